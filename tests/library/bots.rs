@@ -1,5 +1,6 @@
 //! Bots: which moves they choose, that their games end, and that a seed always gives the same game.
 
+use crate::support::pair::size;
 use gokata::bots::{Bot, RandomBot, Refused, Shown, Termination, play_out};
 use gokata::fixture::Referee;
 use gokata::{
@@ -7,10 +8,6 @@ use gokata::{
     Suicide, is_legal_move,
 };
 use pretty_assertions::assert_eq;
-
-fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap()
-}
 
 /// Plays a game between two random bots to its end.
 fn played<G: Shown + Referee>(mut game: G, seed: u64) -> G {

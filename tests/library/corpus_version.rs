@@ -20,8 +20,8 @@ fn the_version_is_that_of_these_fixtures() {
     if let Some((version, changes)) = raised(&read(VERSION), &read(CHANGELOG), found)
         && env::var_os("GOKATA_BLESS").is_some()
     {
-        fs::write(VERSION, version).expect("written");
-        fs::write(CHANGELOG, changes).expect("written");
+        fs::write(VERSION, version).unwrap();
+        fs::write(CHANGELOG, changes).unwrap();
     }
     let problem = problem(&read(VERSION), &read(CHANGELOG), found);
     assert!(problem.is_none(), "{}", problem.unwrap_or_default());
@@ -100,7 +100,7 @@ fn a_version_needs_a_reason(#[case] version: &str, #[case] changes: &str, #[case
 #[test]
 fn a_version_is_raised_once_until_its_reason_is_written() {
     assert_eq!(raised("1.9 aa\n", CHANGES, "aa"), None);
-    let (version, changes) = raised("1.9 aa\n", CHANGES, "bb").expect("files");
+    let (version, changes) = raised("1.9 aa\n", CHANGES, "bb").unwrap();
     assert_str_eq!(version, "1.10 bb\n");
     assert_str_eq!(changes, ASKED);
     let again = raised(&version, &changes, "cc");

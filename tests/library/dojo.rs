@@ -41,8 +41,8 @@ fn the_step_files_are_those_of_the_fixtures() {
     for (name, text) in files {
         let file = Path::new(HAND_OUT).join(&name);
         if std::env::var_os("GOKATA_BLESS").is_some() {
-            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-            fs::write(&file, &text).expect("written");
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(&file, &text).unwrap();
         }
         let found = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(
@@ -67,10 +67,10 @@ fn one_text_has_the_rust_program() {
     let text: String = files.iter().map(|name| one(name)).collect();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/dojo/rust.txt");
     if std::env::var_os("GOKATA_BLESS").is_some() {
-        fs::write(file, &text).expect("written");
+        fs::write(file, &text).unwrap();
     }
     assert!(
-        fs::read_to_string(file).expect("a text") == text,
+        fs::read_to_string(file).unwrap() == text,
         "src/cli/dojo/rust.txt is not hand-out/rust: GOKATA_BLESS=1 cargo test dojo"
     );
 }
@@ -83,7 +83,7 @@ fn the_screen_in_the_readme_is_that_of_the_kit() {
         fs::read_to_string(file).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let golden = read("tests/dojo/golden/red-5.txt");
-    let (_dots, screen) = golden.split_once("\n\n").expect("a screen");
+    let (_dots, screen) = golden.split_once("\n\n").unwrap();
     let in_readme = format!("```text\n{}\n```", screen.trim_end());
     assert!(read("README.md").contains(&in_readme), "{screen}");
 }
@@ -105,12 +105,8 @@ fn the_order_names_every_fixture_of_the_path() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/dojo/");
     let found = crate::support::corpus::corpus("fixtures/dojo");
     let found = found.iter().map(|path| {
-        let path = path
-            .to_str()
-            .expect("UTF-8")
-            .strip_prefix(folder)
-            .expect("below");
-        path.strip_suffix(".txt").expect("a fixture").to_owned()
+        let path = path.to_str().unwrap().strip_prefix(folder).unwrap();
+        path.strip_suffix(".txt").unwrap().to_owned()
     });
     assert_eq!(found.collect::<Vec<_>>(), named);
 }
@@ -202,7 +198,7 @@ fn one_set_of_seen_stones_is_convicted_in_every_order() {
 
 #[test]
 fn sentences_name_points_as_the_screens_do() {
-    let fixture = Fixture::parse(b"x\n-a--\n--b-\n----\n").expect("a fixture");
+    let fixture = Fixture::parse(b"x\n-a--\n--b-\n----\n").unwrap();
     let cases = [
         ("Black a takes b.", "Black (0,1) takes (1,2)."),
         ("At a White has a liberty.", "At (0,1) White has a liberty."),
@@ -312,9 +308,9 @@ fn the_page_names_the_commands_that_are_tested() {
 #[test]
 fn every_step_has_three_hints_of_one_to_six_lines() {
     let mut names: Vec<String> = fs::read_dir(Path::new(HAND_OUT).join("hints"))
-        .expect("the hints")
-        .map(|entry| entry.expect("an entry").file_name())
-        .map(|name| name.to_str().expect("UTF-8").to_owned())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .map(|name| name.to_str().unwrap().to_owned())
         .collect();
     names.sort();
     let wanted: Vec<String> = (1..=7)
@@ -322,7 +318,7 @@ fn every_step_has_three_hints_of_one_to_six_lines() {
         .collect();
     assert_eq!(names, wanted);
     for name in names {
-        let hint = fs::read_to_string(Path::new(HAND_OUT).join("hints").join(&name)).expect("read");
+        let hint = fs::read_to_string(Path::new(HAND_OUT).join("hints").join(&name)).unwrap();
         assert!((1..=6).contains(&hint.lines().count()), "{name}");
         assert!(
             hint.lines().all(|line| !line.trim().is_empty()),
@@ -339,8 +335,8 @@ fn every_step_has_three_hints_of_one_to_six_lines() {
 fn every_language_has_a_solution_of_every_step() {
     let mut wanted: Vec<String> = Vec::new();
     for (file, _) in COMMANDS {
-        let (language, edited) = file.split_once('/').expect("a folder");
-        let (_, ending) = edited.split_once('.').expect("an ending");
+        let (language, edited) = file.split_once('/').unwrap();
+        let (_, ending) = edited.split_once('.').unwrap();
         wanted.extend((1..=7).map(|step| format!("{language}/{step}.{ending}")));
     }
     wanted.sort();
@@ -348,8 +344,8 @@ fn every_language_has_a_solution_of_every_step() {
     let mut found: Vec<String> = files_below(&solutions)
         .into_iter()
         .map(|path| {
-            let path = path.strip_prefix(&solutions).expect("below");
-            path.to_str().expect("UTF-8").replace('\\', "/")
+            let path = path.strip_prefix(&solutions).unwrap();
+            path.to_str().unwrap().replace('\\', "/")
         })
         .collect();
     found.sort();
@@ -360,7 +356,7 @@ fn every_language_has_a_solution_of_every_step() {
 #[test]
 fn the_kit_is_plain_ascii() {
     for path in files_below(Path::new(KIT)) {
-        let bytes = fs::read(&path).expect("read");
+        let bytes = fs::read(&path).unwrap();
         assert!(bytes.is_ascii(), "{}", path.display());
     }
 }
@@ -376,13 +372,13 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         "__pycache__",
     ];
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let entry = entry.expect("an entry");
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
         let name = entry.file_name();
         if LEFT.iter().any(|left| *left == name) {
             continue;
         }
-        if entry.file_type().expect("a type").is_dir() {
+        if entry.file_type().unwrap().is_dir() {
             files.extend(files_below(&entry.path()));
         } else {
             files.push(entry.path());
@@ -396,12 +392,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 fn the_script_quotes_sentences_of_the_screens() {
     let screens: String = order()
         .into_iter()
-        .map(|(step, _)| {
-            fs::read_to_string(format!("{HAND_OUT}/steps/{step}.txt")).expect("a step")
-        })
+        .map(|(step, _)| fs::read_to_string(format!("{HAND_OUT}/steps/{step}.txt")).unwrap())
         .collect();
     let screens = screens.replace("\n# ", " ");
-    let script = fs::read_to_string(Path::new(KIT).join("FACILITATOR.md")).expect("the script");
+    let script = fs::read_to_string(Path::new(KIT).join("FACILITATOR.md")).unwrap();
     let rows = script
         .lines()
         .filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit())

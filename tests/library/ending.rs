@@ -1,4 +1,4 @@
-//! How two players end a game: every cell of the protocol's table. Related tests are in `ending_races.rs`,
+//! How two players end a game: every cell of the protocol's table. Related tests are in
 //! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
@@ -289,7 +289,7 @@ fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
     );
 }
 
-/// A repeated request has the name of the first one and gets the same answer.
+/// A repeated request has the name of the first one and gets the same answer. A name is valid for one player only.
 #[test]
 fn a_repeated_request_changes_nothing() {
     for (name, column, p) in places() {
@@ -302,6 +302,14 @@ fn a_repeated_request_changes_nothing() {
         assert_eq!(again.result, first.result, "{name}");
         assert_eq!(again.notices, [], "{name}");
         assert!(*game.state() == after, "{name}");
+        let of_the_other = table::named("one", !p, Command::Resign);
+        let answer = game
+            .propose(&of_the_other)
+            .map(|proposal| proposal.is_repeat());
+        assert!(
+            answer == Ok(false) || answer == Err(Refusal::Finished),
+            "{name}"
+        );
         // A request that changed the game is recognized even after the log is replayed.
         if first.result.as_ref().is_ok_and(Answer::is_change) {
             let mut game = replayed(&game);
@@ -309,6 +317,22 @@ fn a_repeated_request_changes_nothing() {
             assert!(*game.state() == after, "{name}");
         }
     }
+}
+
+/// The network repeats an approval after its player has taken it back.
+#[test]
+fn a_repeated_request_does_not_restore_an_approval_that_was_taken_back() {
+    let mut game = game(Column::D, Color::Black);
+    let named = |name: &str, command| table::named(name, Color::Black, command);
+    let approval = named("one", done(Color::Black, game.state()));
+    let first = game.handle(approval.clone());
+    game.handle(named("two", table::undone(Color::Black, game.state())));
+    assert_eq!(game.handle(approval.clone()).result, first.result);
+    assert!(!game.state().is_done(Color::Black));
+    // The same holds after the log is replayed.
+    let mut game = replayed(&game);
+    assert_eq!(game.handle(approval).result, first.result);
+    assert!(!game.state().is_done(Color::Black));
 }
 
 #[test]
@@ -378,10 +402,8 @@ fn a_view_allows_exactly_the_requests_that_would_change_the_game() {
 /// The reasons include ko and superko.
 #[test]
 fn illegal_plays_are_refused_with_the_reason_of_the_referee() {
-    let rules: Rules = "tt,suicide=forbidden".parse().expect("rules");
-    let board: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n"
-        .parse()
-        .expect("a board");
+    let rules: Rules = "tt,suicide=forbidden".parse().unwrap();
+    let board: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n".parse().unwrap();
     let mut game = Game::new(board.with_rules(rules), terms(Preset::Japanese));
     // White takes the ko, and Black may not retake at once.
     table::play(&mut game, Color::White, Point::from((2, 1)));

@@ -118,7 +118,7 @@ fn under_tromp_taylor_rules_the_second_pass_ends_the_game_without_marking() {
     assert_eq!(message, "Black passed: pass again to end the game");
     let reply = pass(&mut game, WHITE);
     assert_eq!(notices(&reply), [(BLACK, "game_over")]);
-    let finish = game.state().finish().expect("a result");
+    let finish = game.state().finish().unwrap();
     assert_eq!(
         finish.outcome,
         Outcome::Counted(Score::from_margin(HalfPoints(-15)))
@@ -146,7 +146,7 @@ fn the_pass_that_takes_the_button_ends_nothing() {
     assert_eq!(game.state().stage(), Stage::Scoring);
     let last = game.state().record().last_turn();
     assert_eq!(last, Some(Move::pass(BLACK)));
-    let count = game.state().count().expect("a count");
+    let count = game.state().count().unwrap();
     assert_eq!(count.line(Item::Button).map(|points| points.0), [1, 0]);
     // After play is resumed, two passes end the game.
     changed(&mut game, BLACK, Command::Resume { number: 1 });
@@ -194,7 +194,7 @@ fn a_claim_needs_terms_that_allow_it() {
 
     let mut other = game(Column::E, BLACK);
     changed(&mut other, BLACK, silent(2));
-    let finish = other.state().finish().expect("a result");
+    let finish = other.state().finish().unwrap();
     assert_eq!(finish.how, How::Claim(BLACK));
     assert!(finish.counted.is_some());
     assert_eq!(
@@ -228,7 +228,7 @@ fn an_offer_to_void_the_game_stands_until_the_game_changes() {
         let mut accepted = game.clone();
         let reply = changed(&mut accepted, WHITE, seen.clone());
         assert_eq!(notices(&reply), [(BLACK, "game_over")]);
-        let finish = accepted.state().finish().expect("a result");
+        let finish = accepted.state().finish().unwrap();
         assert_eq!(
             (finish.how, finish.outcome, &finish.counted),
             (How::Void, Outcome::Void, &None)
@@ -298,7 +298,7 @@ fn the_usual_terms() {
             "{preset}"
         );
     }
-    let rules: Rules = "kata,scoring=territory".parse().expect("rules");
+    let rules: Rules = "kata,scoring=territory".parse().unwrap();
     assert_eq!(Terms::for_rules(rules), Terms::of(Preset::Japanese));
 }
 
@@ -325,7 +325,7 @@ fn regions_are_marked_only_if_the_terms_allow_it() {
 fn a_view_first_says_which_points_are_unfinished() {
     let board = "x\n-x-o-\n-xxo-\n-xoo-\n";
     let opened = |preset: Preset| {
-        let record: BoardRecord = board.parse().expect("a board");
+        let record: BoardRecord = board.parse().unwrap();
         Game::new(record.with_rules(preset.rules()), Terms::of(preset))
     };
     let mut game = opened(Preset::Japanese);
@@ -350,11 +350,11 @@ fn a_view_first_says_which_points_are_unfinished() {
     ]) {
         let view = game.view(viewer);
         assert_eq!(view.message, format!("{said}{then}"));
-        let unfinished = view.unfinished.expect("a point");
+        let unfinished = view.unfinished.unwrap();
         assert_eq!(unfinished.points, [Point::from((0, 2))]);
         assert_eq!(unfinished.excluded, [3, 3]);
         // The count itself has the tax.
-        let count = view.count.expect("a count");
+        let count = view.count.unwrap();
         assert_eq!(count.score().to_string(), "o+6.5");
         assert_eq!(count.total(BLACK).to_string(), "0");
     }

@@ -15,10 +15,9 @@ use pretty_assertions::assert_eq;
 #[test]
 fn a_game_may_begin_with_scoring_or_finished() {
     let passed_out = |preset: Preset| {
-        let mut record =
-            BoardRecord::new(Size::square(3).expect("a size")).with_rules(preset.rules());
+        let mut record = BoardRecord::new(Size::square(3).unwrap()).with_rules(preset.rules());
         for by in [BLACK, WHITE] {
-            record = play_move(Move::pass(by), &record).expect("a pass");
+            record = play_move(Move::pass(by), &record).unwrap();
         }
         record
     };
@@ -55,10 +54,10 @@ fn a_game_may_begin_with_scoring_or_finished() {
     );
     assert_eq!(notify(one.state(), &other.log()[1]).len(), 2);
 
-    let record = BoardRecord::new(Size::square(3).expect("a size"));
-    let record = play_move(Move::resign(BLACK), &record).expect("a resignation");
+    let record = BoardRecord::new(Size::square(3).unwrap());
+    let record = play_move(Move::resign(BLACK), &record).unwrap();
     let given_up = Game::new(record, Terms::of(Preset::Kata));
-    let finish = given_up.state().finish().expect("a result");
+    let finish = given_up.state().finish().unwrap();
     assert_eq!(finish.how, How::Resignation(BLACK));
     for game in [&one, &other, &given_up] {
         assert_eq!(replayed(game.log()).state(), game.state());
@@ -272,7 +271,7 @@ fn changed_points_are_those_that_look_different() {
 
 #[test]
 fn a_view_shows_the_state_of_the_game_to_each_viewer() {
-    let record: BoardRecord = "o\n-xo-\nx-xo\n-xo-\n".parse().expect("a board");
+    let record: BoardRecord = "o\n-xo-\nx-xo\n-xo-\n".parse().unwrap();
     let mut game = Game::new(record, terms(Preset::Kata));
     play(&mut game, WHITE, (1, 1).into());
     let view = game.view(Viewer::Player(BLACK));
@@ -383,7 +382,7 @@ fn refusals_are_sentences() {
     sentences.sort();
     sentences.dedup();
     assert_eq!(sentences.len(), refusals.len());
-    let size = Size::square(9).expect("a size");
+    let size = Size::square(9).unwrap();
     assert_eq!(refusals[12].describe(size), "there is no stone on C9");
     assert_eq!(refusals[3].describe(size), refusals[3].to_string());
     let claims = ClaimTerms {

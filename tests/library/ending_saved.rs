@@ -10,6 +10,8 @@ use gokata::{BoardRecord, Color, Move, Preset, play_move};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, from_str, json, to_string};
 
+use crate::saved::rows;
+
 const BLACK: Color = Color::Black;
 const WHITE: Color = Color::White;
 
@@ -46,10 +48,10 @@ const GOLDEN: &str = r#"
 
 /// A record with every kind of event: turns, resumed play, a turn handed over.
 fn record() -> BoardRecord {
-    let board: BoardRecord = "x\n-xo-\n-xo-\n-xo-\n".parse().expect("a board");
+    let board: BoardRecord = "x\n-xo-\n-xo-\n-xo-\n".parse().unwrap();
     let record = board.with_rules(Preset::Japanese.rules());
-    let passed = play_move(Move::pass(BLACK), &record).expect("a pass");
-    let over = play_move(Move::pass(WHITE), &passed).expect("a pass");
+    let passed = play_move(Move::pass(BLACK), &record).unwrap();
+    let over = play_move(Move::pass(WHITE), &passed).unwrap();
     let resumed = over.resume(Some(BLACK)).expect("a record to resume");
     resumed.hand_turn(WHITE)
 }
@@ -142,7 +144,7 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
         resume: ResumeOrder::OpponentOfLastPasser,
         claims: None,
     };
-    let mut passes = Game::begun("x\n--\n--\n".parse().expect("a board"), terms, 100);
+    let mut passes = Game::begun("x\n--\n--\n".parse().unwrap(), terms, 100);
     handle(&mut passes, 101, &[(BLACK, pass()), (WHITE, pass())]);
 
     let mut entries = game.log().to_vec();
@@ -182,7 +184,7 @@ fn a_game_is_loaded_as_it_was_saved() {
         let named = named.expect("a named request");
         let again = Request {
             name: named.request.clone(),
-            ..Request::new(named.by.expect("a player"), Command::Resign)
+            ..Request::new(named.by.unwrap(), Command::Resign)
         };
         assert!(loaded.handle(again).result.is_ok());
         assert_eq!(loaded.log(), game.log());
@@ -228,13 +230,6 @@ const REWRITTEN: &str = r#"
 "terms":{ | "terms":{"clock":1, | unknown field `clock`
 "opening":{ | "komi":7,"opening":{ | unknown field `komi`
 "#;
-
-fn rows(table: &str) -> impl Iterator<Item = [&str; 3]> {
-    table.trim_matches('\n').lines().map(|line| {
-        let cells: Vec<&str> = line.split(" | ").collect();
-        cells.try_into().expect("three cells")
-    })
-}
 
 #[test]
 fn a_log_that_cannot_have_happened_is_not_loaded() {

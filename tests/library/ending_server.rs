@@ -32,7 +32,7 @@ fn a_late_copy_of_an_approval_that_was_taken_back_ends_nothing() {
     game.handle(taken_back).result.expect("taken back");
     approve(&mut game, WHITE);
 
-    for mut game in [Game::replay(game.log()).expect("a log"), game] {
+    for mut game in [Game::replay(game.log()).unwrap(), game] {
         assert_eq!(game.handle(second.clone()).result, Err(Refusal::StaleScore));
         assert_eq!(game.state().stage(), Stage::Scoring);
         assert_eq!(game.state().retracted(BLACK), 1);
@@ -41,7 +41,7 @@ fn a_late_copy_of_an_approval_that_was_taken_back_ends_nothing() {
         let view = game.view(Viewer::Player(BLACK));
         assert_eq!((view.retracted, view.approval), (1, None));
         changed(&mut game, BLACK, view.done());
-        let finish = game.state().finish().expect("a result");
+        let finish = game.state().finish().unwrap();
         assert_eq!(finish.how, How::Agreement);
     }
 }
@@ -56,7 +56,7 @@ fn a_view_has_what_taking_back_an_approval_must_name() {
     // White's mark has voided the approval, so that there is nothing to take back.
     mark(&mut game, WHITE, ALIVE.into(), Mark::Dead);
     assert_eq!(game.view(Viewer::Player(BLACK)).approval, None);
-    let taken_back = black.undone().expect("an approval");
+    let taken_back = black.undone().unwrap();
     assert_eq!(refused(&mut game, BLACK, taken_back), Refusal::StaleScore);
 }
 
@@ -65,7 +65,7 @@ fn a_proposal_happens_when_it_is_accepted_and_only_once() {
     let mut game = game(Column::F, BLACK);
     let before = game.clone();
     let request = named("end", BLACK, done(BLACK, game.state()));
-    let proposal = game.propose(&request).expect("a proposal");
+    let proposal = game.propose(&request).unwrap();
     assert_eq!(proposal.follows(), game.state().seq());
     let names: Vec<&str> = proposal
         .entries()
@@ -100,8 +100,8 @@ fn a_proposal_happens_when_it_is_accepted_and_only_once() {
 fn a_proposal_that_comes_too_late_is_given_back() {
     let mut game = game(Column::F, BLACK);
     let request = named("end", BLACK, done(BLACK, game.state()));
-    let proposal = game.propose(&request).expect("a proposal");
-    let mut other = Game::replay(game.log()).expect("a log");
+    let proposal = game.propose(&request).unwrap();
+    let mut other = Game::replay(game.log()).unwrap();
     let length = other.log().len();
     changed(&mut other, BLACK, mark_of(ALIVE, Mark::Dead, game.state()));
     game.extend(&other.log()[length..])
@@ -115,14 +115,14 @@ fn a_proposal_that_comes_too_late_is_given_back() {
 #[test]
 fn a_proposal_for_another_game_is_given_back() {
     let [one, mut other] = [5, 9].map(|side| {
-        let record = BoardRecord::new(Size::square(side).expect("a size"));
+        let record = BoardRecord::new(Size::square(side).unwrap());
         let mut game = Game::new(record, Terms::of(Preset::Kata));
         table::play(&mut game, BLACK, (2, 2).into());
         game
     });
     let before = one.clone();
     let beyond = other.view(Viewer::Player(WHITE)).play((8, 8));
-    let proposal = other.propose(&Request::new(WHITE, beyond)).expect("a move");
+    let proposal = other.propose(&Request::new(WHITE, beyond)).unwrap();
     let mut small = one;
     assert_eq!(small.accept(proposal.clone()), Err(proposal.clone()));
     assert!(*small.state() == *before.state() && small.log() == before.log());
@@ -133,9 +133,9 @@ fn a_proposal_for_another_game_is_given_back() {
 fn a_game_grows_by_all_entries_or_by_none() {
     let whole = game(Column::G, BLACK);
     let log = whole.log();
-    let mut game = Game::replay(&log[..3]).expect("a log");
+    let mut game = Game::replay(&log[..3]).unwrap();
     let mut wrong = log[3..].to_vec();
-    let last = wrong.last_mut().expect("an entry");
+    let last = wrong.last_mut().unwrap();
     last.seq += 1;
     let seq = last.seq;
     let error = game.extend(&wrong).expect_err("a wrong number");
@@ -148,10 +148,10 @@ fn a_game_grows_by_all_entries_or_by_none() {
         }
     );
     assert_eq!(game.log(), &log[..3]);
-    assert!(*game.state() == *Game::replay(&log[..3]).expect("a log").state());
+    assert!(*game.state() == *Game::replay(&log[..3]).unwrap().state());
     // What has been added already is no news.
     assert!(game.extend(&log[2..]).is_err());
-    game.extend(&log[3..]).expect("the rest");
+    game.extend(&log[3..]).unwrap();
     assert!(*game.state() == *whole.state() && game.log() == log);
     assert_eq!(game.extend(&[]), Ok(()));
 }
@@ -160,11 +160,11 @@ fn a_game_grows_by_all_entries_or_by_none() {
 #[test]
 fn a_request_that_another_server_has_stored_is_recognized() {
     let mut one = game(Column::D, BLACK);
-    let mut other = Game::replay(one.log()).expect("a log");
+    let mut other = Game::replay(one.log()).unwrap();
     let request = named("mark", BLACK, mark_of(ALIVE, Mark::Dead, one.state()));
     let length = one.log().len();
     let first = one.handle(request.clone());
-    other.extend(&one.log()[length..]).expect("the news");
+    other.extend(&one.log()[length..]).unwrap();
     changed(&mut other, WHITE, mark_of(ALIVE, Mark::Alive, one.state()));
     let again = other.handle(request);
     assert_eq!((again.result, again.notices), (first.result, vec![]));
@@ -191,7 +191,7 @@ fn a_log_with_a_name_twice_is_not_loaded() {
     let seq = log[last].seq;
     assert_eq!(Game::replay(&log).err(), Some(ReplayError::Untrue { seq }));
     // Another player may use the same name.
-    log[last].request = Some("two".parse().expect("a name"));
+    log[last].request = Some("two".parse().unwrap());
     assert!(Game::replay(&log).is_ok());
 }
 
@@ -282,7 +282,7 @@ fn a_full_game_can_only_be_ended() {
     );
     let log = game(Column::G, BLACK).log().to_vec();
     let mut small = Game::replay(&log[..1])
-        .expect("a log")
+        .unwrap()
         .with_limits(Limits { events: 2 });
     assert_eq!(small.extend(&log[1..]), Ok(()));
     let before = small.undo().expect("an earlier game");
@@ -303,7 +303,7 @@ fn a_full_game_can_only_be_ended() {
 fn games_with_handicap_stones_are_replayed() {
     let mut seen = 0;
     for side in 5..=25 {
-        let size = Size::square(side).expect("a size");
+        let size = Size::square(side).unwrap();
         assert_eq!(handicap::fixed(size, 0), None);
         assert_eq!(handicap::fixed(size, 1), None);
         assert_eq!(handicap::fixed(size, 10), None);
@@ -316,13 +316,13 @@ fn games_with_handicap_stones_are_replayed() {
                 stones: points.into_iter().map(|point| (point, BLACK)).collect(),
                 ..Setup::new(size, WHITE)
             };
-            let record = BoardRecord::try_from(&setup).expect("a handicap");
+            let record = BoardRecord::try_from(&setup).unwrap();
             for preset in Preset::ALL {
                 let record = record.clone().with_rules(preset.rules());
                 let mut game = Game::begun(record, Terms::of(*preset), 7);
                 table::play(&mut game, WHITE, (0, 0).into());
                 table::pass(&mut game, BLACK);
-                let replayed = Game::replay(game.log()).expect("a log");
+                let replayed = Game::replay(game.log()).unwrap();
                 assert!(*replayed.state() == *game.state());
                 seen += 1;
             }
@@ -395,7 +395,7 @@ fn terms_are_words_both_ways() {
 
 #[test]
 fn forbidden_points_are_those_that_the_referee_forbids() {
-    let board: BoardRecord = "o\n-xo--\nx-xo-\n-xo-o\n---o-\n".parse().expect("a board");
+    let board: BoardRecord = "o\n-xo--\nx-xo-\n-xo-o\n---o-\n".parse().unwrap();
     for preset in Preset::ALL {
         let mut game = Game::new(board.clone().with_rules(preset.rules()), Terms::of(*preset));
         table::play(&mut game, WHITE, (1, 1).into());

@@ -50,9 +50,7 @@ fn by_id(text: &str) -> HashMap<String, String> {
 fn other_lines_do_not_change_an_identifier() {
     let mut seen = 0;
     for file in corpus("fixtures") {
-        let text = fs::read_to_string(&file)
-            .expect("a fixture")
-            .replace('\r', "");
+        let text = fs::read_to_string(&file).unwrap().replace('\r', "");
         let before = by_id(&text);
         seen += before.len();
         let Some((opening, body)) = text.split_once("\n\n") else {
@@ -130,7 +128,7 @@ fn the_same_question_is_numbered_in_its_case() {
             .split_once('.')
             .map(|(case, rest)| (case.to_owned(), rest.to_owned()))
     };
-    let (two, three) = (case(2).expect("a case"), case(4).expect("a case"));
+    let (two, three) = (case(2).unwrap(), case(4).unwrap());
     assert_eq!(
         (all[1].clone(), two.1, three.1),
         (format!("{first}-2"), first.clone(), first.clone())
@@ -143,7 +141,7 @@ fn the_same_question_is_numbered_in_its_case() {
 #[test]
 fn an_identifier_begins_with_that_of_its_case() {
     let of = |name: &str| ids(&format!("{OPENING}case {name}\nlegal A1 B1\n"));
-    let begin = |id: &String| id.split_once('.').expect("a case").0.to_owned();
+    let begin = |id: &String| id.split_once('.').unwrap().0.to_owned();
     let ids = of("one");
     assert_eq!(begin(&ids[0]), begin(&ids[1]));
     assert_ne!(begin(&ids[0]), begin(&of("two")[0]));
@@ -160,12 +158,7 @@ fn an_identifier_begins_with_that_of_its_case() {
 #[case::button("rules kata button=yes\nlegal A1")]
 #[case::the_board_after("play A1\ncaptured 0")]
 fn another_question_has_another_identifier(#[case] lines: &str) {
-    let of = |lines: &str| {
-        questions(&format!("{OPENING}{lines}\n"))
-            .pop()
-            .expect("a question")
-            .id
-    };
+    let of = |lines: &str| questions(&format!("{OPENING}{lines}\n")).pop().unwrap().id;
     assert_ne!(of(lines), of("legal A1"));
 }
 
@@ -174,12 +167,7 @@ fn another_question_has_another_identifier(#[case] lines: &str) {
 #[case::a_label("legal (2,0)")]
 #[case::its_color("legal x:A1")]
 fn what_does_not_affect_the_answer_does_not_affect_the_identifier(#[case] lines: &str) {
-    let of = |lines: &str| {
-        questions(&format!("{OPENING}{lines}\n"))
-            .pop()
-            .expect("a question")
-            .id
-    };
+    let of = |lines: &str| questions(&format!("{OPENING}{lines}\n")).pop().unwrap().id;
     assert_eq!(of(lines), of("legal A1"));
 }
 
@@ -207,10 +195,10 @@ fn identifiers_are_the_same_in_every_version() {
 fn a_question_alone_is_the_same_question() {
     let mut seen = 0;
     for file in corpus("fixtures") {
-        let text = fs::read_to_string(&file).expect("a fixture");
+        let text = fs::read_to_string(&file).unwrap();
         for question in questions(&text) {
             let alone = question.fixture().to_string();
-            let last = questions(&alone).pop().expect("a question");
+            let last = questions(&alone).pop().unwrap();
             assert_eq!(asked(&last), asked(&question), "{file:?}\n{alone}");
             assert_eq!(last.expected, question.expected, "{file:?}\n{alone}");
             // A question that the case has asked before has a number.

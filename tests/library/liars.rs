@@ -2,10 +2,7 @@
 //! every difference to an honest referee. Both show it in a small fixture.
 
 use gokata::fixture::{Both, Disagreement, Do, Failure, Fixture, Referee, Verb, check};
-use gokata::{
-    BoardRecord, Color, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError,
-    Size, legal_moves,
-};
+use gokata::{BoardRecord, Color, Random, Rules, Setup, Size, legal_moves};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
@@ -87,192 +84,67 @@ fn a_disagreement_is_printed_as_a_bug_report() {
     );
 }
 
-/// A referee that is correct except in one respect.
-#[derive(Clone)]
-struct Odd {
-    about: About,
-    honest: BoardRecord,
-    games: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum About {
-    /// Chains have one liberty too many.
-    Liberties,
-    /// Chains have only one stone.
-    Chain,
-    /// Every point is an eye.
-    Eye,
-    /// After the first turn, the point at the bottom right is shown as empty.
-    Stone,
-    /// It is always Black's turn.
-    Side,
-    /// All points off the board are shown with white stones.
-    OffBoard,
-    /// No game can start from a board with stones.
-    Start,
-    /// Play cannot be resumed.
-    Resume,
-    /// A play at (0,0) is legal when checked, but fails when played.
-    Play,
-    /// The first game is over from the start.
-    FirstGame,
-}
-
-impl Odd {
-    fn new(about: About) -> Odd {
-        Odd {
-            about,
-            honest: BoardRecord::new(Size::default()),
-            games: 0,
-        }
-    }
-
-    fn is_last(&self, point: Point) -> bool {
-        self.honest.size().points().next_back() == Some(point)
-    }
-}
-
-impl Referee for Odd {
-    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
-        self.games += 1;
-        match setup.stones.first() {
-            Some((point, _)) if self.about == About::Start => Err(SetupError::NoLiberty(*point)),
-            _ => self.honest.start(setup, rules),
-        }
-    }
-
-    fn under(&mut self, rules: Rules) {
-        self.honest.under(rules);
-    }
-
-    fn to_play(&self) -> Color {
-        if self.about == About::Side {
-            Color::Black
-        } else {
-            self.honest.to_play()
-        }
-    }
-
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        if self.about == About::FirstGame && self.games == 1 {
-            return Err(IllegalMove::GameOver);
-        }
-        self.honest.check(mv)
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if self.about == About::Play && mv == Move::play(mv.color, (0, 0)) {
-            return Err(IllegalMove::OffBoard);
-        }
-        self.honest.play(mv)
-    }
-
-    fn stone_at(&self, point: Point) -> Option<Color> {
-        match self.about {
-            About::Stone if self.honest.turns() > 0 && self.is_last(point) => None,
-            About::OffBoard if !self.honest.size().contains(point) => Some(Color::White),
-            _ => self.honest.stone_at(point),
-        }
-    }
-
-    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
-        if self.about == About::Resume {
-            return Err(NotPassedOut);
-        }
-        Referee::resume(&mut self.honest, side)
-    }
-
-    fn hand_turn(&mut self, side: Color) {
-        Referee::hand_turn(&mut self.honest, side);
-    }
-
-    fn chain(&self, point: Point) -> Option<Vec<Point>> {
-        let mut chain = self.honest.chain(point)?;
-        if self.about == About::Chain {
-            chain.truncate(1);
-        } else {
-            // The order of the points must not matter, nor repeated points.
-            chain.extend(chain.clone().into_iter().rev());
-            chain.reverse();
-        }
-        Some(chain)
-    }
-
-    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
-        let mut liberties = self.honest.liberties(point)?;
-        if self.about == About::Liberties && self.stone_at(point).is_some() {
-            liberties.push(point);
-        }
-        Some(liberties)
-    }
-
-    fn eye(&self, point: Point, side: Color) -> Option<bool> {
-        Some(self.about == About::Eye || self.honest.eye(point, side)?)
-    }
-}
-
 /// Each wrong answer is reported with this message and this smallest fixture.
 #[rstest]
 #[case(
-    About::Liberties,
+    Lie::Liberties,
     "the liberties at B1: pure says 1 liberty: A1, liar says 2 liberties: A1 B1",
     "x\n-x\n\nliberties 1 B1\n"
 )]
 #[case(
-    About::Chain,
+    Lie::Chain,
     "the chain at B1: pure says B2 B1, liar says B2",
     "x\n-x\n-x\n\nchain B1 B2\n"
 )]
 #[case(
-    About::Eye,
+    Lie::Eye,
     "A1 as an eye of x: pure says no, liar says yes",
     "x\n--\n\neyes x\n--\n\n"
 )]
 #[case(
-    About::Stone,
+    Lie::Stone,
     "the board: pure says\no\n-x\nliar says\no\n--",
     "x\n-x\n\nplay x:pass\nboard\no\n-x\n\n"
 )]
 #[case(
-    About::Side,
+    Lie::Side,
     "the board: pure says\no\n-\nliar says\nx\n-",
     "o\n-\n\nboard\no\n-\n\n"
 )]
 #[case(
-    About::OffBoard,
+    Lie::OffBoard,
     "the stone at A2: pure says no stone, liar says o",
     "x\n-\n\nliberties 0 A2\n"
 )]
 #[case(
-    About::Start,
+    Lie::Start,
     "the opening board: pure says a possible position, liar says the chain at (0,1) has no liberty",
     "x\n-x\n\nboard\nx\n-x\n\n"
 )]
 #[case(
-    About::Resume,
+    Lie::Resume,
     "resume: pure says play goes on, liar says play can be resumed only after passes have just ended the game",
     "o\n-\n\nplay o:pass x:pass\nresume\n"
 )]
 #[case(
-    About::Play,
+    Lie::Play,
     "play x:A1: pure says legal, liar says illegal off-board",
     "x\n--\n\nplay x:A1\n"
 )]
 #[case(
-    About::FirstGame,
+    Lie::FirstGame,
     "x:A3: pure says legal, liar says illegal game-over",
     "x\n--xo-\n--xo-\n--o-x\n\nlegal x:A3\n# A replay of this game did not show the difference.\n"
 )]
-fn a_wrong_answer_is_found(#[case] about: About, #[case] difference: &str, #[case] smallest: &str) {
+fn a_wrong_answer_is_found(#[case] lie: Lie, #[case] difference: &str, #[case] smallest: &str) {
     let text = "x\n--xo-\n--xo-\n--o-x\n\nliberties 3 C3\nchain C2 C3\nliberties 0 (-1,2)\neyes x\n--xo-\n--xo-\n--o-x\n\nplay A3 pass pass\nresume\n";
     let fixture = parsed(text);
-    let found = disagreements(&fixture, Odd::new(about));
+    let found = disagreements(&fixture, Liar::new(lie));
     assert_str_eq!(
         found[0].to_string(),
         format!("{REPORT}\ndisagreement: {difference}\n\n{smallest}")
     );
-    assert!(disagreements(&parsed(smallest), Odd::new(about)).contains(&found[0]));
+    assert!(disagreements(&parsed(smallest), Liar::new(lie)).contains(&found[0]));
 }
 
 /// After such a move the positions differ, so the rest of the case is not compared.
@@ -280,7 +152,7 @@ fn a_wrong_answer_is_found(#[case] about: About, #[case] difference: &str, #[cas
 fn nothing_is_compared_after_a_move_that_only_one_referee_plays() {
     let text = "x\n---\n---\n\nplay A2 pass A1 pass\n\ncase another game\nplay pass A2\n";
     let fixture = parsed(text);
-    let mut both = Both::new(pure(&fixture), Odd::new(About::Play), ["pure", "odd"]);
+    let mut both = Both::new(pure(&fixture), Liar::new(Lie::Play), ["pure", "odd"]);
     let report = check(&fixture, &mut both);
     assert_eq!(report.failures.len(), 0);
     let asked: Vec<String> = both

@@ -14,7 +14,6 @@ mod dojo;
 mod ending;
 mod ending_disputes;
 mod ending_log;
-mod ending_races;
 mod ending_saved;
 mod ending_server;
 mod gtp;
@@ -53,6 +52,7 @@ mod support {
     pub(crate) mod naive;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod sgf;
     pub(crate) mod standing;
     pub(crate) mod table;
 }

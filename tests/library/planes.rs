@@ -65,7 +65,7 @@ fn planes_match_the_pure_board_at_every_move() {
     let plane = |planes: &[u8], name: &str, size: Size| -> Vec<bool> {
         let index = PLANES.iter().position(|plane| *plane == name);
         let area = size.area();
-        let plane = &planes[index.expect("a plane") * area..][..area];
+        let plane = &planes[index.unwrap() * area..][..area];
         plane.iter().map(|number| *number == 1).collect()
     };
     let mut met = [0; PLANES.len()];
@@ -78,7 +78,7 @@ fn planes_match_the_pure_board_at_every_move() {
         (25, 2, 6),
         (19, 19, 1),
     ] {
-        let size = Size::new(rows, cols).expect("a size");
+        let size = Size::new(rows, cols).unwrap();
         for seed in 0..games {
             let kos = [
                 KoRule::Simple,
@@ -88,8 +88,8 @@ fn planes_match_the_pure_board_at_every_move() {
             ];
             let suicides = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed];
             let rules = Rules {
-                ko: kos[usize::try_from(seed).expect("few") % 4],
-                suicide: suicides[usize::try_from(seed).expect("few") % 3],
+                ko: kos[usize::try_from(seed).unwrap() % 4],
+                suicide: suicides[usize::try_from(seed).unwrap() % 3],
                 ..Rules::default()
             };
             let mut random = Random::new(seed);
@@ -108,14 +108,14 @@ fn planes_match_the_pure_board_at_every_move() {
                     *count += usize::from(plane.contains(&1));
                 }
                 let side = game.to_play();
-                let choices = u64::try_from(legal.len()).expect("few");
+                let choices = u64::try_from(legal.len()).unwrap();
                 let mv = if choices == 0 {
                     Move::pass(side)
                 } else {
-                    let nth = usize::try_from(random.number() % choices).expect("few");
-                    Move::play(side, legal.nth(nth).expect("a point"))
+                    let nth = usize::try_from(random.number() % choices).unwrap();
+                    Move::play(side, legal.nth(nth).unwrap())
                 };
-                game.play(mv).expect("legal");
+                game.play(mv).unwrap();
                 if game.is_over() {
                     break;
                 }
@@ -127,16 +127,15 @@ fn planes_match_the_pure_board_at_every_move() {
 
 #[test]
 fn planes_are_appended_and_a_finished_game_has_no_legal_point() {
-    let size = Size::new(2, 3).expect("a size");
+    let size = Size::new(2, 3).unwrap();
     let mut game = FastGame::new(size);
     let mut several = planes(&game);
-    game.play(Move::play(game.to_play(), (1, 1)))
-        .expect("legal");
+    game.play(Move::play(game.to_play(), (1, 1))).unwrap();
     append_planes(&game, &mut several);
     assert_eq!(several.len(), 2 * PLANES.len() * size.area());
     assert_eq!(several[PLANES.len() * size.area()..], planes(&game));
     for _ in 0..2 {
-        game.play(Move::pass(game.to_play())).expect("legal");
+        game.play(Move::pass(game.to_play())).unwrap();
     }
     assert!(game.is_over());
     let over = planes(&game);

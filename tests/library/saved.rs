@@ -65,90 +65,50 @@ fn a_saved_game_is_its_rules_opening_and_events() {
     assert_eq!(json!(from_value::<FastGame>(game()).unwrap()), game());
 }
 
+/// A JSON pointer into the game | the value put there | a part of the error.
+const CHANGED: &str = r#"
+/events/0 | "x:(2,3)" | event 1, x:(2,3): turn: it is the other player's turn
+/events/0 | "o:(0,0)" | event 1, o:(0,0): occupied: there is a stone already
+/events/0 | "o:(3,0)" | event 1, o:(3,0): off board: there is no such point
+/events/1 | "x:turn" | event 2, x:turn: it is Black's turn already
+/events/1 | "x:resume" | event 2, x:resume: play can be resumed only after passes
+/events/5 | "o:turn" | event 8, x:resign: game over: the game has ended
+/events/5 | "x:(1,1)" | event 6, x:(1,1): game over: the game has ended
+/events/7 | "x:turn" | event 8, x:turn: it is Black's turn already
+/events/7 | "x:C4" | `x:C4` is not a move
+/events/7 | " x:pass" | is not a move
+/events/7 | ["x:pass"] | invalid type: sequence
+/events | "x:pass" | expected a sequence
+/rules | "chess" | `chess` is no name of rules
+/opening/size | "26" | a board has 1 to 25 rows and columns, not 26x26
+/opening/stones | [["(3,0)", "x"]] | opening: the stone at (3,0) lies off the board
+/opening/stones | [["(0,0)", "x"], ["(0,0)", "o"]] | opening: there are two stones on (0,0)
+/opening/stones | [["(0,0)", "x"], ["(0,1)", "o"], ["(1,0)", "o"]] | opening: the chain at (0,0) has no liberty
+ | {"rules": "kata", "winner": "Black"} | unknown field `winner`
+ | {"opening": {"size": "1", "stones": [], "to_play": "x"}, "events": []} | missing field `rules`
+ | [] | invalid length 0
+ | null | invalid type: null
+"#;
+
+/// The rows of a table of three columns.
+pub(crate) fn rows(table: &str) -> impl Iterator<Item = [&str; 3]> {
+    table.trim_matches('\n').lines().map(|line| {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        cells.try_into().expect("three cells")
+    })
+}
+
 #[test]
 fn malformed_and_illegal_games_fail_to_load_with_the_reason() {
-    let with = |path: &str, value: Value| {
-        let mut game = game();
-        *game.pointer_mut(path).unwrap() = value;
-        game
-    };
-    let mut more = game();
-    more["winner"] = json!("Black");
-    let mut less = game();
-    less.as_object_mut().unwrap().remove("rules");
-    let cases = [
-        (
-            with("/events/0", json!("x:(2,3)")),
-            "event 1, x:(2,3): turn: it is the other player's turn",
-        ),
-        (
-            with("/events/0", json!("o:(0,0)")),
-            "event 1, o:(0,0): occupied: there is a stone already",
-        ),
-        (
-            with("/events/0", json!("o:(3,0)")),
-            "event 1, o:(3,0): off board: there is no such point",
-        ),
-        (
-            with("/events/1", json!("x:turn")),
-            "event 2, x:turn: it is Black's turn already",
-        ),
-        (
-            with("/events/1", json!("x:resume")),
-            "event 2, x:resume: play can be resumed only after passes",
-        ),
-        (
-            with("/events/5", json!("o:turn")),
-            "event 8, x:resign: game over: the game has ended",
-        ),
-        (
-            with("/events/5", json!("x:(1,1)")),
-            "event 6, x:(1,1): game over: the game has ended",
-        ),
-        (
-            with("/events/7", json!("x:turn")),
-            "event 8, x:turn: it is Black's turn already",
-        ),
-        (with("/events/7", json!("x:C4")), "`x:C4` is not a move"),
-        (with("/events/7", json!(" x:pass")), "is not a move"),
-        (
-            with("/events/7", json!(["x:pass"])),
-            "invalid type: sequence",
-        ),
-        (with("/events", json!("x:pass")), "expected a sequence"),
-        (
-            with("/rules", json!("chess")),
-            "`chess` is no name of rules",
-        ),
-        (
-            with("/opening/size", json!("26")),
-            "a board has 1 to 25 rows and columns, not 26x26",
-        ),
-        (
-            with("/opening/stones", json!([["(3,0)", "x"]])),
-            "opening: the stone at (3,0) lies off the board",
-        ),
-        (
-            with("/opening/stones", json!([["(0,0)", "x"], ["(0,0)", "o"]])),
-            "opening: there are two stones on (0,0)",
-        ),
-        (
-            with(
-                "/opening/stones",
-                json!([["(0,0)", "x"], ["(0,1)", "o"], ["(1,0)", "o"]]),
-            ),
-            "opening: the chain at (0,0) has no liberty",
-        ),
-        (more, "unknown field `winner`"),
-        (less, "missing field `rules`"),
-        (json!([]), "invalid length 0"),
-        (json!(null), "invalid type: null"),
-    ];
-    for (value, reason) in cases {
-        let record = from_value::<BoardRecord>(value.clone())
+    for [pointer, value, reason] in rows(CHANGED) {
+        let mut changed = game();
+        *changed.pointer_mut(pointer).unwrap() = from_str(value).unwrap();
+        let record = from_value::<BoardRecord>(changed.clone())
             .expect_err(reason)
             .to_string();
-        let fast = from_value::<FastGame>(value).expect_err(reason).to_string();
+        let fast = from_value::<FastGame>(changed)
+            .expect_err(reason)
+            .to_string();
         assert!(record.contains(reason), "{reason}: {record}");
         assert_eq!(fast, record);
     }

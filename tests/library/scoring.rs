@@ -10,11 +10,12 @@ use gokata::{
     Setup, Size, Suicide, play_move,
 };
 use pretty_assertions::assert_eq;
+use rstest::rstest;
 
 /// Reads a board, whose chains need no liberties.
 fn marks(rows: &str) -> Marks {
     let rows: Vec<&str> = rows.split(' ').collect();
-    let size = Size::new(rows.len(), rows[0].len()).expect("a size");
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
     let letters = rows.concat().into_bytes();
     let mut setup = Setup::new(size, Color::Black);
     for (point, letter) in size.points().zip(letters) {
@@ -28,7 +29,7 @@ fn marks(rows: &str) -> Marks {
 fn territory(komi: i16) -> Rules {
     Rules {
         scoring: Scoring::Territory,
-        komi: Komi::from_halves(komi).expect("a komi"),
+        komi: Komi::from_halves(komi).unwrap(),
         ..Rules::default()
     }
 }
@@ -79,7 +80,7 @@ fn nothing_can_be_marked_on_an_empty_board() {
 #[test]
 fn a_full_board_can_be_counted() {
     let mut full = marks("xo ox");
-    let marked = full.mark(Point::from((0, 0)), Mark::Dead).expect("a stone");
+    let marked = full.mark(Point::from((0, 0)), Mark::Dead).unwrap();
     assert_eq!(marked.killed, [Point::from((0, 0))]);
     assert_eq!(full.encode(), Ok("cwwb".to_owned()));
     let count = standing(full, territory(0)).count();
@@ -94,9 +95,7 @@ fn a_full_board_can_be_counted() {
 
 #[test]
 fn a_dead_stone_outside_the_other_side_s_ground_has_no_letter() {
-    let listed = marks("-x- --- -xo")
-        .with_dead(&[(0, 1).into()])
-        .expect("a stone");
+    let listed = marks("-x- --- -xo").with_dead(&[(0, 1).into()]).unwrap();
     assert_eq!(listed.state((0, 1).into()), None);
     assert_eq!(listed.state((0, 0).into()), Some(PointState::Nobody));
     let error = listed.encode().expect_err("no letter");
@@ -113,10 +112,7 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
     let points = |places: &str| -> Vec<Point> {
         let place = |place: &str| {
             let (row, col) = place.split_at(1);
-            Point::from((
-                row.parse::<i32>().expect("a row"),
-                col.parse::<i32>().expect("a column"),
-            ))
+            Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()))
         };
         places.split_whitespace().map(place).collect()
     };
@@ -163,7 +159,7 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
 #[test]
 fn regions_and_open_borders() {
     let board = marks("x-o -xo --x");
-    let region = board.region((1, 0).into()).expect("a region");
+    let region = board.region((1, 0).into()).unwrap();
     assert_eq!(region.points, [(1, 0), (2, 0), (2, 1)].map(Point::from));
     assert_eq!(
         (region.bordered_by, region.owner),
@@ -185,7 +181,7 @@ fn regions_and_open_borders() {
 #[test]
 fn would_reports_the_changes_of_a_mark_without_making_it() {
     let board = marks("x-x-x xxxxx ----- ooo-o o-oxo oo-oo");
-    let would = board.would((4, 3).into(), Mark::Dead).expect("a stone");
+    let would = board.would((4, 3).into(), Mark::Dead).unwrap();
     assert_eq!(would.killed.len(), 9, "the whole black army");
     assert_eq!(board.dead().count(), 0);
     let mut marked = board.clone();
@@ -198,131 +194,87 @@ fn would_reports_the_changes_of_a_mark_without_making_it() {
     );
 }
 
-#[test]
-fn a_region_is_marked_neutral_and_then_counted_again() {
-    let mut board = marks("-xo- xxoo");
-    let corner = Point::from((0, 0));
-    assert_eq!(
-        board
-            .mark(corner, Mark::Neutral)
-            .map(|marked| marked.neutral),
-        Ok(vec![corner])
-    );
-    assert_eq!(board.encode(), Ok(".bwWbbww".to_owned()));
-    assert_eq!(board.region(corner).and_then(|region| region.owner), None);
-    assert_eq!(
-        board
-            .mark(corner, Mark::Neutral)
-            .map(|marked| marked.is_change()),
-        Ok(false)
-    );
-    assert_eq!(
-        board
-            .mark(corner, Mark::Counted)
-            .map(|marked| marked.counted),
-        Ok(vec![corner])
-    );
-    assert_eq!(board.encode(), Ok("BbwWbbww".to_owned()));
-    let (stone, dead) = (
-        Point::from((0, 1)),
-        marks("-xo- xxoo").with_dead(&[(0, 1).into()]),
-    );
-    assert_eq!(
-        board.mark(stone, Mark::Neutral),
-        Err(MarkError::Stone(stone))
-    );
-    let mut dead = dead.expect("a stone");
-    assert_eq!(
-        dead.mark(corner, Mark::Neutral),
-        Err(MarkError::HoldsDeadStones(corner))
-    );
+/// Marks points such as 0,1 one after the other. Expects the changed points or the error of each mark, then the letters.
+#[rstest]
+#[case::neutral("-xo- xxoo", "00 neutral, 00 neutral", "1, 0", ".bwWbbww")]
+#[case::counted_again("-xo- xxoo", "00 neutral, 00 counted", "1, 1", "BbwWbbww")]
+#[case::on_a_stone(
+    "-xo- xxoo",
+    "01 neutral",
+    "there is a stone on (0,1): only empty regions are neutral",
+    "BbwWbbww"
+)]
+#[case::around_dead_stones(
+    "-xo- xxoo",
+    "01 dead, 00 neutral",
+    "3, a dead stone lies in the region of (0,0)",
+    "WcwWccww"
+)]
+// Repeating the mark changes nothing, although a new neutral mark would be refused there.
+#[case::after_the_walls_are_dead(
+    "-oxx- -o-x-",
+    "00 neutral, 01 dead, 00 neutral, 12 neutral, 00 counted",
+    "2, 2, 0, a dead stone lies in the region of (1,2), 2",
+    "BxbbBBxBbB"
+)]
+fn marks_one_after_the_other(
+    #[case] board: &str,
+    #[case] steps: &str,
+    #[case] outcomes: &str,
+    #[case] letters: &str,
+) {
+    let mut board = marks(board);
+    let found = steps.split(", ").map(|step| {
+        let (place, word) = step.split_once(' ').unwrap();
+        let (row, col) = place.split_at(1);
+        let point = Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()));
+        let mark = [Mark::Dead, Mark::Neutral, Mark::Counted].into_iter();
+        let mark = mark.into_iter().find(|mark| mark.name() == word).unwrap();
+        match board.mark(point, mark) {
+            Ok(marked) => [marked.killed, marked.neutral, marked.counted]
+                .concat()
+                .len()
+                .to_string(),
+            Err(error) => error.to_string(),
+        }
+    });
+    assert_eq!(found.collect::<Vec<_>>().join(", "), outcomes);
+    assert_eq!(board.encode().unwrap(), letters);
 }
 
-/// Repeating the mark changes nothing, although a new neutral mark would be refused there.
-#[test]
-fn a_neutral_mark_can_be_repeated_after_the_walls_are_dead() {
-    let mut board = marks("-oxx- -o-x-");
-    let (left, middle) = (Point::from((0, 0)), Point::from((1, 2)));
-    assert_eq!(
-        board
-            .mark(left, Mark::Neutral)
-            .map(|marked| marked.neutral.len()),
-        Ok(2)
-    );
-    assert_eq!(
-        board
-            .mark(Point::from((0, 1)), Mark::Dead)
-            .map(|marked| marked.killed.len()),
-        Ok(2)
-    );
-    assert_eq!(
-        board
-            .mark(left, Mark::Neutral)
-            .map(|marked| marked.is_change()),
-        Ok(false)
-    );
-    assert_eq!(
-        board.mark(middle, Mark::Neutral),
-        Err(MarkError::HoldsDeadStones(middle))
-    );
-    assert_eq!(
-        board
-            .mark(left, Mark::Counted)
-            .map(|marked| marked.counted.len()),
-        Ok(2)
-    );
-    assert_eq!(board.encode(), Ok("BxbbBBxBbB".to_owned()));
+#[rstest]
+#[case(b"Bbw.", "BbwW")]
+#[case(b"Bbw", "expected 4, got 3")]
+#[case(b"Bbw.\n", "expected 4, got 5")]
+#[case(b"Bb-.", "letter 3: `-` is none of: . B W b w c x")]
+#[case(b"Bbw\xff", "letter 4: `\\xff` is none of: . B W b w c x")]
+fn malformed_state_strings_are_refused(#[case] letters: &[u8], #[case] expected: &str) {
+    let found = match Marks::decode(Size::new(1, 4).unwrap(), letters) {
+        Ok(marks) => marks.encode().unwrap(),
+        Err(StateError::WrongLength { expected, got }) => format!("expected {expected}, got {got}"),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(found, expected);
 }
 
 #[test]
-fn malformed_and_inconsistent_state_strings_are_refused() {
-    let size = Size::new(1, 4).expect("a size");
-    let decode = |letters: &[u8]| Marks::decode(size, letters).map(|marks| marks.encode());
-    assert_eq!(decode(b"Bbw."), Ok(Ok("BbwW".to_owned())));
-    assert_eq!(
-        decode(b"Bbw"),
-        Err(StateError::WrongLength {
-            expected: 4,
-            got: 3
-        })
-    );
-    assert_eq!(
-        decode(b"Bbw.\n"),
-        Err(StateError::WrongLength {
-            expected: 4,
-            got: 5
-        })
-    );
-    assert_eq!(
-        decode(b"Bb-."),
-        Err(StateError::BadLetter {
-            index: 2,
-            byte: b'-'
-        })
-    );
-    assert_eq!(
-        decode(b"Bbw\xff").expect_err("a byte").to_string(),
-        "letter 4: `\\xff` is none of: . B W b w c x"
-    );
+fn inconsistent_state_strings_are_refused() {
     let strict = |letters: &[u8], neutral: &[Point]| {
-        Marks::decode_strict(size, letters, neutral).map(|_| ())
+        Marks::decode_strict(Size::new(1, 4).unwrap(), letters, neutral).map(|_| ())
     };
     assert_eq!(strict(b"BbwW", &[]), Ok(()));
-    assert_eq!(
-        strict(b"Bb.W", &[]).expect_err("wrong").to_string(),
-        "(0,2) is `.`, but the stones make it `B`"
-    );
-    assert_eq!(
-        strict(b"bbcb", &[]).expect_err("wrong").to_string(),
-        "(0,2) is `c`, but the stones make it `b`"
-    );
-    let away = Point::from((1, 0));
-    assert_eq!(strict(b"BbwW", &[away]), Err(StateError::BadNeutral(away)));
-    let stone = Point::from((0, 1));
-    assert_eq!(
-        strict(b"BbwW", &[stone]),
-        Err(StateError::BadNeutral(stone))
-    );
+    for (letters, sentence) in [
+        (b"Bb.W", "(0,2) is `.`, but the stones make it `B`"),
+        (b"bbcb", "(0,2) is `c`, but the stones make it `b`"),
+    ] {
+        assert_eq!(strict(letters, &[]).unwrap_err().to_string(), sentence);
+    }
+    for point in [(1, 0), (0, 1)].map(Point::from) {
+        assert_eq!(
+            strict(b"BbwW", &[point]),
+            Err(StateError::BadNeutral(point))
+        );
+    }
 }
 
 #[test]
@@ -338,7 +290,7 @@ fn results_are_read_as_game_records_write_them() {
         ("Void", None),
         ("?", None),
     ] {
-        let outcome: Outcome = text.parse().expect("a result");
+        let outcome: Outcome = text.parse().unwrap();
         assert_eq!(
             (outcome.to_string().as_str(), outcome.winner()),
             (text, winner)
@@ -405,10 +357,10 @@ fn outcomes_and_errors_are_sentences() {
         ("?", "the result is not known"),
     ];
     for (text, sentence) in sentences {
-        let outcome: Outcome = text.parse().expect("a result");
+        let outcome: Outcome = text.parse().unwrap();
         assert_eq!(outcome.sentence(), sentence);
     }
-    let (size, point) = (Size::square(5).expect("a size"), Point::from((1, 2)));
+    let (size, point) = (Size::square(5).unwrap(), Point::from((1, 2)));
     let errors = [
         (MarkError::OffBoard(point), "C4 lies off the board"),
         (MarkError::Empty(point), "there is no stone on C4"),
@@ -442,7 +394,7 @@ fn stones_that_fill_the_board_are_no_handicap() {
         handicap_bonus: HandicapBonus::Each,
         ..Preset::TrompTaylor.rules()
     };
-    let mut record = BoardRecord::new(Size::new(1, 3).expect("a size")).with_rules(rules);
+    let mut record = BoardRecord::new(Size::new(1, 3).unwrap()).with_rules(rules);
     let mut fast = FastGame::new(record.size()).with_rules(rules);
     // The third stone is suicide.
     for (turn, stones) in (0..7).zip([0, 0, 2, 0, 0, 2, 0]) {
@@ -452,9 +404,9 @@ fn stones_that_fill_the_board_are_no_handicap() {
             assert_eq!(bonus, [0, stones].map(HalfPoints::whole));
         }
         let mv = Move::play(Color::Black, (0, turn % 3));
-        record = play_move(mv, &record.hand_turn(Color::Black)).expect("legal");
+        record = play_move(mv, &record.hand_turn(Color::Black)).unwrap();
         fast.hand_turn(Color::Black);
-        fast.play(mv).expect("legal");
+        fast.play(mv).unwrap();
     }
 }
 
@@ -464,7 +416,7 @@ fn stones_that_fill_the_board_are_no_handicap() {
 fn one_ending_under_every_preset() {
     let board = "o\n-xx-xo-\n-xx-xo-\n";
     let line = |preset: &Preset| {
-        let record: BoardRecord = board.parse().expect("a board");
+        let record: BoardRecord = board.parse().unwrap();
         let mut end = Standing::from(&record.with_rules(preset.rules()));
         (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
         let count = end.count();

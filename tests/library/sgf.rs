@@ -1,16 +1,14 @@
 //! Writing game records: the exact texts. `sgf_read.rs` tests that they can be read back.
 
+use crate::support::pair::size;
+use crate::support::sgf::rules_of;
 use gokata::scoring::Outcome;
-use gokata::sgf::{Collection, GameInfo, write};
+use gokata::sgf::{GameInfo, write};
 use gokata::{
     BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Random, Rules,
-    Scoring, Setup, Size, Suicide, Tax, play_move,
+    Scoring, Setup, Suicide, Tax, play_move,
 };
 use pretty_assertions::assert_eq;
-
-fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap()
-}
 
 fn started(setup: &Setup) -> BoardRecord {
     BoardRecord::try_from(setup).unwrap()
@@ -322,23 +320,11 @@ fn rules_that_other_programs_understand() {
         ("RU[Chinese]GC[Exact rules: japanese,tax=none]", "chinese"),
     ] {
         let text = format!("(;SZ[2]{root};B[aa])");
-        let file = Collection::parse(&text).unwrap();
-        let game = file.games().next().and_then(Result::ok);
-        assert_eq!(
-            game.and_then(|game| game.rules()),
-            Some(parsed(rules)),
-            "{root}"
-        );
+        let found = rules_of(&text);
+        assert_eq!(found, Some(parsed(rules)), "{root}");
     }
-    let untold = "(;SZ[2]GC[Exact rules: japanese,tax=none];B[aa])";
-    let file = Collection::parse(untold).unwrap();
-    assert_eq!(
-        file.games()
-            .next()
-            .and_then(Result::ok)
-            .and_then(|game| game.rules()),
-        None
-    );
+    let unnamed = "(;SZ[2]GC[Exact rules: japanese,tax=none];B[aa])";
+    assert_eq!(rules_of(unnamed), None);
 }
 
 /// `RU` and `KM` together describe all rules, with as few keys as possible.
@@ -389,9 +375,7 @@ fn rules_can_be_read_back() {
         assert_eq!(Some(keys), fewest.min(), "{words}");
         let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
         assert!(text.contains(&format!("KM[{komi}]")));
-        let file = Collection::parse(&text).unwrap();
-        let game = file.games().next().and_then(Result::ok);
-        assert_eq!(game.and_then(|game| game.rules()), Some(rules), "{text}");
+        assert_eq!(rules_of(&text), Some(rules), "{text}");
     }
 }
 

@@ -1,18 +1,12 @@
 //! Which lines of a record are judged, how far, and how much work that may take.
 
-use gokata::sgf::{Collection, Judgement, Judging, Lines, Order, Refused, SgfGame, Verdict};
+use crate::support::sgf::first;
+use gokata::sgf::{Judgement, Judging, Lines, Order, Refused, Verdict};
 use gokata::{BoardRecord, Move, TextError};
 use pretty_assertions::assert_eq;
 
-/// Calls `ask` with the first game of a text.
-fn ask<T>(text: &str, ask: impl Fn(&SgfGame<'_>) -> T) -> T {
-    let collection = Collection::parse(text).unwrap();
-    let game = collection.games().next().and_then(Result::ok);
-    ask(&game.unwrap_or_else(|| panic!("{text}")))
-}
-
 fn judged(text: &str, how: &Judging) -> Judgement {
-    ask(text, |game| game.judge(how))
+    first(text, |game| game.judge(how))
 }
 
 const ALL: Judging = Judging {
@@ -131,7 +125,7 @@ fn words(replayed: Replayed) -> Result<String, String> {
 /// Replaying up to a move before the fault also returns the fault; replaying further fails.
 #[test]
 fn a_record_is_replayed_up_to_its_fault() {
-    let replay = |text: &str, until| ask(text, |game| words(game.replay(None, until)));
+    let replay = |text: &str, until| first(text, |game| words(game.replay(None, until)));
     let cut = "(;SZ[5];B[cc];W[dd];B[ee";
     let missing = "the `]` for this `[` is missing";
     assert_eq!(replay(cut, Some(1)), Ok(format!("Black C3 | {missing}")));
@@ -159,7 +153,7 @@ fn a_record_is_replayed_up_to_its_fault() {
 fn a_variation_is_replayed_by_its_name() {
     // Both the first and the second node branch after move 0, because the second has no move.
     let text = "(;SZ[5](;C[x](;B[aa])(;B[bb](;W[cc])(;W[dd])(;W[ee])))(;B[cc]))";
-    let replay = |path: &str| ask(text, |game| words(game.replay_path(path, None, None)));
+    let replay = |path: &str| first(text, |game| words(game.replay_path(path, None, None)));
     let found = |moves: &str| Ok(moves.to_owned());
     assert_eq!(replay("main"), found("Black A5"));
     assert_eq!(replay("0/2"), found("Black C3"));
@@ -198,7 +192,7 @@ fn a_variation_is_replayed_by_its_name() {
         let message = format!("`{part}` names no variation: it is written {form}");
         assert_eq!(replay(path), none(&message));
     }
-    let until = ask(text, |game| {
+    let until = first(text, |game| {
         words(game.replay_path("0/3,1/2", None, Some(1)))
     });
     assert_eq!(until, found("Black B4"));

@@ -1,19 +1,10 @@
 //! Reading game records: written records are read back, rules have several names, and repetitions are reported by
 //! move number.
 
-use gokata::sgf::{Collection, Judging, Order, Referees, Refused, SgfGame};
+use crate::support::sgf::first;
+use gokata::sgf::{Collection, Judging, Order, Referees, Refused};
 use gokata::{Preset, Rules, TextError};
 use pretty_assertions::assert_eq;
-
-/// Calls `look` with the first game of a text.
-fn game<T>(text: &str, look: impl FnOnce(&SgfGame<'_>) -> T) -> T {
-    let collection = Collection::parse(text).unwrap();
-    let game = collection.games().next();
-    match game {
-        Some(Ok(game)) => look(&game),
-        other => panic!("{text}: {other:?}"),
-    }
-}
 
 /// A superko violation names the move after which the board was the same, even if earlier illegal moves were left out
 /// or stones were set up.
@@ -34,7 +25,7 @@ fn repetitions_are_reported_by_move_number() {
     ] {
         let text = format!("(;SZ[5]{start};{})", fight.replace("W_", left_out));
         for referees in [Referees::Pure, Referees::Fast, Referees::Both] {
-            let judgement = game(&text, |game| game.judge(&Judging { referees, ..go_on }));
+            let judgement = first(&text, |game| game.judge(&Judging { referees, ..go_on }));
             let last = judgement
                 .illegal
                 .last()
@@ -48,7 +39,7 @@ fn repetitions_are_reported_by_move_number() {
 fn rules_are_read_by_the_names_that_other_programs_write() {
     let named = |name: &str| {
         let text = format!("(;SZ[5]RU[{name}];B[aa])");
-        game(&text, |game| (game.rules(), game.moves())).0
+        first(&text, |game| (game.rules(), game.moves())).0
     };
     for (names, preset) in [
         (
@@ -115,7 +106,7 @@ fn rules_are_read_as_katago_writes_them() {
     ] {
         let text = format!("(;SZ[5]RU[{written}];B[aa])");
         let rules = rules.parse::<Rules>().ok();
-        let read = game(&text, |game| (game.rules(), game.moves())).0;
+        let read = first(&text, |game| (game.rules(), game.moves())).0;
         assert_eq!(read, rules, "{written}");
         assert!(rules.is_some(), "{written}");
     }
@@ -142,7 +133,7 @@ fn game_information_is_read_up_to_the_first_move() {
     let text = "(;SZ[9];RU[Tromp-Taylor]KM[6.5]PB[Ann];AB[cc][gg]HA[2];W[aa]KM[5.5];RE[B+R])";
     let rules = "tromp-taylor,komi=6.5".parse::<Rules>();
     let rules = rules.unwrap();
-    game(text, |game| {
+    first(text, |game| {
         assert_eq!(game.rules(), Some(rules));
         assert_eq!(game.komi(), Some(rules.komi));
         assert_eq!(game.handicap(), Some(2));
@@ -158,11 +149,11 @@ fn game_information_is_read_up_to_the_first_move() {
         );
     });
     // Information in a variation does not apply to the game.
-    game("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
+    first("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
         assert_eq!((game.komi(), game.handicap()), (None, None));
         assert_eq!(game.warnings().len(), 1);
     });
-    game("(;SZ[9];KM[7](;B[aa])(;B[bb]))", |game| {
+    first("(;SZ[9];KM[7](;B[aa])(;B[bb]))", |game| {
         assert_eq!(game.komi(), "7".parse().ok());
     });
 }
@@ -258,15 +249,15 @@ fn games_of_one_file_may_have_different_encodings() {
     let decoded = gokata::sgf::decode(&file);
     let warning = "the games name different encodings, and each is read in its own";
     assert_eq!(decoded.warnings, [warning]);
-    let collection = Collection::parse(&decoded.text).expect("records");
+    let collection = Collection::parse(&decoded.text).unwrap();
     let names = collection.games().map(|game| {
-        let game = game.expect("a game");
+        let game = game.unwrap();
         let all = Judging {
             lines: gokata::sgf::Lines::All,
             ..Judging::default()
         };
         assert_eq!(game.judge(&all).moves, 3);
-        game.about().black.clone().expect("a name")
+        game.about().black.clone().unwrap()
     });
     let names: Vec<String> = names.collect();
     assert_eq!(names, games.map(|(_, name)| name));
@@ -307,9 +298,9 @@ fn encodings_have_many_names() {
 /// Found by fuzzing: a rules name with an invisible character was unknown, but known after the record was rewritten.
 #[test]
 fn invisible_characters_do_not_change_names() {
-    let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").expect("a record");
-    let game = file.games().next().expect("a game").expect("a game");
-    let aga: Rules = "aga".parse().expect("rules");
+    let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").unwrap();
+    let game = file.games().next().unwrap().unwrap();
+    let aga: Rules = "aga".parse().unwrap();
     assert_eq!(game.rules(), Some(aga));
     assert_eq!(game.about().black.as_deref(), Some("A nn"));
 }

@@ -3,25 +3,17 @@
 use std::cell::RefCell;
 
 use crate::support::gtp::{ask, engine, say};
-use gokata::sgf::{Collection, GameInfo, Judging, Order, Referees, SgfGame, Verdict, write};
+use crate::support::sgf::first;
+use gokata::sgf::{GameInfo, Judging, Order, Referees, Verdict, write};
 use gokata::{
     Action, BoardRecord, Color, IllegalMove, Move, Point, Preset, Random, Rules, Setup, Size,
     TextError, legal_moves, play_move,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 
-/// Calls `look` with the first game of a text.
-fn game<T>(text: &str, look: impl FnOnce(&SgfGame<'_>) -> T) -> T {
-    let collection = Collection::parse(text).unwrap();
-    match collection.games().next() {
-        Some(Ok(game)) => look(&game),
-        other => panic!("{text}: {other:?}"),
-    }
-}
-
 /// The game at the end of the main line.
 fn read(text: &str) -> BoardRecord {
-    game(text, |game| {
+    first(text, |game| {
         let (record, _) = game
             .replay(None, None)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -35,7 +27,7 @@ fn is_fine(text: &str) {
         referees: Referees::Both,
         ..Judging::default()
     };
-    let judgement = game(text, |game| game.judge(&both));
+    let judgement = first(text, |game| game.judge(&both));
     let verdict = judgement.verdict();
     assert!(
         matches!(verdict, Verdict::Legal | Verdict::NoMoves),
@@ -52,7 +44,7 @@ fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
 /// An opening: an empty board, a handicap, or any stones.
 fn opening(random: &mut Random) -> BoardRecord {
     let most = if random.below(50) == 0 { 24 } else { 5 };
-    let size = Size::new(1 + random.below(most + 1), 2 + random.below(most)).expect("a size");
+    let size = Size::new(1 + random.below(most + 1), 2 + random.below(most)).unwrap();
     let points: Vec<Point> = size.points().collect();
     loop {
         let to_play = one(random, &Color::BOTH);
@@ -121,7 +113,7 @@ fn every_session_is_read_back_as_the_same_game() {
         };
         let text = write(&record, &about);
         is_fine(&text);
-        game(&text, |game| {
+        first(&text, |game| {
             assert_eq!(
                 (game.about().black.as_ref(), game.rules()),
                 (about.black.as_ref(), Some(rules))
@@ -216,7 +208,7 @@ fn a_node_with_pl_alone_keeps_stones_and_history() {
             rules: rules.parse().ok(),
             ..Judging::default()
         };
-        let judgement = game(text, |game| game.judge(&how));
+        let judgement = first(text, |game| game.judge(&how));
         assert_eq!(judgement.disagreement, None);
         judgement
             .illegal
@@ -258,7 +250,7 @@ fn a_node_with_pl_alone_keeps_stones_and_history() {
             lines: gokata::sgf::Lines::All,
             ..Judging::default()
         };
-        let judgement = game(&lines, |game| game.judge(&all));
+        let judgement = first(&lines, |game| game.judge(&all));
         let found = judgement
             .illegal
             .first()
@@ -305,7 +297,7 @@ fn a_resignation_is_read_back_if_it_is_that_players_turn() {
     ] {
         assert_eq!(resigned(text), loser, "{text}");
         // What is written again says the same.
-        game(text, |game| {
+        first(text, |game| {
             let again = write(&read(text), game.about());
             let result = |text: &str| Some(text.split_once("RE[")?.1.get(..2)?.to_owned());
             assert_eq!(result(&again), result(text));
@@ -314,7 +306,7 @@ fn a_resignation_is_read_back_if_it_is_that_players_turn() {
     }
     // A part of the game, and a variation, do not end with the result of the game.
     let branches = "(;SZ[5]RE[B+R];B[aa](;W[bb];B[cc])(;W[dd];B[ee]))";
-    game(branches, |game| {
+    first(branches, |game| {
         let end = |path: &str, moves| {
             let replayed = game.replay_path(path, None, moves);
             replayed.unwrap().0.resigned()
@@ -342,7 +334,7 @@ fn moves_out_of_turn_stay_out_of_turn() {
                 order,
                 ..Judging::default()
             };
-            let judgement = game(text, |game| game.judge(&how));
+            let judgement = first(text, |game| game.judge(&how));
             assert_eq!(judgement.disagreement, None);
             let found = judgement.illegal.iter();
             found
@@ -365,21 +357,21 @@ fn moves_out_of_turn_stay_out_of_turn() {
 #[test]
 fn values_in_other_spellings_are_kept() {
     let written = |root: &str, result: Option<&str>| {
-        let (record, mut about) = game(&format!("(;SZ[5]{root};B[aa])"), |game| {
-            let (record, _) = game.replay(None, None).expect("played");
+        let (record, mut about) = first(&format!("(;SZ[5]{root};B[aa])"), |game| {
+            let (record, _) = game.replay(None, None).unwrap();
             (record, game.about().clone())
         });
         let text = write(&record, &about);
-        game(&text, |game| {
-            let (again, _) = game.replay(None, None).expect("played");
+        first(&text, |game| {
+            let (again, _) = game.replay(None, None).unwrap();
             assert_eq!(again.turns(), record.turns(), "{text}");
             assert_eq!(write(&again, game.about()), text);
         });
         if let Some(result) = result {
-            about.result = Some(result.parse().expect("a result"));
+            about.result = Some(result.parse().unwrap());
         }
         let text = write(&record, &about);
-        let (_, root) = text.split_once("SZ[5]").expect("a root");
+        let (_, root) = text.split_once("SZ[5]").unwrap();
         root.lines().next().unwrap_or_default().to_owned()
     };
     for (root, expected) in [

@@ -41,7 +41,7 @@ fn undo(pair: &mut Pair) -> bool {
 #[test]
 fn both_referees_take_back_the_same_turns() {
     let mut undone = 0;
-    for seed in 0..300 {
+    for seed in 0..120 {
         let mut random = Random::new(seed);
         let mut pair = opened(&mut random);
         for _ in 0..3 * pair.pure().size().area() + 20 {
@@ -56,7 +56,7 @@ fn both_referees_take_back_the_same_turns() {
         }
         assert_eq!(pair.fast().turns(), 0);
     }
-    assert!(undone > 5000, "{undone}");
+    assert!(undone > 2000, "{undone}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn undo_restores_ko_prisoners_and_the_superko_past() {
 /// so does a change to rules without the button.
 #[test]
 fn undoing_the_pass_that_took_the_button_restores_the_earlier_boards() {
-    let rules: Rules = "tromp-taylor,button=yes".parse().expect("rules");
+    let rules: Rules = "tromp-taylor,button=yes".parse().unwrap();
     let black = |col| Move::play(Color::Black, (0, col));
     let white = |col| Move::play(Color::White, (0, col));
     let repetition = Err(IllegalMove::Superko);

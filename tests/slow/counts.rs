@@ -55,9 +55,9 @@ fn territory(row: &Row) {
         .find_map(|part| part.strip_prefix("prisoners held B "));
     let held = held.and_then(|held| held.split_once(" W "));
     let (black, white) = held.unwrap_or_else(|| panic!("{}: no prisoners", row["id"]));
-    let held = [black, white].map(|stones| u32::try_from(number(stones)).expect("few"));
+    let held = [black, white].map(|stones| u32::try_from(number(stones)).unwrap());
     let komi = words.clone().find_map(|part| part.strip_prefix("komi "));
-    let komi: Komi = komi.unwrap_or("0").parse().expect("a komi");
+    let komi: Komi = komi.unwrap_or("0").parse().unwrap();
     let dead = words
         .find_map(|part| part.strip_prefix("dead "))
         .unwrap_or("-");
@@ -121,7 +121,7 @@ fn every_small_board_is_counted() {
                 (count.total(Color::Black) - count.total(Color::White)).0 / 2
             };
             let [area, territory] = [Scoring::Area, Scoring::Territory].map(&mut margin);
-            fnv.feed(u64::try_from(area + 1000).expect("positive"));
+            fnv.feed(u64::try_from(area + 1000).unwrap());
             *found.entry(("area", area)).or_default() += 1;
             *found
                 .entry(("territory_no_prisoners", territory))
@@ -136,10 +136,7 @@ fn every_small_board_is_counted() {
             .filter(|line| line["board"] == row["board"])
             .map(|line| {
                 (
-                    (
-                        line["kind"],
-                        line["black_minus_white"].parse().expect("a number"),
-                    ),
+                    (line["kind"], line["black_minus_white"].parse().unwrap()),
                     number(line["positions"]),
                 )
             })
@@ -166,7 +163,7 @@ fn solved_boards() {
             nodes: 0,
         };
         // No margin exceeds the number of points.
-        let most = HalfPoints::whole(u32::try_from(game.size().area()).expect("few"));
+        let most = HalfPoints::whole(u32::try_from(game.size().area()).unwrap());
         let value = search.best(&game, HalfPoints(0) - most, most);
         let found = (value.to_string(), search.nodes.to_string());
         let expected = (

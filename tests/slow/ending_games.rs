@@ -34,7 +34,7 @@ type Seen = RefCell<BTreeMap<&'static str, u32>>;
 
 impl Played {
     fn new(talk: &Talk) -> Played {
-        let record: BoardRecord = talk.board.parse().expect("a board");
+        let record: BoardRecord = talk.board.parse().unwrap();
         let claims = ClaimTerms {
             silence: 100,
             reminders: 1,
@@ -119,7 +119,7 @@ impl Played {
         self.requests += 1;
         let request = Request {
             by,
-            name: Some(self.requests.to_string().parse().expect("a name")),
+            name: Some(self.requests.to_string().parse().unwrap()),
             at: self.requests as u64,
             command,
         };
@@ -130,7 +130,7 @@ impl Played {
         let before = self.game.state().clone();
         let length = self.game.log().len();
         let by = request.by;
-        let name = (by, request.name.clone().expect("a name"));
+        let name = (by, request.name.clone().unwrap());
         let Reply { result, notices } = self.takes(request)?;
         let after = self.game.state();
         let happened = &self.game.log()[length..];
@@ -241,7 +241,7 @@ impl Played {
         let log = self.game.log();
         for length in 1..=log.len() {
             let (first, rest) = log.split_at(length);
-            let mut game = Game::replay(first).expect("a log");
+            let mut game = Game::replay(first).unwrap();
             if let Some((latest, between)) = rest.split_last() {
                 let mut wrong = between.to_vec();
                 wrong.push(Entry {
@@ -304,8 +304,8 @@ impl Played {
         self.check_growth()?;
         #[cfg(feature = "serde")]
         {
-            let saved = serde_json::to_string(&self.game).expect("JSON");
-            let loaded: Game = serde_json::from_str(&saved).expect("a game");
+            let saved = serde_json::to_string(&self.game).unwrap();
+            let loaded: Game = serde_json::from_str(&saved).unwrap();
             prop_assert!(loaded.log() == log && loaded.state() == self.game.state());
         }
         let last_of_requests = self.states.iter().map(State::seq);

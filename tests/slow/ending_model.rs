@@ -195,7 +195,7 @@ fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut V
         // The message arrives, and may stay on the way to arrive again.
         let (arrival, server) = places.arrive(here, sent.by, sent.message, sent.event);
         let mut after = World {
-            server: u32::try_from(server).expect("an index"),
+            server: u32::try_from(server).unwrap(),
             ..*world
         };
         let changes = server != here;

@@ -174,13 +174,13 @@ impl Places {
         let command = self.command(game.state(), by, message, boards);
         // A request is named after the event that it causes.
         let event_number = event.map_or(game.state().seq() + 1, u64::from);
-        let name = format!("e{event_number}").parse().expect("a name");
+        let name = format!("e{event_number}").parse().unwrap();
         let request = Request {
             name: (self.server != Server::WithoutNames).then_some(name),
             ..Request::new(by, command)
         };
         let proposal = game.propose(&request);
-        let restarted = Game::replay(game.log()).expect("a log");
+        let restarted = Game::replay(game.log()).unwrap();
         assert!(
             proposal == restarted.propose(&request),
             "a restart changes the answer to {request:?}"

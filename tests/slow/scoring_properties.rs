@@ -174,7 +174,7 @@ proptest! {
         let taxed: BTreeSet<Point> = marked.taxed().into_iter().flat_map(|part| part.territory).collect();
         let lists = |color: Color| {
             let is_listed = |point: &Point| {
-                let state = marked.marks.state(*point).expect("a state");
+                let state = marked.marks.state(*point).unwrap();
                 let counts = state.stone().is_none() && !taxed.contains(point);
                 state.owner() == Some(color) && (state.is_dead() || counts)
             };
@@ -328,12 +328,12 @@ proptest! {
         prop_assert_eq!(Marks::decode_strict(size, &letters, &[]), Ok(marks.clone()));
         prop_assert_eq!(Marks::decode(size, &letters), Ok(marks));
         let index = at_index.index(letters.len());
-        letters[index] = u8::try_from(letter.letter()).expect("ASCII");
+        letters[index] = u8::try_from(letter.letter()).unwrap();
         let changed = Marks::decode(size, &letters).map_err(|error| TestCaseError::fail(error.to_string()))?;
         let dead: Points = changed.dead().collect();
         let found = naive(size, &by_point(&changed), &dead, &Points::new());
         let right = |(point, letter): (Point, &u8)| {
-            let state = PointState::from_letter(char::from(*letter)).expect("a letter");
+            let state = PointState::from_letter(char::from(*letter)).unwrap();
             let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
             state.owner() == owner
         };

@@ -143,7 +143,7 @@ fn other(color: char) -> char {
 
 impl Board {
     pub(crate) fn size(&self) -> Point {
-        let length = |length: usize| i32::try_from(length).expect("small");
+        let length = |length: usize| i32::try_from(length).unwrap();
         (length(self.rows.len()), length(self.rows[0].len()))
     }
 

@@ -18,11 +18,11 @@ const WIDTH: usize = 76;
 
 /// The steps in their order: the name, and the names of the fixtures below `fixtures/dojo`.
 pub(crate) fn order() -> Vec<(String, Vec<String>)> {
-    let order = fs::read_to_string(dojo().join("ORDER")).expect("the order");
+    let order = fs::read_to_string(dojo().join("ORDER")).unwrap();
     let mut steps: Vec<(String, Vec<String>)> = Vec::new();
     for line in order.lines() {
-        let file = line.strip_suffix(".txt").expect("a fixture");
-        let (step, _) = file.split_once('/').expect("a step");
+        let file = line.strip_suffix(".txt").unwrap();
+        let (step, _) = file.split_once('/').unwrap();
         match steps.last_mut().filter(|(last, _)| last == step) {
             Some((_, files)) => files.push(file.to_owned()),
             None => steps.push((step.to_owned(), vec![file.to_owned()])),
@@ -66,13 +66,13 @@ pub(crate) fn questions(file: &str) -> Vec<Asked> {
 pub(crate) fn everything() -> Vec<Asked> {
     let mut everything = Vec::new();
     for path in corpus("fixtures") {
-        let name = path.strip_prefix(dojo().parent().expect("fixtures"));
+        let name = path.strip_prefix(dojo().parent().unwrap());
         let name = name.expect("below fixtures").with_extension("");
-        let name = name.to_str().expect("UTF-8").replace('\\', "/");
+        let name = name.to_str().unwrap().replace('\\', "/");
         if name.starts_with("dojo/") {
             continue;
         }
-        let source = fs::read_to_string(&path).expect("a fixture");
+        let source = fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = source.lines().collect();
         let fixture = read(&path);
         let asks = Questions::of(&fixture).expect("the fixture holds");
@@ -228,14 +228,14 @@ fn drawing(situation: &Situation, title: &str, question: &Question) -> Vec<Strin
 }
 
 fn index(at: usize) -> i32 {
-    i32::try_from(at).expect("small")
+    i32::try_from(at).unwrap()
 }
 
 /// Breaks a sentence into lines that fit.
 fn wrapped(sentence: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in sentence.split_whitespace() {
-        let last = lines.last_mut().expect("a line");
+        let last = lines.last_mut().unwrap();
         if last.is_empty() {
             last.push_str(word);
         } else if 2 + last.len() + 1 + word.len() <= WIDTH {

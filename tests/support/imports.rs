@@ -69,28 +69,33 @@ impl Crate {
         *planted = Module::of(&format!("{}\nuse {import};\n", planted.code));
     }
 
-    /// Returns the imports of each module; re-exports only on demand, because a module's own code does not need them.
+    /// Returns the imports of each module.
     pub(crate) fn imports(&self, with_reexports: bool) -> Imports {
-        let imports = |(name, module): (&String, &Module)| {
-            let uses = module
-                .uses
-                .iter()
-                .filter(|item| with_reexports || !item.is_public);
-            let uses = uses.filter_map(|item| self.absolute(name, &item.path));
-            let paths = module.paths.iter().filter_map(|path| {
-                let (first, rest) = path.split_once("::")?;
-                let alias = module.uses.iter().find(|item| item.name == first);
-                let path = alias.map_or(path.clone(), |item| format!("{}::{rest}", item.path));
-                self.absolute(name, &path)
-            });
-            let mut found: BTreeSet<String> = uses
-                .chain(paths)
-                .map(|path| self.defined_in(&path))
-                .collect();
-            found.remove(name);
-            (name.clone(), found)
-        };
-        self.0.iter().map(imports).collect()
+        let names = self.0.keys();
+        let imports = names.map(|name| (name.clone(), self.imports_of(name, with_reexports)));
+        imports.collect()
+    }
+
+    /// Returns the imports of one module; re-exports only on demand, because the module's own code does not need them.
+    pub(crate) fn imports_of(&self, name: &str, with_reexports: bool) -> BTreeSet<String> {
+        let module = &self.0[name];
+        let uses = module
+            .uses
+            .iter()
+            .filter(|item| with_reexports || !item.is_public);
+        let uses = uses.filter_map(|item| self.absolute(name, &item.path));
+        let paths = module.paths.iter().filter_map(|path| {
+            let (first, rest) = path.split_once("::")?;
+            let alias = module.uses.iter().find(|item| item.name == first);
+            let path = alias.map_or(path.clone(), |item| format!("{}::{rest}", item.path));
+            self.absolute(name, &path)
+        });
+        let mut found: BTreeSet<String> = uses
+            .chain(paths)
+            .map(|path| self.defined_in(&path))
+            .collect();
+        found.remove(name);
+        found
     }
 
     /// Returns a path in a module as a path from the crate's root; `None` if it begins with another crate.

@@ -1,4 +1,4 @@
-//! Referees that break one rule each.
+//! Referees that are right except in one respect.
 
 use gokata::fixture::Referee;
 use gokata::{
@@ -6,7 +6,7 @@ use gokata::{
     Size, Suicide,
 };
 
-/// Which rule is broken.
+/// In which respect a referee is wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Lie {
     /// Either side may move at any time.
@@ -23,31 +23,47 @@ pub(crate) enum Lie {
     Ko,
     /// Superko is not checked.
     Superko,
+    /// Chains have one liberty too many.
+    Liberties,
+    /// Chains have only one stone.
+    Chain,
+    /// Every point is an eye.
+    Eye,
+    /// After the first turn, the point at the bottom right is shown as empty.
+    Stone,
+    /// It is always Black's turn.
+    Side,
+    /// All points off the board are shown with white stones.
+    OffBoard,
+    /// No game can start from a board with stones.
+    Start,
+    /// Play cannot be resumed.
+    Resume,
+    /// A play at (0,0) is legal when checked, but fails when played.
+    Play,
+    /// The first game is over from the start.
+    FirstGame,
 }
 
 #[derive(Clone)]
 pub(crate) struct Liar {
     lie: Lie,
     honest: BoardRecord,
+    games: usize,
 }
 
 impl Liar {
     pub(crate) fn new(lie: Lie) -> Liar {
-        let size = Size::square(1).unwrap();
         Liar {
             lie,
-            honest: BoardRecord::new(size),
+            honest: BoardRecord::new(Size::default()),
+            games: 0,
         }
     }
 
     /// Returns the position as the opening of a new game, so without a past.
     fn forgetful(&self, change: impl Fn(&mut Setup)) -> BoardRecord {
-        let stones = self.honest.board().stones().collect();
-        let mut setup = Setup {
-            size: self.honest.size(),
-            stones,
-            to_play: self.honest.to_play(),
-        };
+        let mut setup = self.honest.setup();
         change(&mut setup);
         BoardRecord::try_from(&setup).map_or_else(
             |_| self.honest.clone(),
@@ -76,6 +92,12 @@ impl Liar {
 
 impl Referee for Liar {
     fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
+        self.games += 1;
+        if let Some((point, _)) = setup.stones.first()
+            && self.lie == Lie::Start
+        {
+            return Err(SetupError::NoLiberty(*point));
+        }
         self.honest = BoardRecord::try_from(setup)?;
         self.under(rules);
         Ok(())
@@ -91,12 +113,16 @@ impl Referee for Liar {
     }
 
     fn to_play(&self) -> Color {
-        self.honest.to_play()
+        match self.lie {
+            Lie::Side => Color::Black,
+            _ => self.honest.to_play(),
+        }
     }
 
     fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let verdict = match self.lie {
             Lie::Turn => self.honest.hand_turn(mv.color).check(mv),
+            Lie::FirstGame if self.games == 1 => Err(IllegalMove::GameOver),
             _ => self.honest.check(mv),
         };
         match (self.lie, verdict) {
@@ -110,6 +136,9 @@ impl Referee for Liar {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.lie == Lie::Play && mv == Move::play(mv.color, (0, 0)) {
+            return Err(IllegalMove::OffBoard);
+        }
         self.check(mv)?;
         match (self.lie, mv.action, self.honest.check(mv)) {
             (_, _, Ok(())) => self.honest.play(mv)?,
@@ -132,14 +161,48 @@ impl Referee for Liar {
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
-        self.honest.stone_at(point)
+        let size = self.honest.size();
+        match self.lie {
+            Lie::Stone if self.honest.turns() > 0 && size.points().next_back() == Some(point) => {
+                None
+            }
+            Lie::OffBoard if !size.contains(point) => Some(Color::White),
+            _ => self.honest.stone_at(point),
+        }
     }
 
     fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
-        Referee::resume(&mut self.honest, side)
+        match self.lie {
+            Lie::Resume => Err(NotPassedOut),
+            _ => Referee::resume(&mut self.honest, side),
+        }
     }
 
     fn hand_turn(&mut self, side: Color) {
         Referee::hand_turn(&mut self.honest, side);
+    }
+
+    /// The order of the points does not matter, nor that they are repeated.
+    fn chain(&self, point: Point) -> Option<Vec<Point>> {
+        let mut chain = self.honest.chain(point)?;
+        if self.lie == Lie::Chain {
+            chain.truncate(1);
+        } else {
+            chain.extend(chain.clone().into_iter().rev());
+            chain.reverse();
+        }
+        Some(chain)
+    }
+
+    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
+        let mut liberties = self.honest.liberties(point)?;
+        if self.lie == Lie::Liberties && self.stone_at(point).is_some() {
+            liberties.push(point);
+        }
+        Some(liberties)
+    }
+
+    fn eye(&self, point: Point, side: Color) -> Option<bool> {
+        Some(self.lie == Lie::Eye || self.honest.eye(point, side)?)
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn terms(preset: Preset) -> Terms {
 
 /// Returns a game on [`BOARD`] in which this player moves first.
 pub(crate) fn opened(first: Color, preset: Preset, terms: Terms) -> Game {
-    let record: BoardRecord = BOARD.parse().expect("a board");
+    let record: BoardRecord = BOARD.parse().unwrap();
     let record = record.with_rules(preset.rules()).hand_turn(first);
     Game::new(record, terms)
 }
@@ -178,7 +178,7 @@ pub(crate) fn void(state: &State) -> Command {
 /// Returns a request with a name.
 pub(crate) fn named(name: &str, by: Color, command: Command) -> Request {
     Request {
-        name: Some(name.parse().expect("a name")),
+        name: Some(name.parse().unwrap()),
         ..Request::new(by, command)
     }
 }
