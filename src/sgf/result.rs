@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use super::values::decimal;
 use crate::basics::Color;
-use crate::basics::text::digits;
+use crate::basics::text::halves;
 use crate::scoring::{Outcome, Score};
 
 /// Parses a result: in the form of [`Outcome`], or in another one with a plain winner. Also returns whether the outcome
@@ -84,7 +84,7 @@ fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
         | "disconnected" | "no show" => (Outcome::Forfeit { winner }, false),
         _ => match half_points(&decimal(way)) {
             Some(halves) => {
-                let halves = NonZeroU64::new(halves)?;
+                let halves = NonZeroU64::new(halves.into())?;
                 (Outcome::Counted(Score::Win(winner, halves)), true)
             }
             None => (Outcome::Win { winner }, false),
@@ -93,19 +93,16 @@ fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
 }
 
 /// Parses a multiple of 0.5, in half-points.
-fn half_points(text: &str) -> Option<u64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let half = match fraction.trim_end_matches('0') {
-        "" => 0,
-        "5" => 1,
-        _ => return None,
+fn half_points(text: &str) -> Option<u32> {
+    let Some((whole, fraction)) = text.split_once('.') else {
+        return halves(text);
     };
-    let whole = if whole.is_empty() && half > 0 {
-        "0"
-    } else {
-        whole
-    };
-    Some(u64::from(digits(whole)?) * 2 + half)
+    match (whole, fraction.trim_end_matches('0')) {
+        (whole, "") => halves(whole),
+        ("", "5") => Some(1),
+        (whole, "5") => Some(halves(whole)? + 1),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
