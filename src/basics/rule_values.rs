@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::named::named;
-use super::text::{digits, parse_error};
+use super::text::{halves, parse_error};
 
 named! {
     /// The earlier positions that a move must not repeat.
@@ -122,13 +122,7 @@ impl FromStr for Komi {
     fn from_str(text: &str) -> Result<Komi, RulesError> {
         let read = || {
             let unsigned = text.strip_prefix('-').unwrap_or(text);
-            let (whole, half) = match unsigned.split_once('.') {
-                None => (unsigned, 0),
-                Some((whole, "0")) => (whole, 0),
-                Some((whole, "5")) => (whole, 1),
-                Some(_) => return None,
-            };
-            let halves = i16::try_from(digits(whole)? * 2 + half).ok()?;
+            let halves = i16::try_from(halves(unsigned)?).ok()?;
             let is_negative = unsigned.len() < text.len();
             Komi::from_halves(if is_negative { -halves } else { halves })
         };

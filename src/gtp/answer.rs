@@ -15,6 +15,9 @@ pub struct Answer {
 /// The text after `=`, or the reason why the command is rejected.
 pub(super) type CommandResult = Result<String, Refusal>;
 
+/// The result of a command whose answer is empty.
+pub(super) type Done = Result<(), Refusal>;
+
 impl Answer {
     /// Returns the text after `=`. Its lines are separated by `\n`; only the first can be empty.
     ///

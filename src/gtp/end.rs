@@ -1,13 +1,13 @@
 //! Commands about the end of a game: dead stones and the score.
 
-use super::answer::{CommandResult, Refusal};
+use super::answer::{CommandResult, Done, Refusal};
 use super::arguments::{Arguments, point};
 use super::session::Session;
 use crate::basics::Point;
 use crate::scoring::{Ending, Outcome};
 
 /// `gokata-mark_dead VERTEX…`: marks exactly the chains at these points as dead.
-pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let size = session.size();
     let mut points = Vec::new();
     for word in arguments.words() {
@@ -17,8 +17,7 @@ pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) 
         }
     }
     let marked = session.mark_dead(points);
-    marked.map_err(|_| Refusal::VertexMustNotBeEmpty)?;
-    Ok(String::new())
+    marked.map_err(|_| Refusal::VertexMustNotBeEmpty)
 }
 
 /// `final_score`: the score of the current board, during or after a game: `B+3.5`, `W+2`, `0`. Fails after a

@@ -1,6 +1,6 @@
 //! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
-use super::answer::{Answer, CommandResult, Refusal};
+use super::answer::{Answer, CommandResult, Done, Refusal};
 use super::arguments::{Arguments, CommandLine, cleaned};
 use super::session::{MOST_TURNS, Session, bot};
 use super::{end, moves, queries, rules, start};
@@ -15,57 +15,69 @@ pub struct Engine {
     session: Session,
 }
 
-type Run = fn(&mut Session, Arguments<'_>) -> CommandResult;
+/// How a command is run.
+enum Run {
+    /// Takes no arguments and cannot fail. The answer is the text.
+    Say(fn(&mut Session) -> String),
+    /// The answer is empty.
+    Do(fn(&mut Session, Arguments<'_>) -> Done),
+    /// The answer is the text.
+    Ask(fn(&mut Session, Arguments<'_>) -> CommandResult),
+}
 
 /// Every command, in the order of `list_commands`.
 const COMMANDS: &[(&str, Run)] = &[
-    ("protocol_version", |_, arguments| constant("2", arguments)),
-    ("name", |_, arguments| constant("gokata", arguments)),
-    ("version", |_, arguments| {
-        constant(env!("CARGO_PKG_VERSION"), arguments)
-    }),
-    ("known_command", known_command),
-    ("list_commands", list_commands),
-    ("quit", |_, arguments| constant("", arguments)),
-    ("boardsize", start::boardsize),
-    ("rectangular_boardsize", start::rectangular_boardsize),
-    ("query_boardsize", start::query_boardsize),
-    ("clear_board", start::clear_board),
-    ("fixed_handicap", start::fixed_handicap),
-    ("place_free_handicap", start::place_free_handicap),
-    ("set_free_handicap", start::set_free_handicap),
-    ("set_position", start::set_position),
-    ("gogui-setup", start::gogui_setup),
-    ("gogui-setup_player", start::gogui_setup_player),
-    ("loadsgf", start::loadsgf),
-    ("komi", rules::komi),
-    ("get_komi", rules::get_komi),
-    ("kata-get-rules", rules::kata_get_rules),
-    ("kata-set-rules", rules::kata_set_rules),
-    ("kata-set-rule", rules::kata_set_rule),
-    ("kgs-rules", rules::kgs_rules),
-    ("play", moves::play),
-    ("gogui-play_sequence", moves::gogui_play_sequence),
-    ("genmove", moves::genmove),
-    ("undo", moves::undo),
-    ("gg-undo", moves::gg_undo),
-    ("time_settings", moves::time_settings),
-    ("time_left", moves::time_left),
-    ("is_legal", queries::is_legal),
-    ("all_legal", queries::all_legal),
-    ("gokata-legal", queries::gokata_legal),
-    ("gokata-explain", queries::gokata_explain),
-    ("list_stones", queries::list_stones),
-    ("countlib", queries::countlib),
-    ("findlib", queries::findlib),
-    ("captures", queries::captures),
-    ("last_move", queries::last_move),
-    ("move_history", queries::move_history),
-    ("showboard", queries::showboard),
-    ("printsgf", queries::printsgf),
-    ("gokata-mark_dead", end::gokata_mark_dead),
-    ("final_score", end::final_score),
-    ("final_status_list", end::final_status_list),
+    ("protocol_version", Run::Say(|_| "2".to_owned())),
+    ("name", Run::Say(|_| "gokata".to_owned())),
+    (
+        "version",
+        Run::Say(|_| env!("CARGO_PKG_VERSION").to_owned()),
+    ),
+    ("known_command", Run::Ask(known_command)),
+    ("list_commands", Run::Say(list_commands)),
+    ("quit", Run::Say(|_| String::new())),
+    ("boardsize", Run::Do(start::boardsize)),
+    (
+        "rectangular_boardsize",
+        Run::Do(start::rectangular_boardsize),
+    ),
+    ("query_boardsize", Run::Say(start::query_boardsize)),
+    ("clear_board", Run::Do(start::clear_board)),
+    ("fixed_handicap", Run::Ask(start::fixed_handicap)),
+    ("place_free_handicap", Run::Ask(start::place_free_handicap)),
+    ("set_free_handicap", Run::Do(start::set_free_handicap)),
+    ("set_position", Run::Do(start::set_position)),
+    ("gogui-setup", Run::Do(start::gogui_setup)),
+    ("gogui-setup_player", Run::Do(start::gogui_setup_player)),
+    ("loadsgf", Run::Do(start::loadsgf)),
+    ("komi", Run::Do(rules::komi)),
+    ("get_komi", Run::Say(rules::get_komi)),
+    ("kata-get-rules", Run::Say(rules::kata_get_rules)),
+    ("kata-set-rules", Run::Do(rules::kata_set_rules)),
+    ("kata-set-rule", Run::Do(rules::kata_set_rule)),
+    ("kgs-rules", Run::Do(rules::kgs_rules)),
+    ("play", Run::Do(moves::play)),
+    ("gogui-play_sequence", Run::Do(moves::gogui_play_sequence)),
+    ("genmove", Run::Ask(moves::genmove)),
+    ("undo", Run::Do(moves::undo)),
+    ("gg-undo", Run::Do(moves::gg_undo)),
+    ("time_settings", Run::Do(moves::time_settings)),
+    ("time_left", Run::Do(moves::time_left)),
+    ("is_legal", Run::Ask(queries::is_legal)),
+    ("all_legal", Run::Ask(queries::all_legal)),
+    ("gokata-legal", Run::Ask(queries::gokata_legal)),
+    ("gokata-explain", Run::Ask(queries::gokata_explain)),
+    ("list_stones", Run::Ask(queries::list_stones)),
+    ("countlib", Run::Ask(queries::countlib)),
+    ("findlib", Run::Ask(queries::findlib)),
+    ("captures", Run::Ask(queries::captures)),
+    ("last_move", Run::Ask(queries::last_move)),
+    ("move_history", Run::Say(queries::move_history)),
+    ("showboard", Run::Say(queries::showboard)),
+    ("printsgf", Run::Say(queries::printsgf)),
+    ("gokata-mark_dead", Run::Do(end::gokata_mark_dead)),
+    ("final_score", Run::Ask(end::final_score)),
+    ("final_status_list", Run::Ask(end::final_status_list)),
 ];
 
 impl Engine {
@@ -120,7 +132,12 @@ impl Engine {
             return Some(refused(command.id, Refusal::UnknownCommand));
         };
         self.session.complaint = None;
-        let result = run(&mut self.session, command.arguments);
+        let (session, arguments) = (&mut self.session, command.arguments);
+        let result = match run {
+            Run::Say(say) => arguments.none().map(|()| say(session)),
+            Run::Do(act) => act(session, arguments).map(|()| String::new()),
+            Run::Ask(answer) => answer(session, arguments),
+        };
         Some(Answer {
             id: command.id,
             is_last: command.name == "quit" && result.is_ok(),
@@ -148,20 +165,13 @@ fn refused(id: Option<u32>, refusal: Refusal) -> Answer {
     }
 }
 
-/// Answers a command that takes no arguments and changes nothing.
-fn constant(text: &str, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
-    Ok(text.to_owned())
-}
-
 fn known_command(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [wanted] = arguments.exactly()?;
     let known = COMMANDS.iter().any(|(name, _)| *name == wanted);
     Ok(known.to_string())
 }
 
-fn list_commands(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
+fn list_commands(_: &mut Session) -> String {
     let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
-    Ok(names.join("\n"))
+    names.join("\n")
 }

@@ -91,30 +91,27 @@ pub(super) fn last_move(session: &mut Session, arguments: Arguments<'_>) -> Comm
 }
 
 /// `move_history`: every turn, the latest first.
-pub(super) fn move_history(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
+pub(super) fn move_history(session: &mut Session) -> String {
     let moves = session.record().moves().into_iter().rev();
     let lines: Vec<String> = moves.map(|mv| turn(mv, session.size())).collect();
-    Ok(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// `showboard`: the board, beginning on a line of its own.
-pub(super) fn showboard(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
+pub(super) fn showboard(session: &mut Session) -> String {
     let board = Showboard(session.record().setup()).to_string();
-    Ok(format!("\n{}", board.trim_end_matches('\n')))
+    format!("\n{}", board.trim_end_matches('\n'))
 }
 
 /// `printsgf`: the game as SGF, with the players, the date and the handicap of the file that was loaded. It has a result
 /// only after a resignation, because the players have agreed on no score, or if it is a loaded game that has not changed.
-pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
+pub(super) fn printsgf(session: &mut Session) -> String {
     let text = sgf::write(session.record(), &session.about());
     if sgf::is_too_long(session.record()) {
         let message = "the game has more nodes than a line may have that `loadsgf` reads";
         session.complaint = Some(format!("printsgf: {message}"));
     }
-    Ok(text.trim_end_matches('\n').to_owned())
+    text.trim_end_matches('\n').to_owned()
 }
 
 /// Formats a move as `black C3`.

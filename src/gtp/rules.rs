@@ -1,12 +1,12 @@
 //! Commands about the rules and the komi, in the terms of `KataGo` and KGS.
 
-use super::answer::{CommandResult, Refusal};
+use super::answer::{Done, Refusal};
 use super::arguments::{Arguments, number};
 use super::session::Session;
 use crate::basics::{Komi, Preset, Rules, Scoring, Suicide, Tax};
 
 /// `komi POINTS`.
-pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let [points] = arguments.exactly()?;
     let halves = number(points)? * 2.0;
     let halves = (-300..=300).find(|whole| (f64::from(*whole) - halves).abs() < f64::EPSILON);
@@ -16,17 +16,15 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> CommandRe
         komi,
         ..session.rules()
     });
-    Ok(String::new())
+    Ok(())
 }
 
-pub(super) fn get_komi(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
-    Ok(session.rules().komi.to_string())
+pub(super) fn get_komi(session: &mut Session) -> String {
+    session.rules().komi.to_string()
 }
 
 /// `kata-get-rules`: the rules as a JSON object, in `KataGo`'s terms where it has them.
-pub(super) fn kata_get_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
+pub(super) fn kata_get_rules(session: &mut Session) -> String {
     let rules = session.rules();
     let suicide = match rules.suicide {
         Suicide::Forbidden => "false",
@@ -38,14 +36,14 @@ pub(super) fn kata_get_rules(session: &mut Session, arguments: Arguments<'_>) ->
     } else {
         ""
     };
-    Ok(format!(
+    format!(
         "{{\"hasButton\":{},\"ko\":\"{}\",\"scoring\":\"{}\",\"suicide\":{suicide},\"tax\":\"{}\",\"whiteHandicapBonus\":\"{}\"{pass_stones}}}",
         rules.button,
         capital(rules.ko.name()),
         capital(rules.scoring.name()),
         capital(rules.tax.name()),
         rules.handicap_bonus.name().to_ascii_uppercase(),
-    ))
+    )
 }
 
 /// Converts `natural-situational` to `NATURAL_SITUATIONAL`.
@@ -55,7 +53,7 @@ fn capital(name: &str) -> String {
 
 /// `kata-set-rules RULES`: a preset's name, or a JSON object. Missing keys default to the Tromp-Taylor rules, except the
 /// tax: as in `KataGo`, the default under territory scoring is not to count eyes in seki.
-pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let text = arguments.0.trim_matches(' ');
     let rules = if text.starts_with('{') {
         let mut rules = Preset::TrompTaylor.rules();
@@ -75,20 +73,20 @@ pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) ->
         preset(text)?
     };
     set_all_but_komi(session, rules);
-    Ok(String::new())
+    Ok(())
 }
 
 /// `kata-set-rule KEY VALUE`.
-pub(super) fn kata_set_rule(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn kata_set_rule(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let [key, value] = arguments.exactly()?;
     let mut rules = session.rules();
     set(&mut rules, key, value)?;
     set_all_but_komi(session, rules);
-    Ok(String::new())
+    Ok(())
 }
 
 /// `kgs-rules chinese|aga|japanese|new_zealand`.
-pub(super) fn kgs_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn kgs_rules(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let [name] = arguments.exactly()?;
     let rules = match name.to_ascii_lowercase().as_str() {
         "chinese" => Preset::ChineseKgs.rules(),
@@ -96,7 +94,7 @@ pub(super) fn kgs_rules(session: &mut Session, arguments: Arguments<'_>) -> Comm
         _ => return Err(Refusal::SyntaxError),
     };
     set_all_but_komi(session, rules);
-    Ok(String::new())
+    Ok(())
 }
 
 /// Finds a preset by any of its names, in any spelling: `new-zealand`, `New_Zealand`, `newzealand`.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::answer::{CommandResult, Refusal};
+use super::answer::{CommandResult, Done, Refusal};
 use super::arguments::{Arguments, count, point};
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
@@ -13,42 +13,38 @@ use crate::sgf::decode;
 use crate::sgf::{Collection, GameInfo, Order, Territory};
 
 /// `boardsize N`: clears the board and sets its size.
-pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let [side] = arguments.exactly()?;
     let side = count(side)?;
     empty(session, side, side)
 }
 
 /// `rectangular_boardsize WIDTH HEIGHT`.
-pub(super) fn rectangular_boardsize(
-    session: &mut Session,
-    arguments: Arguments<'_>,
-) -> CommandResult {
+pub(super) fn rectangular_boardsize(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let [width, height] = arguments.exactly()?;
     empty(session, count(height)?, count(width)?)
 }
 
-fn empty(session: &mut Session, rows: usize, cols: usize) -> CommandResult {
+fn empty(session: &mut Session, rows: usize, cols: usize) -> Done {
     let size = Size::new(rows, cols).map_err(|_| Refusal::UnacceptableSize)?;
     session.clear(size);
-    Ok(String::new())
+    Ok(())
 }
 
 /// `query_boardsize`: the number of lines; for a rectangle the width, then the height.
-pub(super) fn query_boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
+pub(super) fn query_boardsize(session: &mut Session) -> String {
     let (rows, cols) = (session.size().rows(), session.size().cols());
-    Ok(if rows == cols {
+    if rows == cols {
         rows.to_string()
     } else {
         format!("{cols} {rows}")
-    })
+    }
 }
 
-pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Done {
     arguments.none()?;
     session.clear(session.size());
-    Ok(String::new())
+    Ok(())
 }
 
 /// `fixed_handicap STONES`: places black stones on the points that the protocol defines; returns their vertices.
@@ -75,7 +71,7 @@ pub(super) fn place_free_handicap(
 }
 
 /// `set_free_handicap VERTEX…`: places black stones on these points.
-pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>) -> Done {
     session.must_be_blank()?;
     let size = session.size();
     // A longer list repeats a point, so one extra word is enough to reject it.
@@ -85,7 +81,7 @@ pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>)
     if points.len() < 2 {
         return Err(Refusal::BadVertexList);
     }
-    place_handicap(session, points).map(|_| String::new())
+    place_handicap(session, points).map(drop)
 }
 
 /// Places handicap stones; White is to play.
@@ -97,13 +93,13 @@ fn place_handicap(session: &mut Session, points: Vec<Point>) -> CommandResult {
 }
 
 /// `set_position COLOR VERTEX …`: begins a game with these stones; Black is to play.
-pub(super) fn set_position(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn set_position(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let stones = stones(session.size(), arguments)?;
     set_up(session, stones, Color::Black)
 }
 
 /// `gogui-setup COLOR VERTEX …`: as `set_position`, but only on an empty board.
-pub(super) fn gogui_setup(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn gogui_setup(session: &mut Session, arguments: Arguments<'_>) -> Done {
     session.must_be_blank()?;
     set_position(session, arguments)
 }
@@ -121,25 +117,24 @@ fn stones(size: Size, arguments: Arguments<'_>) -> Result<Vec<(Point, Color)>, R
     stone.collect()
 }
 
-fn set_up(session: &mut Session, stones: Vec<(Point, Color)>, to_play: Color) -> CommandResult {
+fn set_up(session: &mut Session, stones: Vec<(Point, Color)>, to_play: Color) -> Done {
     let setup = Setup {
         size: session.size(),
         stones,
         to_play,
     };
-    session.set_up(&setup).map_err(|_| Refusal::BadVertexList)?;
-    Ok(String::new())
+    session.set_up(&setup).map_err(|_| Refusal::BadVertexList)
 }
 
 /// `gogui-setup_player COLOR`: sets who plays next.
-pub(super) fn gogui_setup_player(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn gogui_setup_player(session: &mut Session, arguments: Arguments<'_>) -> Done {
     session.hand_turn(arguments.color()?);
-    Ok(String::new())
+    Ok(())
 }
 
 /// `loadsgf FILE [MOVE]`: loads the first game in a file, up to the position before move `MOVE`. Play can go on there,
 /// even if a player has resigned.
-pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let mut words = arguments.words();
     let name = words.next().ok_or(Refusal::SyntaxError)?;
     let before = words.next().map(count).transpose()?;
@@ -149,8 +144,7 @@ pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> Comman
     load(session, name, before).map_err(|reason| {
         session.complaint = Some(format!("{name}: {reason}"));
         Refusal::CannotLoadFile
-    })?;
-    Ok(String::new())
+    })
 }
 
 fn load(session: &mut Session, name: &str, before: Option<usize>) -> Result<(), String> {

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
-use crate::basics::text::{digits, parse_error};
+use crate::basics::text::{halves, parse_error};
 use crate::basics::{Color, Komi};
 
 /// Points as an exact number of half-points: 13 means 6.5.
@@ -216,13 +216,9 @@ impl FromStr for Outcome {
                 "t" | "time" => Some(Outcome::Time { winner }),
                 "f" | "forfeit" => Some(Outcome::Forfeit { winner }),
                 _ => {
-                    let (whole, half) = by.split_once('.').unwrap_or((by, "0"));
-                    let half = match half {
-                        "0" | "00" => 0,
-                        "5" | "50" => 1,
-                        _ => return None,
-                    };
-                    let halves = NonZeroU64::new(u64::from(digits(whole)?) * 2 + half)?;
+                    let shorter = || by.strip_suffix('0').filter(|_| by.contains('.'));
+                    let halves = halves(by).or_else(|| halves(shorter()?))?;
+                    let halves = NonZeroU64::new(halves.into())?;
                     Some(Outcome::Counted(Score::Win(winner, halves)))
                 }
             }

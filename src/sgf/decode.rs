@@ -51,7 +51,7 @@ pub struct Decoded<'b> {
 /// If two encodings are possible and give different brackets, the text is cut at the first value in which they differ,
 /// so that it does not pass for the whole record.
 ///
-/// This function needs the feature `encodings`, which is part of the default feature `cli`.
+/// This function needs the feature `encodings`.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {

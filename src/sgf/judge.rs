@@ -8,7 +8,8 @@ use super::line_state::{History, Line, Rejected};
 use super::stats::StatsCounter;
 use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
-use crate::basics::{Color, IllegalMove, Move, Point, TextError};
+use super::values::Rectangle;
+use crate::basics::{Color, IllegalMove, Move, TextError};
 
 /// The maximum number of illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
@@ -112,7 +113,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         match step {
             Step::Play { mv, forced } => return self.play(at, mv, forced),
             Step::SetUp => self.begin_set_up(at),
-            Step::Stones(color, corners) => return self.fill(at, color, corners),
+            Step::Stones(color, points) => return self.fill(at, color, points),
             Step::ToPlay(color) => self.line.claim.name_player(color),
             Step::HandTurn(color) => {
                 self.line.give_turn(color);
@@ -145,8 +146,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
         self.line.set_up(at);
     }
 
-    fn fill(&mut self, at: usize, color: Option<Color>, corners: [Point; 2]) -> Result<(), Stop> {
-        let (count, odd) = self.line.claim.fill(color, corners);
+    fn fill(&mut self, at: usize, color: Option<Color>, points: Rectangle) -> Result<(), Stop> {
+        let (count, odd) = self.line.claim.fill(color, points);
         if let Some(point) = odd {
             let vertex = point.vertex(self.game.size);
             let message = match color {

@@ -3,6 +3,7 @@
 use super::judgement::Order;
 use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
+use super::values::Rectangle;
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
 
 /// The state of a line of play after a node.
@@ -49,21 +50,17 @@ impl Claim {
     pub(super) fn fill(
         &mut self,
         color: Option<Color>,
-        corners: [Point; 2],
+        rectangle: Rectangle,
     ) -> (usize, Option<Point>) {
-        let [first, last] = corners;
         let (mut count, mut odd) = (0, None);
-        for row in first.row..=last.row {
-            for col in first.col..=last.col {
-                let point = Point { row, col };
-                let Some(index) = self.size.index(point) else {
-                    continue;
-                };
-                count += 1;
-                let before = std::mem::replace(&mut self.points[index], color);
-                if before.is_some() == color.is_some() {
-                    odd = odd.or(Some(point));
-                }
+        for point in rectangle.points() {
+            let Some(index) = self.size.index(point) else {
+                continue;
+            };
+            count += 1;
+            let before = std::mem::replace(&mut self.points[index], color);
+            if before.is_some() == color.is_some() {
+                odd = odd.or(Some(point));
             }
         }
         (count, odd)
@@ -226,8 +223,8 @@ impl<U: Umpire> Line<U> {
         for (at, step) in steps {
             match step {
                 Step::SetUp => self.set_up(at),
-                Step::Stones(color, corners) => {
-                    self.claim.fill(color, corners);
+                Step::Stones(color, points) => {
+                    self.claim.fill(color, points);
                 }
                 Step::ToPlay(color) => self.claim.name_player(color),
                 Step::HandTurn(color) => self.give_turn(color),

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use super::values::decimal;
 use crate::basics::Color;
-use crate::basics::text::digits;
+use crate::basics::text::halves;
 use crate::scoring::{Outcome, Score};
 
 /// Parses a result: in the form of [`Outcome`], or in another one with a plain winner. Also returns whether the outcome
@@ -84,7 +84,7 @@ fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
         | "disconnected" | "no show" => (Outcome::Forfeit { winner }, false),
         _ => match half_points(&decimal(way)) {
             Some(halves) => {
-                let halves = NonZeroU64::new(halves)?;
+                let halves = NonZeroU64::new(halves.into())?;
                 (Outcome::Counted(Score::Win(winner, halves)), true)
             }
             None => (Outcome::Win { winner }, false),
@@ -93,94 +93,14 @@ fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
 }
 
 /// Parses a multiple of 0.5, in half-points.
-fn half_points(text: &str) -> Option<u64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let half = match fraction.trim_end_matches('0') {
-        "" => 0,
-        "5" => 1,
-        _ => return None,
+fn half_points(text: &str) -> Option<u32> {
+    let Some((whole, fraction)) = text.split_once('.') else {
+        return halves(text);
     };
-    let whole = if whole.is_empty() && half > 0 {
-        "0"
-    } else {
-        whole
-    };
-    Some(u64::from(digits(whole)?) * 2 + half)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A text, the outcome, and `~` if the outcome says less than the text; `-` if the text has no plain winner.
-    const CASES: &str = "
-B+3.5                       B+3.5
-W+Resign                    W+R
-B + 3.5                     B+3.5
-Black+3.5                   B+3.5
-white + R                   W+R
-W+5,5                       W+5.5
-B+6 1/2                     B+6.5
-B+6½                        B+6.5
-B+11/2                      B+ ~
-W+.5                        W+0.5
-B+1/2                       B+0.5
-W+12 moku                   W+12
-W+3.5 points                W+3.5
-B+1 point                   B+1
-B+2.5目                     B+2.5
-B+6目半                     B+6.5
-黑+R                        B+R
-W+3.25                      W+ ~
-W+0.02                      W+ ~
-B+1000000                   B+ ~
-Jigo (draw)                 0
-jigo                        0
-Tie                         0
-W+Resignation               W+R
-W+Res.                      W+R
-W+Time Over                 W+T
-W+Timeout                   W+T
-B+Forfeiture                B+F
-B+Offline                   B+F ~
-B+Illegal                   B+F ~
-W+Repetition                W+ ~
-B+R3                        B+ ~
-W+?                         W+ ~
-B+3.5 (after a recount)     B+3.5 ~
-B+R (adjudicated)           B+R ~
-White wins by resignation   W+R
-Black won on time           B+T
-White wins by 3.5 points    W+3.5
-Black wins                  B+
-black wins.                 B+
-White resigns               B+R
-White lost by 7.5           B+7.5
-B+0                         -
-B+0.0                       -
-B+-3                        -
-B+jigo                      -
-B+R or W+3.5                -
-X+3                         -
-+3                          -
-B                           -
-Black                       -
-3.5                         -
-draw game                   -
-White won't come            -
-Blackie wins                -
-";
-
-    #[test]
-    fn a_result_is_read_if_its_winner_is_plain() {
-        for case in CASES.lines().filter(|line| !line.is_empty()) {
-            let (text, expected) = case.split_once("  ").expect("two columns");
-            let read = result(text).map(|(outcome, is_all)| {
-                let rest = if is_all { "" } else { " ~" };
-                format!("{outcome}{rest}")
-            });
-            assert_eq!(read.as_deref().unwrap_or("-"), expected.trim(), "{text}");
-        }
-        assert_eq!(result("").or(result(" ")).or(result("()")), None);
+    match (whole, fraction.trim_end_matches('0')) {
+        (whole, "") => halves(whole),
+        ("", "5") => Some(1),
+        (whole, "5") => Some(halves(whole)? + 1),
+        _ => None,
     }
 }

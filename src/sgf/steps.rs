@@ -3,7 +3,7 @@
 
 use super::game::SgfGame;
 use super::property::{AB, AE, AW, B, KO, MN, PL, Properties, Property, Value, Values, W};
-use super::values::{player, point};
+use super::values::{Rectangle, player, point, rectangle};
 use crate::basics::text::quoted;
 use crate::basics::{Action, Color, Move, Point, Size};
 
@@ -12,8 +12,8 @@ use crate::basics::{Action, Color, Move, Point, Size};
 pub(super) enum Step {
     /// A set-up begins, and with it a new history.
     SetUp,
-    /// Each point of the rectangle, from its upper left to its lower right corner, becomes this color, or empty.
-    Stones(Option<Color>, [Point; 2]),
+    /// Each point of the rectangle becomes this color, or empty.
+    Stones(Option<Color>, Rectangle),
     /// It is this player's turn after the set-up.
     ToPlay(Color),
     /// It is this player's turn; the node has no set-up stones and no move. Keeps the stones and the history.
@@ -183,22 +183,14 @@ impl<'t> Steps<'t> {
     }
 
     fn stones(&mut self, color: Option<Color>, value: Value<'t>) -> (usize, Step) {
-        let (text, at) = (value.text.trim(), value.at);
-        let (first, last) = text.split_once(':').unwrap_or((text, text));
-        let Some((one, other)) = point(first.trim()).zip(point(last.trim())) else {
-            return match text {
-                "" => (at, Step::Warning("an empty point in a list is ignored")),
-                _ => (at, Step::Fault(format!("{} is no point", quoted(text)))),
-            };
+        let at = value.at;
+        let rectangle = match rectangle(value, self.size) {
+            Err(message) => return (at, Step::Fault(message)),
+            Ok(None) => return (at, Step::Warning("an empty point in a list is ignored")),
+            Ok(Some(rectangle)) => rectangle,
         };
-        if !self.size.contains(one) || !self.size.contains(other) {
-            let message = format!("{} lies off the board of {}", quoted(text), self.size);
-            return (at, Step::Fault(message));
-        }
-        let first = Point::from((one.row.min(other.row), one.col.min(other.col)));
-        let last = Point::from((one.row.max(other.row), one.col.max(other.col)));
-        let stones = (at, Step::Stones(color, [first, last]));
-        if first != one {
+        let stones = (at, Step::Stones(color, rectangle));
+        if !rectangle.is_in_order {
             let message =
                 "a rectangle is written from its upper left corner to its lower right one";
             return self.warning(at, message, stones);

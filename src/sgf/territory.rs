@@ -2,9 +2,8 @@
 
 use super::game::{SgfGame, Warnings};
 use super::path::way;
-use super::property::{Property, TB, TW, Value};
-use super::values::point;
-use crate::basics::text::quoted;
+use super::property::{Property, TB, TW};
+use super::values::{Rectangle, rectangle};
 use crate::basics::{Color, Point, TextError};
 use crate::pure::BoardRecord;
 use crate::scoring::Standing;
@@ -125,9 +124,10 @@ impl SgfGame<'_> {
                     warnings.add(self.places, value.at, message);
                     break;
                 }
-                match self.rectangle(value) {
-                    Ok(points) => {
-                        for index in points {
+                match rectangle(value, self.size) {
+                    Ok(rectangle) => {
+                        let points = rectangle.iter().flat_map(Rectangle::points);
+                        for index in points.filter_map(|point| self.size.index(point)) {
                             owned[color as usize][index] = true;
                         }
                     }
@@ -151,24 +151,5 @@ impl SgfGame<'_> {
             let points = numbered.iter().filter(|(index, _)| owned[*index]);
             points.map(|(_, point)| *point).collect()
         })
-    }
-
-    /// Returns the indices of the points of a value: one point, or the rectangle between two corners. An empty value has
-    /// no points.
-    fn rectangle(&self, value: Value<'_>) -> Result<Vec<usize>, String> {
-        let (text, size) = (value.text.trim(), self.size);
-        if text.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (first, last) = text.split_once(':').unwrap_or((text, text));
-        let corners = point(first.trim()).zip(point(last.trim()));
-        let (one, other) = corners.ok_or_else(|| format!("{} is no point", quoted(text)))?;
-        if !size.contains(one) || !size.contains(other) {
-            return Err(format!("{} lies off the board of {size}", quoted(text)));
-        }
-        let rows = one.row.min(other.row)..=one.row.max(other.row);
-        let cols = one.col.min(other.col)..=one.col.max(other.col);
-        let points = rows.flat_map(|row| cols.clone().map(move |col| Point { row, col }));
-        Ok(points.filter_map(|point| size.index(point)).collect())
     }
 }

@@ -279,6 +279,45 @@ pub(super) fn point(text: &str) -> Option<Point> {
     Some(Point::from((place(row)?, place(col)?)))
 }
 
+/// A rectangle of points, as in a value of `AB` or `TB`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rectangle {
+    first: Point,
+    last: Point,
+    /// True if the text names the upper left corner first, as the standard demands.
+    pub(super) is_in_order: bool,
+}
+
+impl Rectangle {
+    /// The points, in reading order.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> {
+        let Rectangle { first, last, .. } = *self;
+        let cols = move |row| (first.col..=last.col).map(move |col| Point { row, col });
+        (first.row..=last.row).flat_map(cols)
+    }
+}
+
+/// Parses a value of a list of points: one point, or two corners of a rectangle. `None` if it is empty.
+pub(super) fn rectangle(value: Value<'_>, size: Size) -> Result<Option<Rectangle>, String> {
+    let text = value.text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (first, last) = text.split_once(':').unwrap_or((text, text));
+    let corners = point(first.trim()).zip(point(last.trim()));
+    let (one, other) = corners.ok_or_else(|| format!("{} is no point", quoted(text)))?;
+    if !size.contains(one) || !size.contains(other) {
+        return Err(format!("{} lies off the board of {size}", quoted(text)));
+    }
+    let first = Point::from((one.row.min(other.row), one.col.min(other.col)));
+    let last = Point::from((one.row.max(other.row), one.col.max(other.col)));
+    Ok(Some(Rectangle {
+        first,
+        last,
+        is_in_order: first == one,
+    }))
+}
+
 /// Parses a player, as this and other programs write it.
 pub(super) fn player(text: &str) -> Option<Color> {
     match text.to_ascii_lowercase().as_str() {

@@ -370,3 +370,21 @@ fn messages_contain_no_control_or_invisible_characters() {
         assert!(!message.chars().any(is_unseen), "{record}: {message:?}");
     }
 }
+
+/// The rows of the table: a result as people write it, and the outcome, with `~` if it says less than the text; `-` if
+/// the text has no plain winner.
+#[test]
+fn a_result_is_read_if_its_winner_is_plain() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/results.tsv");
+    let table = fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
+    for row in table.lines() {
+        let (text, expected) = row.split_once('\t').expect("two columns");
+        let record = format!("(;RE[{text}];B[aa])");
+        let collection = Collection::parse(&record).unwrap_or_else(|error| panic!("{error}"));
+        let game = collection.games().next().and_then(Result::ok);
+        let about = game.expect("a game").about().clone();
+        let rest = about.other_result.map_or("", |_| " ~");
+        let read = about.result.map(|outcome| format!("{outcome}{rest}"));
+        assert_eq!(read.as_deref().unwrap_or("-"), expected, "{text}");
+    }
+}
