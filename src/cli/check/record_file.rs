@@ -44,19 +44,19 @@ pub(super) fn shares(
     bytes: Vec<u8>,
     judging: &Judging,
     format: Format,
-) -> Result<impl Iterator<Item = Share> + Send + use<>, RecordReport> {
+) -> Result<impl Iterator<Item = Share> + Send + use<>, Box<RecordReport>> {
     let sha256 = (format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
     let mut reporter = Reporter::new(path, sha256.as_deref(), *judging, format);
     let (text, encoding_warnings) = match owned(path, bytes) {
         Ok(decoded) => decoded,
         Err(message) => {
             reporter.unreadable(None, &message, JsonFault::new(&message));
-            return Err(reporter.report);
+            return Err(Box::new(reporter.report));
         }
     };
     let collection = Collection::parse_owned(text).map_err(|error| {
         reporter.not_parsed(None, &error);
-        std::mem::take(&mut reporter.report)
+        Box::new(std::mem::take(&mut reporter.report))
     })?;
     let file = Arc::new(RecordFile {
         path: path.to_owned(),

@@ -30,11 +30,11 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(face(engine.record()), before);
         }
         if let Some(answer) = answer {
-            let told = answer.to_string();
-            assert!(told.starts_with(['=', '?']));
-            assert_eq!(told.find("\n\n"), Some(told.len() - 2));
+            let printed = answer.to_string();
+            assert!(printed.starts_with(['=', '?']));
+            assert_eq!(printed.find("\n\n"), Some(printed.len() - 2));
             assert!(
-                told.bytes()
+                printed.bytes()
                     .all(|byte| byte == b'\n' || !byte.is_ascii_control())
             );
         }
