@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::gtp::{ask, engine, face, say};
+use crate::support::numbers::deep;
 use gokata::gtp::{Engine, Refusal};
 use gokata::{Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size, Suicide};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -323,7 +324,7 @@ fn random_command(
 #[test]
 fn random_dialogues_match_the_other_referee() {
     let mut said = BTreeSet::new();
-    for seed in 0..150 {
+    for seed in 0..if deep() { 4000 } else { 150 } {
         let mut random = Random::new(seed);
         let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
         let size = Size::new(rows, cols).unwrap();

@@ -1,6 +1,7 @@
 //! Malformed and hostile input to the GTP engine: it must get the right answer and change nothing.
 
 use crate::support::gtp::{ask, engine, face, say};
+use crate::support::numbers::deep;
 use gokata::gtp::Engine;
 use pretty_assertions::{assert_eq, assert_str_eq};
 
@@ -270,7 +271,7 @@ fn long_lines_and_many_lines_change_nothing() {
         assert_str_eq!(say(&mut engine, &line), answer, "{shown}");
         assert_str_eq!(face(&engine), before, "{shown}");
     }
-    for _ in 0..5_000 {
+    for _ in 0..if deep() { 50_000 } else { 5_000 } {
         assert_eq!(say(&mut engine, "play w C3"), ILLEGAL);
         assert_eq!(say(&mut engine, "is_legal b pass"), "= 1\n\n");
     }

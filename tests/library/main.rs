@@ -50,6 +50,7 @@ mod support {
     pub(crate) mod imports;
     pub(crate) mod liar;
     pub(crate) mod naive;
+    pub(crate) mod numbers;
     pub(crate) mod oracles;
     pub(crate) mod pair;
     pub(crate) mod sgf;

@@ -5,6 +5,7 @@ use gokata::{
 };
 use pretty_assertions::{assert_eq, assert_ne};
 
+use crate::support::numbers::deep;
 use crate::support::pair::{Pair, size, some_rules};
 
 /// A pair of games that starts from an empty board, or from the position of a random game without its past.
@@ -41,7 +42,7 @@ fn undo(pair: &mut Pair) -> bool {
 #[test]
 fn both_referees_take_back_the_same_turns() {
     let mut undone = 0;
-    for seed in 0..120 {
+    for seed in 0..if deep() { 3000 } else { 120 } {
         let mut random = Random::new(seed);
         let mut pair = opened(&mut random);
         for _ in 0..3 * pair.pure().size().area() + 20 {
