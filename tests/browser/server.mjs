@@ -24,8 +24,8 @@ export class Server {
     this.process.stderr.on('data', data => { this.log += data; });
     this.ended = new Promise(done => this.process.once('exit', done));
     const lines = createInterface({ input: this.process.stdout });
-    const told = new Promise(done => lines.once('line', done));
-    const line = await Promise.race([told, this.ended.then(() => '')]);
+    const printed = new Promise(done => lines.once('line', done));
+    const line = await Promise.race([printed, this.ended.then(() => '')]);
     this.url = /http:\/\/[^/ ]+/.exec(line)?.[0];
     if (!this.url) throw new Error(`the server did not start: ${line} ${this.log}`);
   }
@@ -101,7 +101,7 @@ export class Server {
     return game;
   }
 
-  /** Plays moves for whoever is to move. */
+  /** Plays moves for the side to move. */
   async moves(links, moves) {
     const answer = await fetch(`${links.black}/state`, { headers: { Accept: 'application/json' } });
     let view = await answer.json();

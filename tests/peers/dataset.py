@@ -113,7 +113,7 @@ def made_up(numbers, rows, cols, most, setup):
 def compare(file, games, first):
     """Every number of a file that holds these games."""
     data = numpy.load(file)
-    rows = [(*row, winner, first + at) for at, (_, told, winner) in enumerate(games) for row in told]
+    rows = [(*row, winner, first + at) for at, (_, given, winner) in enumerate(games) for row in given]
     expected = {
         "planes": numpy.stack([row[0] for row in rows]),
         "move": numpy.array([row[1] for row in rows], numpy.uint16),
@@ -142,12 +142,12 @@ def main(gokata):
             os.mkdir(path)
             games = []
             for at in range(count):
-                text, told = made_up(numbers, rows, cols, most, at % 2 == 1)
+                text, given = made_up(numbers, rows, cols, most, at % 2 == 1)
                 file = os.path.join(path, f"{at:02}.sgf")
                 result, winner = [("B+R", 0), ("W+0.5", 1), ("0", 2), ("Void", 3), ("", 3)][at % 5]
                 with open(file, "w") as record:
                     record.write(f"(;GM[1]FF[4]{f'RE[{result}]' if result else ''}{text})")
-                games.append((file, told, winner))
+                games.append((file, given, winner))
             # What must be left out, between the others: illegal, not understood, of another size.
             for at, text in enumerate(["B[aa];W[aa]", "B[aa", "B[zz];W[**]"]):
                 with open(os.path.join(path, f"00{at}.sgf"), "w") as record:

@@ -53,14 +53,14 @@ def main(gokata):
             counts = collections.Counter(record["outcome"] for record in records if "outcome" in record)
             wrong = [record for record in records if record.get("outcome") == "wrong"]
             found[ko, suicide] = [record["id"] for record in wrong]
-            told = "; ".join(
+            examples = "; ".join(
                 f"[{record['id'].split('/')[-1].split('#')[0]}]({record['file']}#L{record['line']}) {record['move']}: {record['expected']}, "
                 f"got {record['got']}"
                 for record in wrong
             )
             row = tuple(counts[outcome] for outcome in ("right", "wrong", "cannot-be-asked"))
             numbers[f"{ko_option} {suicide_option}"] = row
-            print(f"| `{ko_option} {suicide_option}` | {' | '.join(map(str, row))} | {told or '-'} |")
+            print(f"| `{ko_option} {suicide_option}` | {' | '.join(map(str, row))} | {examples or '-'} |")
             if ran.returncode != bool(wrong) or set(counts) - {"right", "wrong", "cannot-be-asked"}:
                 sys.exit(f"{engine}: status {ran.returncode}, {dict(counts)}")
     known = {rules: KNOWN.get(rules, []) for rules in found}

@@ -69,10 +69,10 @@ class Match:
         answers = [order(engine.say(command).upper().split()) for engine in self.engines]
         self.compared += 1
         if answers[0] != answers[1]:
-            told = "\n".join(f"{engine.name}: {' '.join(answer)}" for engine, answer in zip(self.engines, answers))
+            answered = "\n".join(f"{engine.name}: {' '.join(answer)}" for engine, answer in zip(self.engines, answers))
             board = self.engines[0].say("showboard")
             history = self.engines[0].say("move_history")
-            raise AssertionError(f"{command}\n{told}\n{board}\n{history}")
+            raise AssertionError(f"{command}\n{answered}\n{board}\n{history}")
         return answers[0]
 
     def compare(self, last):

@@ -86,8 +86,8 @@ def counted(gokata, gnugo, side, preset):
             command += ["--given", f"x={held['black']}", "--given", f"o={held['white']}"]
         if dead:
             command += ["--dead", " ".join(dead)]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return re.search(r"^result: (.*)$", told, re.MULTILINE)[1], told, len(dead)
+        printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return re.search(r"^result: (.*)$", printed, re.MULTILINE)[1], printed, len(dead)
 
 
 def main():
@@ -106,12 +106,12 @@ def main():
                 print(f"game {number}: no end")
                 continue
             theirs = gnugo.say("final_score").split()[0]
-            ours, told, dead = counted(gokata, gnugo, side, preset)
+            ours, printed, dead = counted(gokata, gnugo, side, preset)
             seki = vertices(gnugo.say("final_status_list seki"))
         finally:
             gnugo.close()
         # Where a quarter of the board is still between both sides, GNU Go counts what it thinks will happen there.
-        open_points = sum(int(n) for n in re.findall(r"^(\d+) points between both", told, re.MULTILINE))
+        open_points = sum(int(n) for n in re.findall(r"^(\d+) points between both", printed, re.MULTILINE))
         if 4 * open_points > side * side:
             print(f"game {number}: not played to its end, {open_points} points are open")
             continue
@@ -122,7 +122,7 @@ def main():
         if same:
             equal += 1
         else:
-            print(f"game {number}, {side}x{side}, {preset}: GNU Go says {theirs}, gokata {ours}; in seki: {seki}\n{told}")
+            print(f"game {number}, {side}x{side}, {preset}: GNU Go says {theirs}, gokata {ours}; in seki: {seki}\n{printed}")
     print(f"{equal} of {games} games counted alike, {with_dead} with dead stones, {sekis} with a seki")
     sys.exit(equal != games)
 

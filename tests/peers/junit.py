@@ -29,8 +29,8 @@ def read(arguments, status):
             of_suite["all"] += 1
             for result in case.result:
                 of_suite[type(result)] += 1
-        told = suite.tests, suite.failures, suite.errors, suite.skipped
-        assert told == tuple(of_suite.values()), (suite.name, told, of_suite)
+        printed = suite.tests, suite.failures, suite.errors, suite.skipped
+        assert printed == tuple(of_suite.values()), (suite.name, printed, of_suite)
         for kind, count in of_suite.items():
             counts[kind] += count
     cases = len(list(ElementTree.fromstring(document).iter("testcase")))
@@ -46,8 +46,8 @@ text = check([], 0)
 assert read([], 0)[1:] == (0, 0, 0)
 
 text = check(["--exec", LEGAL], 1)
-told = text.splitlines()
-total = next(line for line in told if " questions: " in line)
+printed = text.splitlines()
+total = next(line for line in printed if " questions: " in line)
 found = read(["--exec", LEGAL], 1)
 assert found == (
     number(total, " questions"),

@@ -164,7 +164,7 @@ fn in_order(text: &str, parts: &[&str]) {
 #[track_caller]
 pub(crate) fn contains_all<const N: usize>(text: &str, parts: [&str; N]) {
     for part in parts {
-        assert!(text.contains(part), "missing: {part}\n{text}");
+        assert_has(text, part);
     }
 }
 
@@ -179,8 +179,7 @@ pub(crate) fn gokata(arguments: &[&str]) -> Ran {
 
 /// Runs the command with the words of a text as its first arguments.
 pub(crate) fn gokata_words(words: &str, more: &[&str]) -> Ran {
-    let words: Vec<&str> = words.split(' ').collect();
-    gokata(&[&words, more].concat())
+    gokata(&[&self::words(words), more].concat())
 }
 
 pub(crate) fn gokata_with(arguments: &[&str], input: &[u8]) -> Ran {

@@ -168,7 +168,7 @@ pub(crate) fn replay(
         log(&plain(&format!("warning {file}: {warning}")));
     }
     // A parse error after the requested position is only a warning.
-    let warnings = judgement.incomplete.iter().chain(&judgement.warnings);
+    let warnings = judgement.warnings.iter().chain(&judgement.incomplete);
     for warning in warnings.chain(&judgement.fault) {
         log(&warning_about(&file, warning));
     }

@@ -59,7 +59,7 @@ async function backAndForward(stage) {
   await shows(black, { notes: /after move 13 of 14/, score, done: '', undone: '', resume: '', resign: '' });
   await press(black, '.moves nav a:has-text("First")');
   await shows(black, { notes: /before the first/, score });
-  // What happens meanwhile does not take the reader away, but is told.
+  // What happens meanwhile does not take the reader away, but is announced.
   await game.ask('white', 'done');
   await shows(black, { notes: /before the first/, title: /Bob is done/ });
   await black.goBack();

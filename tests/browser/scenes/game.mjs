@@ -220,8 +220,8 @@ async function finish(stage) {
   for (const [verb, fields] of [['done', {}], ['undone', { approval: 1 }], ['mark', { point: 'B3', mark: 'alive' }], ['resume', {}], ['resign', {}],
     ['play', { point: 'A1' }], ['pass', {}], ['void', {}]]) {
     // The one who had approved may say so again: nothing changes.
-    const told = await game.ask('black', verb, fields).catch(error => error);
-    equal(verb === 'done' ? told.changed : told.status, verb === 'done' ? false : 409, `${verb} after the end`);
+    const got = await game.ask('black', verb, fields).catch(error => error);
+    equal(verb === 'done' ? got.changed : got.status, verb === 'done' ? false : 409, `${verb} after the end`);
   }
   await shows(white, same);
 }

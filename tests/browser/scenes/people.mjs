@@ -62,7 +62,7 @@ async function noScript(stage) {
   }
   await shown(bob, { '#score': /Territory/, '#done': /Done/ });
   await fresh(ann, { '#score': /Territory/ });
-  // A page that White has marked on since: told, and not done.
+  // A page that White has marked on since: announced, and not done.
   await ann.click('#done');
   await shown(ann, { '#ask-done': /Approve this board/ });
   await bob.click(point('B3'));

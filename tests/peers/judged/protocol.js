@@ -27,7 +27,7 @@ class Question {
     if (turn && this.color !== this.side) throw new Cannot(turn)
     if (onBoard && this.point && !this.onBoard(this.point)) throw new Cannot('it takes every point off the board for a pass')
     if (end && this.over) throw new Cannot('it keeps no account of the end of a game')
-    if (passes && !this.point) throw new Cannot('it has no passes: whoever calls it leaves the board as it is')
+    if (passes && !this.point) throw new Cannot('it has no passes: its caller leaves the board as it is')
   }
 
   // The stones of these rows, as [row, column].

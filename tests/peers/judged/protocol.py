@@ -61,7 +61,7 @@ class Case:
         if end and self.over():
             raise Cannot("it keeps no account of the end of a game")
         if passes and self.point is None:
-            raise Cannot("it has no passes: whoever calls it leaves the board as it is")
+            raise Cannot("it has no passes: its caller leaves the board as it is")
 
     def turns(self):
         """The turns that led from the first board to the last one."""
