@@ -96,7 +96,6 @@ impl FastGame {
     ///
     /// # Errors
     /// [`IllegalMove`]: the first reason why it is illegal. The coordinates may lie off the board.
-    #[inline]
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         on!(&self.shape, game => game.check(mv))
     }
@@ -134,7 +133,6 @@ impl FastGame {
     }
 
     /// Every point where the side to play has a legal play; none when the game is over.
-    #[inline]
     pub fn legal_points(&self) -> PointSet {
         on!(&self.shape, game => game.legal_points())
     }

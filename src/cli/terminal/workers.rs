@@ -1,8 +1,9 @@
 //! Divides work among threads and returns the results in the order of the items.
 
+use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// The number of batches per thread that may be in work or wait for earlier results.
@@ -41,25 +42,32 @@ pub(crate) fn in_order<T: Send, R: Send>(
     work: impl Fn(T, &mut dyn FnMut(R)) + Sync,
     mut each: impl FnMut(R),
 ) {
+    // What is sent has no results in it: a channel would be compiled for each kind of them, a tenth of the program.
     let (announce, announced) = sync_channel(BATCHES_AHEAD * jobs - 1);
     let source = Mutex::new(Source {
         items,
         announce: Some(announce),
         batches: 0,
     });
+    let places = Mutex::new(VecDeque::new());
     let worker = || {
-        while let Some((batch, sender)) = next_batch(&source, BATCHES_AHEAD * jobs, largest) {
+        let next = || next_batch(&source, &places, BATCHES_AHEAD * jobs, largest);
+        while let Some((batch, place, sender)) = next() {
             let mut results = Vec::new();
+            let hand_over = |results: &mut Vec<R>| {
+                lock(&place).append(results);
+                // The receiver lives as long as this thread, so that nothing gets lost.
+                let _ = sender.send(());
+            };
             for item in batch {
                 work(item, &mut |result| {
                     results.push(result);
                     if results.len() >= 2 * largest {
-                        // The receiver lives as long as this thread, so that nothing gets lost.
-                        let _ = sender.send(std::mem::take(&mut results));
+                        hand_over(&mut results);
                     }
                 });
             }
-            let _ = sender.send(results);
+            hand_over(&mut results);
         }
     };
     let spawned = jobs > 1
@@ -72,10 +80,13 @@ pub(crate) fn in_order<T: Send, R: Send>(
             };
             let spawned = (0..jobs).filter(|nth| spawn(*nth)).count() > 0;
             if spawned {
-                let batches = announced.iter();
-                batches.for_each(|results: Receiver<Vec<R>>| {
-                    results.iter().flatten().for_each(&mut each);
-                });
+                for batch in announced {
+                    let place = lock(&places).pop_front().unwrap_or_default();
+                    for () in batch {
+                        let results = std::mem::take(&mut *lock(&place));
+                        results.into_iter().for_each(&mut each);
+                    }
+                }
             }
             spawned
         });
@@ -86,21 +97,25 @@ pub(crate) fn in_order<T: Send, R: Send>(
 }
 
 /// Where the threads take their items.
-struct Source<I, R> {
+struct Source<I> {
     items: I,
-    /// Announces the results of each batch, in the order of the batches; holds back those who are far ahead. `None` at
-    /// the end of the items.
-    announce: Option<SyncSender<Receiver<Vec<R>>>>,
+    /// Announces each batch in order, with a channel that says when there are results; holds back those who are far
+    /// ahead. `None` at the end of the items.
+    announce: Option<SyncSender<Receiver<()>>>,
     /// The number of batches taken.
     batches: usize,
 }
 
-/// Takes a batch of items, and announces its results. Returns `None` at the end of the items.
+/// Where the results of a batch wait.
+type Place<R> = Arc<Mutex<Vec<R>>>;
+
+/// Takes a batch of items, adds a place for its results, and announces it. Returns `None` at the end of the items.
 fn next_batch<T, R>(
-    source: &Mutex<Source<impl Iterator<Item = T>, R>>,
+    source: &Mutex<Source<impl Iterator<Item = T>>>,
+    places: &Mutex<VecDeque<Place<R>>>,
     ahead: usize,
     largest: usize,
-) -> Option<(Vec<T>, SyncSender<Vec<R>>)> {
+) -> Option<(Vec<T>, Place<R>, SyncSender<()>)> {
     // Held while the next items are found and until the announcement is accepted: another thread could do nothing but
     // wait for the same.
     let mut source = lock(source);
@@ -114,9 +129,11 @@ fn next_batch<T, R>(
     }
     // Room for one: a thread that is done with a batch takes the next one.
     let (sender, results) = sync_channel(1);
+    let place = Place::default();
+    lock(places).push_back(Arc::clone(&place));
     announce.send(results).ok()?;
     source.announce = Some(announce);
-    Some((batch, sender))
+    Some((batch, place, sender))
 }
 
 #[cfg(test)]
