@@ -3,7 +3,7 @@
 mod client;
 mod command;
 mod drawing;
-mod explain_command;
+pub(crate) mod explain_command;
 mod failure_limit;
 mod gtp_client;
 mod gtp_commands;
@@ -17,7 +17,6 @@ mod question_ids;
 mod record_file;
 mod showboard;
 mod summary;
-mod usage_errors;
 mod verdict;
 
 pub(crate) use self::command::{Asked, JudgeArgs, run};

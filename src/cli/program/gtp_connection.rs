@@ -53,7 +53,7 @@ impl GtpConnection {
 
     /// Fails if the engine has written anything but blank lines since its last response.
     pub(crate) fn expect_silence(&self) -> Result<(), ProgramError> {
-        self.process.expect_blank_lines()
+        self.process.expect_silence(|line| line.trim().is_empty())
     }
 
     pub(crate) fn quit(mut self) {
