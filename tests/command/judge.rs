@@ -341,6 +341,7 @@ fn invalid_exec_options_are_explained_in_a_sentence() {
             &["--exec", "cat", "--timeout", "soon"],
             "a number of seconds is needed",
         ),
+        (&["--exec", "cat", "--first", "0"], "invalid value '0' for"),
     ];
     let need = "--exec <CMD>|--engine <CMD>";
     let of_a_program = of_a_program.map(|options| (options.to_vec(), need));
