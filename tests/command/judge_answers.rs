@@ -65,3 +65,43 @@ fn every_row_of_a_board_has_its_length(
     assert_eq!(ran.status, Some(status), "{}{}", ran.out, ran.err);
     assert_has(&(ran.out + &ran.err), expected);
 }
+
+/// The board that KataGo draws after `x` on A1; a digit marks a recent move.
+const DRAWN: &str =
+    "MoveNum: 1 HASH: 0\n   A B C\n 2 . . .\n 1 X1. .\nNext player: White\nRules: {}";
+
+/// Judges an engine that draws the board after `x` on A1 like this.
+fn drawn(name: &str, drawing: &str) -> Ran {
+    let fixture = b"x\n---\n---\n\nplay A1\nboard\no\n---\nx--\n";
+    let fixture = file(&format!("drawn-{name}.txt"), fixture);
+    let engine = format!(
+        "while read -r id command rest; do case $command in \
+         list_commands) printf \"=$id showboard\\nis_legal\\nrectangular_boardsize\\n\";; \
+         is_legal) echo \"=$id 1\";; showboard) printf \"=$id %s\\n\" '{drawing}';; *) echo \"=$id\";; esac; \
+         echo; [ $command = quit ] && exit; done"
+    );
+    let check = ["check", "--timeout", NO_TIME_LIMIT, "--no-warnings"];
+    gokata(&[&check[..], &["--engine", &engine, path(&fixture)]].concat())
+}
+
+#[rstest]
+#[case::is_right("MoveNum", "MoveNum", "2 right, 0 wrong, 0 cannot")]
+#[case::has_a_captured_mark(". . .\n", ". .3.\n", "2 right, 0 wrong, 0 cannot")]
+#[case::is_another(" 1 X1. .", " 1 X1O .", "1 right, 1 wrong, 0 cannot")]
+#[case::has_no_heading("   A B C\n", "", "1 right, 0 wrong, 1 cannot")]
+#[case::has_another_heading("A B C", "A B D", "1 right, 0 wrong, 1 cannot")]
+#[case::is_narrow("X1. .", "X1.", "1 right, 0 wrong, 1 cannot")]
+#[case::is_wide("X1. .", "X1. . .", "1 right, 0 wrong, 1 cannot")]
+#[case::has_two_marks("X1. .", "X11. .", "1 right, 0 wrong, 1 cannot")]
+#[case::has_a_lonely_mark("X1. .", "X 1. .", "1 right, 0 wrong, 1 cannot")]
+#[case::has_another_mark("X1. .", "X4. .", "1 right, 0 wrong, 1 cannot")]
+#[case::has_another_letter("X1. .", "#1. .", "1 right, 0 wrong, 1 cannot")]
+#[case::has_another_number(" 1 X1", " 3 X1", "1 right, 0 wrong, 1 cannot")]
+#[case::is_low(" 2 . . .\n", "", "1 right, 0 wrong, 1 cannot")]
+#[case::is_high("X1. .\n", "X1. .\n 0 . . .\n", "1 right, 0 wrong, 1 cannot")]
+fn a_drawn_board_is_read_whole(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
+    assert!(DRAWN.contains(from), "{from}");
+    let name: String = to.chars().map(|c| format!("{:x}", u32::from(c))).collect();
+    let ran = drawn(&name, &DRAWN.replacen(from, to, 1));
+    assert_has(&(ran.out + &ran.err), expected);
+}
