@@ -66,7 +66,7 @@ fn every_row_of_a_board_has_its_length(
     assert_has(&(ran.out + &ran.err), expected);
 }
 
-/// The board that KataGo draws after `x` on A1; a digit marks a recent move.
+/// The board that `KataGo` draws after `x` on A1; a digit marks a recent move.
 const DRAWN: &str =
     "MoveNum: 1 HASH: 0\n   A B C\n 2 . . .\n 1 X1. .\nNext player: White\nRules: {}";
 
@@ -101,7 +101,9 @@ fn drawn(name: &str, drawing: &str) -> Ran {
 #[case::is_high("X1. .\n", "X1. .\n 0 . . .\n", "1 right, 0 wrong, 1 cannot")]
 fn a_drawn_board_is_read_whole(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
     assert!(DRAWN.contains(from), "{from}");
-    let name: String = to.chars().map(|c| format!("{:x}", u32::from(c))).collect();
-    let ran = drawn(&name, &DRAWN.replacen(from, to, 1));
+    let ran = drawn(
+        &format!("{:?}", to.as_bytes()),
+        &DRAWN.replacen(from, to, 1),
+    );
     assert_has(&(ran.out + &ran.err), expected);
 }

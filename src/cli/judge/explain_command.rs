@@ -27,7 +27,7 @@ pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
     let mut command = format!("gokata explain {} {asked}", quoted(file));
     if !moves.is_empty() {
         let words: Vec<String> = moves.iter().map(|mv| word(mv.action)).collect();
-        command += &format!(" --play {}", quoted_word(&words.join(" ")));
+        command = format!("{command} --play {}", quoted_word(&words.join(" ")));
     }
     let rules = before.rules();
     let changes = rules.changes(Preset::Kata);
@@ -36,7 +36,7 @@ pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
         .map(|(key, value)| format!("{key}={value}"))
         .collect();
     if !changes.is_empty() {
-        command += &format!(" --rules {}", changes.join(","));
+        command = format!("{command} --rules {}", changes.join(","));
     }
     Some(command)
 }

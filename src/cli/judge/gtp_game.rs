@@ -49,9 +49,10 @@ impl Opening {
         let mut text = format!("(;GM[1]FF[4]SZ[{}]", self.size.rows());
         for (color, key) in [(Color::Black, "AB"), (Color::White, "AW")] {
             let stones = self.stones.iter().filter(|(_, own)| *own == color);
-            let mut points = stones.filter_map(|(point, _)| point.sgf()).peekable();
-            text += points.peek().map_or("", |_| key);
-            points.for_each(|point| text += &format!("[{point}]"));
+            let points: Vec<String> = stones.filter_map(|(point, _)| point.sgf()).collect();
+            if !points.is_empty() {
+                text = format!("{text}{key}[{}]", points.join("]["));
+            }
         }
         text + &format!("PL[{}])\n", letter(self.to_play))
     }

@@ -118,7 +118,9 @@ impl<'a> LiveReport<'a> {
     pub(super) fn introduce(&mut self, program: impl FnOnce() -> ProgramLine) {
         if let Some(held) = self.held.take() {
             self.ndjson("program", &program());
-            held.iter().for_each(|line| self.line(line));
+            for line in &held {
+                self.line(line);
+            }
         }
     }
 
@@ -236,7 +238,9 @@ impl<'a> LiveReport<'a> {
                 let more =
                     more.map(|(kind, count)| format!("and {} more {kind}", count - self.shown));
                 let more: Vec<String> = more.collect();
-                more.iter().for_each(|line| self.output.line(line));
+                for line in &more {
+                    self.output.line(line);
+                }
                 if !more.is_empty() {
                     self.output.line("  --list-all prints them");
                 }

@@ -27,7 +27,10 @@ impl ProgramError {
     pub(crate) fn detail(&self) -> Option<String> {
         let (mut detail, trace) = self.short();
         if !trace.is_empty() {
-            detail += &format!("; its standard error ends with: {}", trace.join(" / "));
+            detail = format!(
+                "{detail}; its standard error ends with: {}",
+                trace.join(" / ")
+            );
         }
         Some(detail).filter(|detail| !detail.is_empty())
     }

@@ -52,12 +52,14 @@ fn shell(name: &str, arguments: [&str; 2]) -> Command {
 pub(super) fn end_all(groups: &[u32]) {
     if !groups.is_empty() {
         // Stops each whole group at once. The signal also reaches children whose creation has begun.
-        groups
-            .iter()
-            .for_each(|group| send(*group, Signal::SIGSTOP));
+        for group in groups {
+            send(*group, Signal::SIGSTOP);
+        }
         process_tree::end();
     }
-    groups.iter().for_each(|group| end(*group));
+    for group in groups {
+        end(*group);
+    }
 }
 
 /// Ends one group.

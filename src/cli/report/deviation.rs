@@ -1,5 +1,7 @@
 //! One deviation: the question, rebuilt from the results, and its part of the page.
 
+use std::fmt::Write;
+
 use gokata::fixture::{Do, Fixture};
 use gokata::questions::line_protocol::{text as sent_text, unsayable};
 use gokata::questions::{Expected, Question, Questions};
@@ -132,7 +134,7 @@ impl<'r> Deviation<'r> {
         let mut caption = format!("{} to play.", now.to_play);
         let moves = self.moves();
         if !moves.is_empty() {
-            caption += &format!(" Moves so far: {}.", moves.join(", "));
+            caption = format!("{caption} Moves so far: {}.", moves.join(", "));
         }
         let svg = picture::numbered(&now, &numbers, Some(question.mv));
         let mut figures = vec![figure(&svg, &caption, &words(&now))];
@@ -350,7 +352,7 @@ pub(super) fn link(anchor: &str, line: &QuestionLine) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/:@!$*+,;=".contains(&byte) {
             fragment.push(char::from(byte));
         } else {
-            fragment += &format!("%{byte:02X}");
+            let _ = write!(fragment, "%{byte:02X}");
         }
     }
     let link = text(&format!("a href=\"#{fragment}\""), &cut(&line.id, 300));
