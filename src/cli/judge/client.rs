@@ -13,9 +13,6 @@ pub(super) trait Client {
     /// Returns what is known about the program so far: all of it once it has answered.
     fn describe(&self) -> ProgramLine;
 
-    /// Returns why right answers may count as wrong, and how to prevent it.
-    fn warning(&self) -> Option<&'static str>;
-
     /// The rules that the program plays by, whatever a fixture asks.
     fn own_rules(&self) -> Option<Rules>;
 

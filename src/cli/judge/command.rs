@@ -237,7 +237,7 @@ pub(crate) fn run(
     let shows_all = detail.list_all || args.first.is_some() || !args.only.is_empty();
     let left = plan.corpus.questions();
     let mut report = LiveReport::new(format, detail, output, left, shows_all);
-    report.begin(client.warning(), &plan.corpus);
+    report.begin(client.describe().warning, &plan.corpus);
     let mut run = Run {
         args,
         client,
@@ -372,7 +372,6 @@ impl Run<'_> {
         };
         self.report.ndjson("end", &end);
         summary.program = self.client.describe();
-        summary.warning = self.client.warning();
         summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
         let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
         summary.hint = is_silent.then_some(SILENT);

@@ -249,11 +249,8 @@ impl Client for GtpClient {
             own_rules: self.commands.given.map(in_force),
             notes: note.into_iter().map(str::to_owned).collect(),
             corpus: None,
+            warning: self.commands.warning(),
         }
-    }
-
-    fn warning(&self) -> Option<&'static str> {
-        self.commands.warning()
     }
 
     fn own_rules(&self) -> Option<Rules> {

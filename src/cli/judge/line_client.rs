@@ -164,10 +164,6 @@ impl Client for LineClient {
         }
     }
 
-    fn warning(&self) -> Option<&'static str> {
-        None
-    }
-
     fn own_rules(&self) -> Option<Rules> {
         self.own
     }

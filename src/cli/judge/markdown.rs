@@ -9,7 +9,7 @@ pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
     let title = title.map_or(String::new(), |title| format!("{}: ", escaped(&title)));
     output.line(format!("{title}{}\n", code(&summary.program.command)));
     output.line(escaped(&summary.sentence()) + ".");
-    if let Some(warning) = summary.warning {
+    if let Some(warning) = summary.program.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));
     }
     for table in summary.tables() {

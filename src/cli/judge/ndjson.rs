@@ -54,6 +54,9 @@ pub(crate) struct ProgramLine {
     /// Remarks that help to interpret the results.
     pub(crate) notes: Vec<String>,
     pub(crate) corpus: Option<CorpusVersion>,
+    /// Why right answers may count as wrong, and how to prevent it.
+    #[serde(skip)]
+    pub(crate) warning: Option<&'static str>,
 }
 
 impl ProgramLine {

@@ -12,8 +12,6 @@ use crate::terminal::text::{number, plain, plain_line};
 #[derive(Default)]
 pub(super) struct JudgeSummary {
     pub(super) program: ProgramLine,
-    /// Why right answers may count as wrong, and how to prevent it.
-    pub(super) warning: Option<&'static str>,
     by_folder: BTreeMap<String, Tally>,
     by_right_answer: BTreeMap<String, Tally>,
     total: Tally,
