@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::command::{
-    KO, assert_begins, file, gokata, gokata_command, gokata_with, path, root, run,
-};
+use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path, root, run};
 use gokata::fixture::{Do, Fixture, Verb};
 use gokata::{BoardRecord, Color, Diagram, FastGame, Move, Rules, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -15,7 +13,7 @@ use serde_json::{Value, json};
 
 fn exported(paths: &[&str]) -> Value {
     let ran = gokata(&[&["export"], paths].concat());
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     serde_json::from_str(&ran.out).expect("JSON")
 }
 
@@ -55,7 +53,7 @@ fn questions_name_their_file() {
     let usual = file("export-named.txt", fixture);
     for file in ["-", path(&other), path(&usual)] {
         let ran = gokata_with(&["export", file], fixture);
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        ran.is_fine();
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
         for found in [&corpus["questions"][0], &corpus["not_asked"][0]] {
             let found = found["file"].as_str().expect("a name");
@@ -69,14 +67,14 @@ fn questions_name_their_file() {
 fn a_name_with_control_characters_stays_as_it_is() {
     let fixture = file("export-\u{7}\u{202e}.txt", b"x\nx--\n\nlegal B1\n");
     let ran = gokata(&["export", path(&fixture)]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     assert!(!ran.out.contains(['\u{7}', '\u{202e}', '\u{fffd}']));
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"][0]["file"], path(&fixture));
     // It is sent to a program as a part of a line.
     let program = "while read -r word; do case $word in legal\\?) echo legal;; esac; done";
     let ran = gokata(&["check", "--exec", program, path(&fixture)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    ran.ends(0);
 }
 
 #[test]
@@ -250,14 +248,14 @@ fn unreadable_files_are_reported_and_the_others_are_exported() {
     let bad = file("export-bad.txt", b"x\n-X\n");
     let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     for part in [
         "export-bad.txt:2:2: `X`: a black stone is a small x",
         "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
         "This fixture has a wrong statement, so its questions are not used.",
         "no-such-file.txt: no such file",
     ] {
-        assert!(ran.err.contains(part), "{part}\n{}", ran.err);
+        ran.says(part);
     }
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
@@ -305,8 +303,8 @@ fn without_fixtures_nothing_is_written() {
     fs::create_dir_all(&nowhere).expect("a folder");
     let mut export = gokata_command();
     let ran = run(export.arg("export").current_dir(nowhere), b"");
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert_begins(&ran.err, "gokata: there is no folder `fixtures` here: ");
+    ran.is_refused();
+    ran.says_first("gokata: there is no folder `fixtures` here: ");
 }
 
 /// `check --exec` counts every line of `questions` and `not_asked`. Without `--exec`, `check` counts fewer, because a

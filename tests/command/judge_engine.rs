@@ -8,9 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use crate::support::command::{
-    KO, ROOT, Ran, assert_begins, assert_has, file, gokata, gokata_command, path, run,
-};
+use crate::support::command::{KO, ROOT, Ran, file, gokata, gokata_command, path, run};
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
@@ -58,11 +56,11 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
         all.out
     );
     assert!(right >= 2485, "{}", all.out);
-    assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
-    assert_has(&all.out, "rules: set by kata-set-rules");
-    assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
+    all.prints("\nHonest 1\n");
+    all.prints("rules: set by kata-set-rules");
+    all.omits(NEVER_THERE);
     // Earlier moves are sent under the rules in force when they were played, so the engine refuses none.
-    assert!(!all.out.contains("refuses"), "{}", all.out);
+    all.omits("refuses");
     for way in [
         "without=is_legal",
         "without=list_stones",
@@ -110,7 +108,7 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
     let folder = &["fixtures/superko"][..];
     let (part, [_, wrong, _]) = judged("", folder);
     assert_eq!((part.status, wrong), (Some(0), 0), "{}", part.out);
-    assert_has(&part.out, "rules: set by kata-set-rules\n");
+    part.prints("rules: set by kata-set-rules\n");
     for without in ["", "without=kata-set-rules"] {
         let own = format!("{without} ko=positional");
         let given = [folder, &["--engine-rules", "ko=positional"]].concat();
@@ -118,7 +116,7 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 100, "{}", said.out);
         let rules = "rules: given as ko=positional suicide=forbidden;";
-        assert!(said.out.contains(rules), "{}", said.out);
+        said.prints(rules);
         // The engine is sent no other rules, so it is wrong if the option is.
         let given = [folder, &["--engine-rules", "kata"]].concat();
         let (said, [_, wrong, _]) = judged(&own, &given);
@@ -130,12 +128,12 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
 fn our_engine_is_right_about_every_fixture() {
     let ours = format!("'{}' gtp", env!("CARGO_BIN_EXE_gokata"));
     let ran = gokata(&["check", "--engine", &ours]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    ran.is_fine();
+    ran.prints(" 0 wrong, ");
     assert!(counts(&ran)[0] >= 2485, "{}", ran.out);
     let button = " cannot be asked: no command sets the button, which the first pass takes\n";
-    assert!(ran.out.contains(button), "{}", ran.out);
-    assert_has(&ran.out, "rules: set by kata-set-rules");
+    ran.prints(button);
+    ran.prints("rules: set by kata-set-rules");
 }
 
 /// An engine that can set up positions only with `loadsgf`.
@@ -159,9 +157,9 @@ fn judged_by_records(folder: &Path) -> Ran {
 fn records_for_an_engine_are_removed_and_no_other_file_is() {
     let folder = empty("engine-records");
     let ran = judged_by_records(&folder);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(!ran.out.contains("loadsgf"), "{}", ran.out);
-    assert!(!ran.out.contains("opening board"), "{}", ran.out);
+    ran.is_fine();
+    ran.omits("loadsgf");
+    ran.omits("opening board");
     let left = names(&folder);
     assert_eq!(left.len(), 1, "{left:?}");
     let left = fs::read_to_string(folder.join(&left[0])).expect("a file");
@@ -175,15 +173,15 @@ fn a_record_that_cannot_be_named_or_written_is_reported() {
     for name in ["engine records", "engine#records"] {
         let folder = empty(name);
         let ran = judged_by_records(&folder);
-        assert_eq!(ran.status, Some(0), "{}", ran.err);
-        assert!(ran.out.contains(why), "{name}\n{}", ran.out);
-        assert!(!ran.out.contains("opening board"), "{}", ran.out);
+        ran.ends(0);
+        ran.prints(why);
+        ran.omits("opening board");
         assert_eq!(names(&folder).len(), 1);
     }
     let nowhere = empty("engine-no-records").join("nowhere");
     let ran = judged_by_records(&nowhere);
     let why = "cannot be asked: no file for loadsgf can be written into the folder for temporary files (entity not found)\n";
-    assert!(ran.out.contains(why), "{}", ran.out);
+    ran.prints(why);
 }
 
 #[test]
@@ -213,10 +211,10 @@ fn a_signal_removes_the_record_first() {
 #[test]
 fn questions_that_setup_by_moves_would_falsify_are_not_asked() {
     let (with, [right, _, _]) = judged("", &["fixtures/superko"]);
-    assert_eq!(with.status, Some(0), "{}", with.out);
+    with.ends(0);
     let (without, [fewer, wrong, _]) = judged(NO_SETUP, &["fixtures/superko"]);
     assert_eq!((without.status, wrong), (Some(0), 0), "{}", without.out);
-    assert!(without.out.contains(NEVER_THERE), "{}", without.out);
+    without.prints(NEVER_THERE);
     assert!(right - 40 < fewer && fewer < right, "{fewer} of {right}");
 }
 
@@ -225,26 +223,21 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
     let folder = ["fixtures/superko"];
     let (kgs, [_, wrong, _]) = judged("without=kata-set-rules", &folder);
     assert_eq!((kgs.status, wrong), (Some(0), 0), "{}", kgs.out);
-    for part in [
+    kgs.prints_all([
         "rules: set by kgs-rules",
         "cannot be asked: kgs-rules has no name for these rules",
-    ] {
-        assert!(kgs.out.contains(part), "{part}\n{}", kgs.out);
-    }
+    ]);
     let mute = "without=kata-set-rules without=kgs-rules";
     let (unset, [_, wrong, _]) = judged(mute, &folder);
-    assert_eq!(unset.status, Some(1), "{}", unset.out);
+    unset.ends(1);
     assert!(wrong > 10, "{}", unset.out);
-    assert_has(
-        &unset.out,
-        "rules: not set: the engine has no command for that",
-    );
+    unset.prints("rules: not set: the engine has no command for that");
     // The warning comes first and says what to do. It does not appear if the rules were set or stated.
     let warning = "warning: this engine has no command to set the rules, so the rules of each question are assumed: if it \
                    plays by others, answers that are right under its rules count as wrong. State the rules that it was \
                    started with, as in --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
-    assert_begins(&unset.out, format!("{warning}\n\nwrong "));
+    unset.prints_first(format!("{warning}\n\nwrong "));
     let (page, _) = judged(mute, &["--format", "markdown", KO]);
     let head = warning.replace("warning:", "**Warning**:");
     let head = page.out.find(&format!("\n{head}.\n"));
@@ -271,11 +264,8 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
         );
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 300, "{}", said.out);
-        assert_has(&said.out, format!("rules: given as {rules};"));
-        assert_has(
-            &said.out,
-            format!("under the program's own rules ({rules}) "),
-        );
+        said.prints(format!("rules: given as {rules};"));
+        said.prints(format!("under the program's own rules ({rules}) "));
     }
 }
 
@@ -291,7 +281,7 @@ fn questions_that_gtp_cannot_express_are_counted() {
         "the engine supports only square boards",
         "not about a move: chains, liberties, eyes, the count",
     ] {
-        assert_has(&ran.out, format!(" cannot be asked: {why}\n"));
+        ran.prints(format!(" cannot be asked: {why}\n"));
     }
 }
 
@@ -303,7 +293,7 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
     assert!(liar.out.starts_with(line), "{}", liar.out);
     let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
-    assert_has(&liar.out, ", got -----/-----/-----/-----/-----\n");
+    liar.prints(", got -----/-----/-----/-----/-----\n");
 }
 
 /// The line protocol cannot express a turn handed over in mid-game, so the report shows the GTP commands.
@@ -311,13 +301,11 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
 fn the_sent_commands_are_shown() {
     let fixture = "fixtures/superko/handing-over-keeps-the-ko.txt";
     let (liar, _) = judged("lie=legal", &["--show-questions", fixture, KO]);
-    for part in [
+    liar.prints_all([
         "```text\nboardsize 3\nclear_board\nkata-set-rules ",
         "\nis_legal W A3\n```\n",
         "```text\ncase kata/6-ko/retake-at-once#C3-xugq7\n",
-    ] {
-        assert!(liar.out.contains(part), "{part}\n{}", liar.out);
-    }
+    ]);
 }
 
 /// Engines that do not start, or never give a usable answer.
@@ -350,8 +338,8 @@ fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] 
         NO_TIME_LIMIT
     };
     let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-    assert!(ran.err.contains(part), "{}", ran.err);
+    ran.is_refused();
+    ran.says(part);
     // The run did not wait for any `sleep 300`.
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
@@ -381,7 +369,7 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
     } else {
         run(NO_TIME_LIMIT)
     };
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    ran.ends(2);
     let found = if outcome == "nonsense" {
         &ran.err
     } else {
@@ -396,8 +384,5 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
 fn an_engine_that_refuses_everything_has_not_passed() {
     let (ran, counts) = judged("lie=refuse", &[KO]);
     assert_eq!((ran.status, counts), (Some(2), [0, 0, 24]), "{}", ran.out);
-    assert_has(
-        &ran.out,
-        "24 cannot be asked: the engine rejects boards of this size",
-    );
+    ran.prints("24 cannot be asked: the engine rejects boards of this size");
 }

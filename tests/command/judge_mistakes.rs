@@ -1,30 +1,13 @@
 //! Tests what `check --exec` says about common mistakes of a first program and of the first command line.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
-use crate::support::command::{
-    KO, Ran, assert_ends, assert_has, file, gokata, gokata_command, gokata_words, path, run,
-};
-use crate::support::program::compiled;
-use crate::support::waiting::{NO_TIME_LIMIT, with_time_limit};
-
-static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
-
-fn check(program: &str, more: &[&str]) -> Ran {
-    let check = ["check", "--timeout", NO_TIME_LIMIT, "--exec", program];
-    gokata(&[&check[..], more].concat())
-}
-
-/// A shell program that answers `legal?` and `board?` with these commands.
-fn answering(legal: &str, board: &str) -> String {
-    format!(
-        "while read -r word; do case $word in legal\\?) {legal};; board\\?) {board};; esac; done"
-    )
-}
+use crate::support::command::{KO, file, gokata, gokata_command, gokata_words, path, run};
+use crate::support::judged::{RIGHT, answering, check};
+use crate::support::waiting::with_time_limit;
 
 /// Two moves, a board of two rows and three columns, and a move.
 const BOARD: &[u8] = b"x\n---\n---\n\nlegal A1 B1\nplay A1\nboard\no\n---\nx--\n\nlegal B1\n";
@@ -39,7 +22,7 @@ const ONE: &[u8] = b"x\n---\n\nlegal A1\n";
 fn a_command_that_is_not_quoted_is_recognized() {
     let program = file("mistakes.py", b"import sys\n");
     let ran = gokata(&["check", "--exec", "python3", path(&program)]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    ran.is_refused();
     let message = format!(
         "If this is a part of the program's command, quote the whole command: --exec 'python3 {}'\n",
         path(&program)
@@ -51,8 +34,8 @@ fn a_command_that_is_not_quoted_is_recognized() {
         "gokata: game: no such file\nIf this is a part of the program's command, quote the whole command: --engine 'gnugo game'\n"
     );
     let option = gokata(&["check", "--exec", "python3", "-u", path(&program)]);
-    assert_eq!(option.status, Some(2));
-    assert_ends(&option.err, "Quote it: --exec 'python3 -u program.py'\n");
+    option.ends(2);
+    option.says_last("Quote it: --exec 'python3 -u program.py'\n");
     let other = gokata(&["check", "-u", KO]);
     assert!(!other.err.contains("--exec"), "{}", other.err);
     // A fixture that is missing is one, and so is a file beside a command of several words.
@@ -67,19 +50,19 @@ fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
     let fixture = file("mistakes-once.txt", b"x\n---\n\nlegal A1 B1 C1\n");
     let once = answering("echo legal; exit", "exit");
     let ran = check(&once, &[path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     let part = "it ended (exit status: 0) after one answer; a program must read all questions in a loop, until the end of \
                 its input\n";
-    assert!(ran.out.contains(part), "{}", ran.out);
+    ran.prints(part);
     for other in [
         "exit 0",
         "n=0; while read -r word; do case $word in legal\\?) echo legal; n=$((n+1)); [ $n = 2 ] && exit;; esac; done",
     ] {
         let ran = check(other, &[path(&fixture)]);
-        assert_has(&ran.out, "it ended (exit status: 0)\n");
+        ran.prints("it ended (exit status: 0)\n");
     }
     let fails = check(&answering("echo legal; exit 1", "exit"), &[path(&fixture)]);
-    assert!(!fails.out.contains("in a loop"), "{}", fails.out);
+    fails.omits("in a loop");
 }
 
 #[rstest]
@@ -90,7 +73,7 @@ fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
 fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &str) {
     for format in ["text", "ndjson", "markdown", "junit", "github"] {
         let ran = check("cat", &[arguments, &["--format", format]].concat());
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{format}");
+        ran.is_refused();
         assert_str_eq!(ran.err, found, "{format}");
     }
 }
@@ -149,8 +132,8 @@ fn messages_name_the_lines_of_an_answer(
 ) {
     let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), fixture);
     let ran = check(&program, &[path(&fixture)]);
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    ran.ends(2);
+    ran.prints(part);
 }
 
 #[test]
@@ -166,7 +149,7 @@ fn a_board_that_does_not_come_whole_is_timed_out_with_its_lines() {
         )
     };
     let ran = with_time_limit(run, |ran| ran.out.contains(part));
-    assert!(ran.out.contains(part), "{}", ran.out);
+    ran.prints(part);
 }
 
 /// A path that is given twice, or inside a folder that is given, is read once.
@@ -192,7 +175,7 @@ fn every_file_is_read_once() {
     ] {
         assert_eq!(totals(again), once, "{again:?}");
     }
-    let asked = |arguments: &[&str]| totals(&[&["--exec", &PROGRAM], arguments].concat());
+    let asked = |arguments: &[&str]| totals(&[&["--exec", &RIGHT], arguments].concat());
     assert_eq!(asked(&[folder, folder]), asked(&[folder]));
     // Other files of the folder are read only if they are named.
     let inside = file("x", b"").with_file_name("mistakes-inside");
@@ -223,6 +206,6 @@ fn files_that_are_not_of_the_corpus_are_named() {
     if !ran.out.contains("changed since") {
         let names = own.map(|file| path(&file).trim_end_matches(".txt").to_owned());
         let named = names[..3].join(", ");
-        assert_has(&ran.out, format!(", and 4 files not of it: {named}, …\n"));
+        ran.prints(format!(", and 4 files not of it: {named}, …\n"));
     }
 }

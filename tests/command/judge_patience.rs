@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::support::command::{
-    KO, Ran, assert_begins, assert_has, file, gokata, gokata_command, gokata_words, path, run,
+    KO, Ran, assert_has, file, gokata, gokata_command, gokata_words, path, run,
 };
 use crate::support::processes::assert_ended;
 #[cfg(target_os = "linux")]
@@ -125,11 +125,8 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
 #[test]
 fn a_missing_program_is_an_error_at_once() {
     let ran = gokata(&["check", "--exec", "no-such-program-anywhere"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert_begins(
-        &ran.err,
-        "gokata: cannot start `no-such-program-anywhere`: ",
-    );
+    ran.is_refused();
+    ran.says_first("gokata: cannot start `no-such-program-anywhere`: ");
 }
 
 /// The end of its standard error is reported, with control characters replaced. Of several lines, the last stands in the
@@ -154,11 +151,11 @@ fn a_crash_is_reported_with_the_end_of_standard_error(
     let fixture = three_questions(&format!("judge-last-words-{}.txt", errors.len()));
     let program = format!("printf '{errors}' >&2; exit 3");
     let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     let found = format!(": it ended (exit status: 3){found}  id: ");
-    assert!(ran.out.contains(&found), "{}", ran.out);
+    ran.prints(&found);
     let cause = format!("the first question: crashed: it ended (exit status: 3){cause}\n");
-    assert!(ran.out.ends_with(&cause), "{}", ran.out);
+    ran.prints_last(&cause);
     // The message is printed once, then abbreviated.
     assert_eq!(ran.out.matches("): as before\n").count(), 2);
 }
@@ -179,8 +176,8 @@ fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) 
             program,
             path(&fixture),
         ]);
-        assert_eq!(ran.status, Some(2), "{}", ran.out);
-        assert_has(&ran.out, part);
+        ran.ends(2);
+        ran.prints(part);
     }
 }
 
@@ -195,19 +192,17 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
         _ => NO_TIME_LIMIT,
     };
     let ran = gokata(&["check", "--timeout", timeout, "--exec", program, KO]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     // The most frequent mistake of a program that is silent.
     let asks = ran.out.contains(
         "\n  it has never answered in time: does it end the line of each answer, and flush it",
     );
     assert_eq!(asks, program == "sleep 300", "{}", ran.out);
-    for part in [
+    ran.prints_all([
         &format!("\n1 file, 24 questions: 0 right, 0 wrong, {part}\n"),
         "\nit has never answered: 14 more questions are not asked\n",
         "  14 cannot be asked: gokata has stopped asking: it has never answered\n",
-    ] {
-        assert!(ran.out.contains(part), "{part}{}", ran.out);
-    }
+    ]);
 }
 
 /// Each result is printed at once, not when the run ends.
@@ -258,15 +253,15 @@ fn an_answer_without_a_line_end_is_reported() {
         gokata(&["check", "--timeout", limit, "--exec", unended, fixture])
     };
     let ran = with_time_limit(run, |ran| ran.out.contains(part));
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.out.contains(part), "{}", ran.out);
+    ran.ends(2);
+    ran.prints(part);
     // The end of the output ends the last line, too. White space around the answer is ignored.
     let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
         while read -r word; do case $word in legal\\?) break;; esac; done
         if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
     let fixture = three_questions("judge-line-ends.txt");
     let ran = gokata(&["check", "--exec", one, path(&fixture)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    ran.ends(0);
 }
 
 /// A GTP engine given to `--exec` is recognized, and the message names `--engine`.
@@ -275,9 +270,9 @@ fn a_gtp_engine_is_recognized_by_its_answers() {
     let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
     let questions = three_questions("not-gtp.txt");
     let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
-    assert_has(&ran.out, "does it speak GTP? then use --engine");
+    ran.prints("does it speak GTP? then use --engine");
     let nothing = gokata(&["check", "--exec", "", path(&questions)]);
-    assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
+    nothing.is_refused();
 }
 
 /// Children of a shell that runs `gokata` by `exec` do not belong to the program under test.
@@ -315,7 +310,7 @@ fn ended_orphans_are_reaped() {
     // Each answer reads all of `/proc`, which may take long on a busy machine.
     let options = ["check", "--timeout", "100", "--exec", &program];
     let ran = gokata(&[&options[..], &[path(&fixture)]].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    ran.ends(0);
     let text = fs::read_to_string(&counts).expect("counts");
     let counts: Vec<usize> = text.lines().filter_map(|line| line.parse().ok()).collect();
     assert_eq!(counts.len(), 120);
@@ -352,7 +347,7 @@ fn a_program_that_forks_without_end_leaves_no_process_behind(
     let check = ["check", "--timeout", "0.5", "--exec", &program];
     let ran = gokata(&[&check[..], &[path(&fixture)]].concat());
     assert_eq!(running(&name), [0; 0], "{}", ran.out);
-    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    ran.ends(2);
     let part = ["1 timed out", "1 crashed"];
     assert!(
         part.iter().any(|part| ran.out.contains(part)),
@@ -375,7 +370,7 @@ fn a_program_with_too_many_processes_is_ended() {
             &[limit, "--exec", &program, path(&fixture)],
         );
         assert_eq!(running(name), [0; 0], "{}", ran.out);
-        assert_eq!(ran.status, Some(2), "{}", ran.err);
+        ran.ends(2);
         ran.out
     };
     let found = "crashed .*: it had more than 500 processes";

@@ -7,31 +7,20 @@ use std::sync::LazyLock;
 
 use crate::support::command::{KO, Ran, assert_has, file, gokata, gokata_with, path, run};
 use crate::support::folder::{empty, names};
-use crate::support::program::compiled;
+use crate::support::judged::{answering, check, lying};
 use crate::support::schema;
-use crate::support::waiting::NO_TIME_LIMIT;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
-
 /// A program of this name that gives wrong answers of this kind.
 fn liar(start: &str, lie: &str) -> String {
-    format!("echo 'start {start}'; '{}' {lie}", *PROGRAM)
+    format!("echo 'start {start}'; {}", lying(lie))
 }
 
 /// The results of a program about these files.
 fn results(program: &str, files: &[&str]) -> String {
-    let check = [
-        "check",
-        "--timeout",
-        NO_TIME_LIMIT,
-        "--format",
-        "ndjson",
-        "--exec",
-    ];
-    gokata(&[&check[..], &[program], files].concat()).out
+    check(program, &[&["--format", "ndjson"], files].concat()).out
 }
 
 /// A folder that is empty but for `run.ndjson` with these results, and the path of the pages in it.
@@ -163,7 +152,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         &results(&program, &["fixtures/kata", "fixtures/superko"]),
     );
     let ran = report(&[&file], &pages);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     assert_str_eq!(
         ran.out,
         format!("{}: 1 run\n", pages.join("index.html").display())
@@ -218,11 +207,11 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
             )
         };
         let ran = shell(check);
-        assert_eq!(ran.status, Some(1), "{id}: {}{}", ran.out, ran.err);
-        assert_has(&ran.out, " 1 wrong, 0 cannot be asked");
+        ran.ends(1);
+        ran.prints(" 1 wrong, 0 cannot be asked");
         if let Some(explain) = explain {
             let ran = shell(explain);
-            assert_eq!(ran.status, Some(1), "{explain}\n{}{}", ran.out, ran.err);
+            ran.ends(1);
         }
         // It is what the program was sent.
         if let Some(sent) = blocks.get(2) {
@@ -317,11 +306,9 @@ fn a_program_with_rules_of_its_own_is_asked_again_under_them() {
 
 #[test]
 fn missing_answers_have_a_part_of_the_page() {
-    let program = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo '<i>what</i>';; esac; done";
-    let (_, file, pages) = place(
-        "report-missing",
-        &results(program, &["fixtures/kata/5-capture"]),
-    );
+    let program = answering("echo legal", "echo '<i>what</i>'");
+    let results = results(&program, &["fixtures/kata/5-capture"]);
+    let (_, file, pages) = place("report-missing", &results);
     assert_eq!(report(&[&file], &pages).status, Some(0));
     let page = names(&pages)
         .into_iter()
@@ -343,7 +330,7 @@ fn runs_of_one_program_have_pages_of_their_own() {
     let other = folder.join("other.ndjson");
     fs::write(&other, right).expect("written");
     let ran = report(&[&file, &other], &pages);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     let found = names(&pages);
     for name in [
         "liar-1-0-of-each-question.html",
@@ -362,11 +349,11 @@ fn runs_of_one_program_have_pages_of_their_own() {
     let pages = folder.join("empty");
     fs::create_dir(&pages).expect("a folder");
     let ran = gokata_with(&["report", "-", "-o", path(&pages)], read(other).as_bytes());
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     assert!(pages.join("index.html").exists());
     let again = gokata_with(&["report", "-", "-o", path(&pages)], read(file).as_bytes());
-    assert_eq!(again.status, Some(2));
-    assert_has(&again.err, "the folder is not empty, and is left unchanged");
+    again.ends(2);
+    again.says("the folder is not empty, and is left unchanged");
 }
 
 /// A name is text: it is neither markup nor a path, and not longer than a line.
@@ -397,7 +384,7 @@ fn names_are_escaped_and_shortened() {
         assert!(results.contains(from), "{from}");
         let (_, file, pages) = place("report-names", &results.replace(from, &to));
         let ran = report(&[&file], &pages);
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{from}");
+        ran.is_fine();
         for name in names(&pages) {
             let page = read(pages.join(&name));
             assert!(!page.contains("<script"), "{from}: {page}");
@@ -457,9 +444,9 @@ fn a_file_that_is_no_run_is_refused() {
 fn refused(name: &str, content: &str, part: &str) {
     let (folder, file, pages) = place(name, content);
     let ran = report(&[&file], &pages);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    ran.is_refused();
     let part = format!("gokata: {}", part.replace("{file}", path(&file)));
-    assert!(ran.err.starts_with(&part), "{part}\n{}", ran.err);
+    ran.says_first(&part);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
     assert_eq!(names(&folder), ["run.ndjson"]);
 }
@@ -512,7 +499,7 @@ fn files_that_cannot_be_used_are_named() {
         let files: Vec<PathBuf> = files.iter().map(|name| Path::new(at).join(name)).collect();
         let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
         let ran = report(&files, &pages);
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        ran.is_refused();
         assert_str_eq!(
             ran.err,
             format!("gokata: {}\n", message.replace("{at}", at))
@@ -522,14 +509,14 @@ fn files_that_cannot_be_used_are_named() {
     let not_utf8 = self::file("report-utf8.ndjson", b"{\"schema\":\"\xff\"}\n");
     let ran = report(&[&not_utf8], &pages);
     let part = format!("gokata: {}:1: column 12: not a line", path(&not_utf8));
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.err.starts_with(&part), "{part}\n{}", ran.err);
+    ran.ends(2);
+    ran.says_first(&part);
     // Another folder's files stay.
     let ran = report(&[&file], &folder);
-    assert_eq!(ran.status, Some(2));
-    assert_has(&ran.err, "the folder is not empty, and is left unchanged");
+    ran.ends(2);
+    ran.says("the folder is not empty, and is left unchanged");
     let ran = gokata(&["report", path(&file), "--exit-zero", "-o", path(&pages)]);
-    assert!(ran.err.contains("--exit-zero has no effect"), "{}", ran.err);
+    ran.says("--exit-zero has no effect");
 }
 
 /// Two files of one name, in two folders, have questions with the same ids.
