@@ -11,7 +11,7 @@ use crate::program::error::ProgramError;
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
     /// Returns what is known about the program so far: all of it once it has answered.
-    fn describe(&self) -> ProgramLine;
+    fn program(&self) -> &ProgramLine;
 
     /// The rules that the program plays by, whatever a fixture asks.
     fn own_rules(&self) -> Option<Rules>;

@@ -237,7 +237,7 @@ pub(crate) fn run(
     let shows_all = detail.list_all || args.first.is_some() || !args.only.is_empty();
     let left = plan.corpus.questions();
     let mut report = LiveReport::new(format, detail, output, left, shows_all);
-    report.begin(client.describe().warning, &plan.corpus);
+    report.begin(client.program().warning, &plan.corpus);
     let mut run = Run {
         args,
         client,
@@ -245,7 +245,6 @@ pub(crate) fn run(
         summary: JudgeSummary::new(&plan.corpus),
         failures: FailureLimit::new(args.timeout),
         left,
-        counted: 0,
     };
     run.summary.left_out.clone_from(&plan.notes);
     if let Err(why) = run.ask_all(&plan) {
@@ -268,8 +267,6 @@ struct Run<'a> {
     failures: FailureLimit,
     /// The number of questions that have not been asked yet.
     left: usize,
-    /// The number of questions and lines that have been reported.
-    counted: usize,
 }
 
 impl Run<'_> {
@@ -309,7 +306,6 @@ impl Run<'_> {
         };
         self.report.not_asked(source, &line);
         self.summary.add_line(line);
-        self.counted += 1;
     }
 
     fn ask(&mut self, source: &Source, question: &Question, plan: &Plan) -> Result<(), String> {
@@ -326,7 +322,6 @@ impl Run<'_> {
         }
         self.failures.count(&answer, begun.elapsed());
         self.left -= 1;
-        self.counted += 1;
         if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
             self.introduce(plan);
         }
@@ -353,7 +348,7 @@ impl Run<'_> {
         let client = &self.client;
         self.report.introduce(|| ProgramLine {
             corpus: plan.corpus.version(),
-            ..client.describe()
+            ..client.program().clone()
         });
     }
 
@@ -366,12 +361,12 @@ impl Run<'_> {
             self.report.unrequested(what);
         }
         let end = EndLine {
-            counted: self.counted,
+            counted: summary.total.all(),
             left_out: plan.left_out + self.left,
             unrequested: summary.unrequested.clone(),
         };
         self.report.ndjson("end", &end);
-        summary.program = self.client.describe();
+        summary.program.clone_from(self.client.program());
         summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
         let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
         summary.hint = is_silent.then_some(SILENT);

@@ -18,12 +18,10 @@ use crate::program::process::shortened;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {
-    command: String,
+    program: ProgramLine,
     timeout: Duration,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
-    name: Option<String>,
-    version: Option<String>,
     sent: String,
 }
 
@@ -53,14 +51,23 @@ impl GtpClient {
         connection.take_sent();
         let known = commands.unwrap_or_default();
         let known = known.split_whitespace().map(str::to_owned).collect();
+        let commands = GtpCommands { known, given };
         let version = version.map(|version| shortened(version.trim()));
         Ok(GtpClient {
-            command: command.to_owned(),
+            program: ProgramLine {
+                command: command.to_owned(),
+                option: "engine".to_owned(),
+                name: name.map(|name| shortened(name.trim())),
+                version: version.filter(|version| !version.is_empty()),
+                rules: commands.source_of_rules(),
+                own_rules: given.map(in_force),
+                notes: commands.note().into_iter().map(str::to_owned).collect(),
+                corpus: None,
+                warning: commands.warning(),
+            },
             timeout,
             connection: Some(connection),
-            commands: GtpCommands { known, given },
-            name: name.map(|name| shortened(name.trim())),
-            version: version.filter(|version| !version.is_empty()),
+            commands,
             sent: String::new(),
         })
     }
@@ -68,7 +75,7 @@ impl GtpClient {
     fn connection(&mut self) -> Result<&mut GtpConnection, ProgramError> {
         match &mut self.connection {
             Some(connection) => Ok(connection),
-            none => Ok(none.insert(GtpConnection::start(&self.command, self.timeout)?)),
+            none => Ok(none.insert(GtpConnection::start(&self.program.command, self.timeout)?)),
         }
     }
 
@@ -238,19 +245,8 @@ fn listed_stones(
 }
 
 impl Client for GtpClient {
-    fn describe(&self) -> ProgramLine {
-        let note = self.commands.note();
-        ProgramLine {
-            command: self.command.clone(),
-            option: "engine".to_owned(),
-            name: self.name.clone(),
-            version: self.version.clone(),
-            rules: self.commands.source_of_rules(),
-            own_rules: self.commands.given.map(in_force),
-            notes: note.into_iter().map(str::to_owned).collect(),
-            corpus: None,
-            warning: self.commands.warning(),
-        }
+    fn program(&self) -> &ProgramLine {
+        &self.program
     }
 
     fn own_rules(&self) -> Option<Rules> {

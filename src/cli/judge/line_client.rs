@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use gokata::Rules;
-use gokata::questions::line_protocol::{Heard, Start, hear, start, text, unsayable};
+use gokata::questions::line_protocol::{Heard, hear, start, text, unsayable};
 use gokata::questions::{Answer, Expected, Question};
 
 use super::client::{Client, NoAnswer};
@@ -12,17 +12,15 @@ use super::ndjson::ProgramLine;
 use super::own_rules::{can_ask_under, in_force, stated};
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
-use crate::read::rules::{GivenRules, rules};
+use crate::read::rules::rules;
 use crate::terminal::text::number;
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {
-    command: String,
+    program: ProgramLine,
     /// The rules that the program plays by, if they are not those of each question: from the command line, else from
     /// its line `start`.
     own: Option<Rules>,
-    /// The line `start` of the program's first process that wrote one.
-    start: Option<Start>,
     process: Option<Process>,
     sent: String,
     /// The number of answers of the process.
@@ -34,12 +32,26 @@ pub(super) struct LineClient {
 /// The number of characters of a program's reason that reports show.
 const LONGEST_REASON: usize = 200;
 
+/// Notes that a program plays by rules of its own.
+fn note_rules(program: &mut ProgramLine, own: Rules) {
+    program.rules = stated(own);
+    program.own_rules = Some(in_force(own));
+}
+
 impl LineClient {
     pub(super) fn new(command: &str, own: Option<Rules>) -> LineClient {
-        LineClient {
+        let mut program = ProgramLine {
             command: command.to_owned(),
+            option: "exec".to_owned(),
+            rules: "sent with each question".to_owned(),
+            ..ProgramLine::default()
+        };
+        if let Some(own) = own {
+            note_rules(&mut program, own);
+        }
+        LineClient {
+            program,
             own,
-            start: None,
             process: None,
             sent: String::new(),
             answers: 0,
@@ -56,7 +68,7 @@ impl LineClient {
         let is_new = self.process.is_none();
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(Process::start(&self.command)?),
+            none => none.insert(Process::start(&self.program.command)?),
         };
         // A new process may have written its line `start` already.
         if is_new {
@@ -72,15 +84,17 @@ impl LineClient {
         let mut lines = vec![process.read_line(deadline)?];
         if let Some(started) = start(&lines[0]).filter(|_| is_new) {
             let started = started.map_err(|why| nonsense(&lines[0], why))?;
-            if self.start.is_none() {
+            let program = &mut self.program;
+            if program.name.is_none() {
                 if self.own.is_none() && !started.rules.is_empty() {
                     let stated = rules(&started.rules).map_err(|why| {
                         let why = format!("after name and version, of one word each: {why}");
                         nonsense(&lines[0], &why)
                     })?;
-                    self.own = Some(GivenRules::over_kata(stated));
+                    note_rules(program, *self.own.insert(stated.over_kata()));
                 }
-                self.start = Some(started);
+                program.name = Some(shortened(&started.name));
+                program.version = Some(shortened(&started.version));
             }
             lines = vec![process.read_line(deadline)?];
         }
@@ -150,18 +164,8 @@ fn nonsense(line: &str, why: &str) -> ProgramError {
 }
 
 impl Client for LineClient {
-    fn describe(&self) -> ProgramLine {
-        let start = self.start.as_ref();
-        let rules = self.own.map(stated);
-        ProgramLine {
-            command: self.command.clone(),
-            option: "exec".to_owned(),
-            name: start.map(|start| shortened(&start.name)),
-            version: start.map(|start| shortened(&start.version)),
-            rules: rules.unwrap_or_else(|| "sent with each question".to_owned()),
-            own_rules: self.own.map(in_force),
-            ..ProgramLine::default()
-        }
+    fn program(&self) -> &ProgramLine {
+        &self.program
     }
 
     fn own_rules(&self) -> Option<Rules> {

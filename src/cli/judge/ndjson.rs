@@ -40,7 +40,7 @@ pub(crate) struct Head {
 }
 
 /// The program under test, of kind `program`.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct ProgramLine {
     pub(crate) command: String,
     /// `exec` or `engine`.

@@ -14,7 +14,7 @@ pub(super) struct JudgeSummary {
     pub(super) program: ProgramLine,
     by_folder: BTreeMap<String, Tally>,
     by_right_answer: BTreeMap<String, Tally>,
-    total: Tally,
+    pub(super) total: Tally,
     /// For each reason why a question could not be sent, the number of questions.
     unaskable: BTreeMap<String, usize>,
     /// For each reason that the program gives, the number of questions that it cannot answer.

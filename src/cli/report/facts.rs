@@ -1,7 +1,7 @@
 //! What is said of a run on its page and on the first page, and the name of its page.
 
 use super::results::Run;
-use crate::html::{element, text};
+use crate::html::{block, element, text};
 use crate::judge::ndjson::Tally;
 use crate::program::process::{cut, shortened};
 
@@ -70,17 +70,11 @@ impl Run {
             .rules()
             .replace("ko=", "")
             .replace("suicide=", "suicide-");
-        let mut slug = String::new();
-        for c in format!("{} {rules}", cut(&self.title(), 30)).chars() {
-            if slug.len() >= LONGEST_NAME {
-                break;
-            }
-            if c.is_ascii_alphanumeric() {
-                slug.push(c.to_ascii_lowercase());
-            } else if !slug.is_empty() && !slug.ends_with('-') {
-                slug.push('-');
-            }
-        }
+        let named = format!("{} {rules}", cut(&self.title(), 30));
+        let words = named.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let mut slug = words.join("-").to_ascii_lowercase();
+        slug.truncate(LONGEST_NAME);
         match slug.trim_end_matches('-') {
             "" => "program".to_owned(),
             slug => slug.to_owned(),
@@ -88,39 +82,25 @@ impl Run {
     }
 }
 
-/// Returns a table with the numbers of answers. `heads`: the heading before and those behind the numbers. Each row: its
-/// first cells, the numbers, its last cells.
-pub(super) fn table(
-    caption: &str,
-    heads: [&[&str]; 2],
-    rows: &[(String, Tally, String)],
-) -> String {
+/// Returns a table with the numbers of answers. `heads`: the headings before the numbers. Each row: its first cells, the
+/// numbers.
+pub(super) fn table(caption: &str, heads: &[&str], rows: &[(String, Tally)]) -> String {
+    let heads = heads.iter().map(|name| text("th scope=\"col\"", name));
     let numbers = ["right", "wrong", "cannot be asked", "no answer"];
     let numbers = numbers.map(|name| text("th scope=\"col\" class=\"n\"", name));
-    let [first, last] = heads.map(|heads| {
-        heads
-            .iter()
-            .map(|name| text("th scope=\"col\"", name))
-            .collect::<String>()
-    });
-    let rows = rows.iter().map(|(first, tally, last)| {
+    let heads: String = heads.chain(numbers).collect();
+    let row = |(first, tally): &(String, Tally)| {
         let [right, wrong, cannot, ..] = tally.0;
         let bad = if wrong > 0 { " bad" } else { "" };
-        let cells = [
-            (right, ""),
-            (wrong, bad),
-            (cannot, ""),
-            (tally.failures(), ""),
-        ];
-        let cells = cells.map(|(count, class)| format!("<td class=\"n{class}\">{count}</td>"));
-        element("tr", &format!("{first}{}{last}", cells.concat()))
-    });
-    let heads = element("tr", &format!("{first}{}{last}", numbers.concat()));
-    let rows: Vec<String> = rows.collect();
-    format!(
-        "<div class=\"wide\" role=\"region\" aria-label=\"{caption}\" tabindex=\"0\">\n<table>\n{}\n<thead>{heads}</thead>\n\
-         <tbody>\n{}\n</tbody>\n</table>\n</div>",
-        text("caption", caption),
-        rows.join("\n")
-    )
+        let cell = |count, class| format!("<td class=\"n{class}\">{count}</td>");
+        let (answers, failed) = (cell(right, "") + &cell(wrong, bad), tally.failures());
+        let others = cell(cannot, "") + &cell(failed, "");
+        element("tr", &format!("{first}{answers}{others}"))
+    };
+    let body: Vec<String> = rows.iter().map(row).collect();
+    let head = element("thead", &element("tr", &heads));
+    let table = [text("caption", caption), head, block("tbody", &body)];
+    let region = "div class=\"wide\" role=\"region\" tabindex=\"0\"";
+    let region = format!("{region} aria-label=\"{caption}\"");
+    block(&region, &[block("table", &table)])
 }

@@ -25,67 +25,52 @@ const TITLE: &str = "Go programs and the rules of Go";
 
 /// Returns the first page.
 pub(super) fn index(runs: &[Run]) -> String {
-    let rows: Vec<_> = runs
-        .iter()
-        .map(|run| {
-            let title = text("bdi", &run.title());
-            let link = text(&format!("a href=\"{}.html\"", run.page), &run.rules());
-            let command = text("code class=\"more\"", &run.command());
-            let first = element("th scope=\"row\"", &title)
-                + &element("th scope=\"row\" class=\"rules\"", &(link + &command));
-            (first, run.total, text("td class=\"more\"", &run.corpus()))
-        })
-        .collect();
+    let rows = runs.iter().map(|run| {
+        let link = text(&format!("a href=\"{}.html\"", run.page), &run.rules());
+        let command = text("code class=\"more\"", &run.command());
+        let title = element("th scope=\"row\"", &text("bdi", &run.title()));
+        let rules = element("td class=\"rules\"", &(link + &command));
+        let corpus = text("td class=\"more\"", &run.corpus());
+        (title + &rules + &corpus, run.total)
+    });
+    let rows: Vec<_> = rows.collect();
     let asked = "Each program was asked the questions of <a href=\"https://github.com/SingaporeScalaProgrammers/gokata\">gokata</a>\u{2019}s \
          fixtures: is this move legal, and what is the board after it?";
     let cannot = "<b>Cannot be asked</b>: questions that depend on a rule, a board or an event that the program or the protocol \
          does not know, and lines that are not about a move. Each page has the reasons.";
-    let main = block(
-        "main",
-        &[
-            text("h1", TITLE),
-            format!(
-                "<p><img src=\"badge.svg\" alt=\"{}\" height=\"20\"></p>",
-                number(runs.len(), "run")
-            ),
-            element("p", asked),
-            text("p", POLITE),
-            table(
-                "Answers by program and rules",
-                [&["program", "rules"], &["fixtures"]],
-                &rows,
-            ),
-            element("p", cannot),
-        ],
-    );
-    html::start(TITLE, Style::File(STYLE_FILE)) + &main + html::END
+    let runs = number(runs.len(), "run");
+    let heads = ["program", "rules", "fixtures"];
+    let parts = [
+        text("h1", TITLE),
+        format!("<p><img src=\"badge.svg\" alt=\"{runs}\" height=\"20\"></p>"),
+        element("p", asked),
+        text("p", POLITE),
+        table("Answers by program and rules", &heads, &rows),
+        element("p", cannot),
+    ];
+    html::start(TITLE, Style::File(STYLE_FILE)) + &block("main", &parts) + html::END
 }
 
 /// Returns the page of a run.
 pub(super) fn page(run: &Run) -> Result<String, String> {
     let under = format!(" under the rules {}", run.rules());
-    let title = run.title();
+    let (title, badge, counts) = (run.title(), &run.page, run.sentence());
     let mut parts = vec![
         element("h1", &(text("bdi", &title) + &escaped(&under))),
-        format!(
-            "<p><img src=\"{}.svg\" alt=\"{}\" height=\"20\"></p>",
-            run.page,
-            run.sentence()
-        ),
+        format!("<p><img src=\"{badge}.svg\" alt=\"{counts}\" height=\"20\"></p>"),
         about(run),
         text("p", POLITE),
     ];
     let groups = grouped(&run.deviations);
-    let headings: Vec<String> = groups
-        .iter()
-        .map(|(kind, found)| format!("{} ({})", capitalized(&cut(kind, 100)), found.len()))
-        .collect();
+    let headings = groups.iter().map(|(kind, found)| {
+        let kind = capitalized(&cut(kind, 100));
+        format!("{kind} ({})", found.len())
+    });
+    let headings: Vec<String> = headings.collect();
     if groups.is_empty() {
         let answers = number(run.total.answers(), "answer");
-        parts.push(text(
-            "p",
-            &format!("No deviations: {answers}, and all are right."),
-        ));
+        let none = format!("No deviations: {answers}, and all are right.");
+        parts.push(text("p", &none));
     } else {
         let link = |(nth, heading): (usize, &String)| {
             element("li", &text(&format!("a href=\"#kind-{nth}\""), heading))
@@ -119,21 +104,16 @@ pub(super) fn page(run: &Run) -> Result<String, String> {
             let list = block("ul class=\"rest\"", &rest);
             section.push(block("details", &[text("summary", &summary), list]));
         }
-        parts.push(block(
-            &format!("section aria-labelledby=\"kind-{nth}\""),
-            &section,
-        ));
+        let open = format!("section aria-labelledby=\"kind-{nth}\"");
+        parts.push(block(&open, &section));
     }
     let folders = run.by_folder.iter().map(|(folder, tally)| {
         let folder = text("bdi", &cut(folder, 100));
-        (element("th scope=\"row\"", &folder), *tally, String::new())
+        (element("th scope=\"row\"", &folder), *tally)
     });
     let folders: Vec<_> = folders.collect();
-    let caption = "Answers by folder of the fixtures";
-    parts.extend([
-        text("h2", "Folders"),
-        table(caption, [&["folder"], &[]], &folders),
-    ]);
+    let folders = table("Answers by folder of the fixtures", &["folder"], &folders);
+    parts.extend([text("h2", "Folders"), folders]);
     parts.extend(cannot(run));
     let nav = "<nav><a href=\"index.html\">All programs</a></nav>\n";
     let start = html::start(&(title + &under), Style::File(STYLE_FILE));
