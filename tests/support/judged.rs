@@ -1,9 +1,11 @@
 //! Programs to be judged by `check --exec`, and runs that judge them.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
 use std::sync::LazyLock;
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
 
 use super::command::{Ran, gokata, run};
@@ -64,4 +66,11 @@ pub(crate) fn shell(folder: &Path, command: &str) -> Ran {
     let command = command.replacen("gokata", &gokata, 1);
     let mut shell = Command::new("sh");
     run(shell.args(["-c", &command]).current_dir(folder), b"")
+}
+
+/// Sends a signal to a program. Returns its exit status.
+pub(crate) fn ended_by(signal: Signal, mut program: Child) -> Option<i32> {
+    let pid = i32::try_from(program.id()).expect("a pid");
+    kill(Pid::from_raw(pid), signal).expect("the signal is sent");
+    program.wait().expect("it ends").code()
 }
