@@ -79,9 +79,8 @@ fn escaped(text: &str) -> String {
     let text = plain(text.trim()).replace('\n', " / ");
     let is_marker = begins_with_marker(&text);
     let mut escaped = String::with_capacity(text.len());
-    let mut before = "";
     for (at, c) in text.char_indices() {
-        let after = &text[at + c.len_utf8()..];
+        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
         match c {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
@@ -96,7 +95,7 @@ fn escaped(text: &str) -> String {
                             && after.starts_with(char::is_alphanumeric))
                     }
                     ':' => after.starts_with("//"),
-                    '.' if before.len() == 3 && before.eq_ignore_ascii_case("www") => true,
+                    '.' if ends_with_www(before) => true,
                     '-' | '+' | '=' => is_marker && at == 0,
                     '.' | ')' => is_marker && text[..at].bytes().all(|b| b.is_ascii_digit()),
                     _ => false,
@@ -107,13 +106,13 @@ fn escaped(text: &str) -> String {
                 escaped.push(c);
             }
         }
-        // The last three bytes; the last character if no character begins there.
-        let from = (at + c.len_utf8()).saturating_sub(3).min(at);
-        before = text
-            .get(from..at + c.len_utf8())
-            .unwrap_or(&text[at..at + c.len_utf8()]);
     }
     escaped
+}
+
+fn ends_with_www(text: &str) -> bool {
+    let last = text.len().checked_sub(3).and_then(|from| text.get(from..));
+    last.is_some_and(|last| last.eq_ignore_ascii_case("www"))
 }
 
 /// True if a text begins like an item of a list, a line between paragraphs, or the underline of a heading.

@@ -29,13 +29,8 @@ impl Known {
         let mut lines = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             // An identifier has `#` in it, so a comment behind one begins with a space, too.
-            let whole = line.trim();
-            let (id, _) = whole.split_once(" #").unwrap_or((whole, ""));
-            let id = if ids.contains(whole) {
-                whole
-            } else {
-                id.trim_end()
-            };
+            let (id, _) = line.split_once(" #").unwrap_or((line, ""));
+            let id = id.trim();
             if id.is_empty() || id.starts_with('#') {
                 continue;
             }

@@ -14,6 +14,7 @@ use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
 use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
+use crate::judge::own_rules::in_force;
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
 use crate::read::rules::{GivenRules, rules};
@@ -205,17 +206,12 @@ impl<'r> Deviation<'r> {
 
     /// Returns under which rules it was asked.
     fn rules(&self) -> String {
-        let rules = self.question.before.rules();
-        let own = self.own_rules.map(GivenRules::over_kata);
-        let other = own.filter(|own| (own.ko, own.suicide) != (rules.ko, rules.suicide));
-        let asked = other.map(|own| {
-            format!(
-                "; asked under the program\u{2019}s own, ko={} suicide={}, where the answer is the same",
-                own.ko, own.suicide
-            )
-        });
-        let asked = asked.unwrap_or_default();
-        format!(", under ko={} suicide={}{asked}", rules.ko, rules.suicide)
+        let [rules, asked] = [&self.question, &self.asked].map(|it| in_force(it.before.rules()));
+        let own = format!(
+            "; asked under the program\u{2019}s own, {asked}, where the answer is the same"
+        );
+        let own = if asked == rules { "" } else { &own };
+        format!(", under {rules}{own}")
     }
 
     /// Returns the command lines that ask and explain it.

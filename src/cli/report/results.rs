@@ -91,7 +91,10 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, S
     match &*head.kind {
         "program" => {}
         "question" => run.question(object(line)?, place),
-        "line" => run.not_asked(object(line)?),
+        "line" => {
+            let line: NotAskedLine = object(line)?;
+            run.count(&line.rule, line.outcome, &line.detail);
+        }
         "file" => run.unusable.push(object(line)?),
         "end" => run.end(&object(line)?)?,
         other => return Err(format!("`{}` is no kind of line", shortened(other))),
@@ -101,30 +104,22 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, S
 
 impl Run {
     fn question(&mut self, question: QuestionLine, place: &str) {
-        self.count(&question.rule, question.outcome);
-        match question.outcome {
-            Outcome::Right => {}
-            Outcome::CannotBeAsked => self.add_reason(question.detail.unwrap_or_default()),
-            _ => self.deviations.push(Found {
-                place: place.to_owned(),
-                question,
-            }),
+        let why = question.detail.as_deref().unwrap_or_default();
+        self.count(&question.rule, question.outcome, why);
+        if question.outcome.is_bad() {
+            let place = place.to_owned();
+            self.deviations.push(Found { place, question });
         }
     }
 
-    fn not_asked(&mut self, line: NotAskedLine) {
-        self.count(&line.rule, line.outcome);
-        self.add_reason(line.detail);
-    }
-
-    fn count(&mut self, folder: &str, outcome: Outcome) {
+    /// `why`: why it could not be asked.
+    fn count(&mut self, folder: &str, outcome: Outcome, why: &str) {
         let folder = self.by_folder.entry(folder.to_owned()).or_default();
         folder.0[outcome as usize] += 1;
         self.total.0[outcome as usize] += 1;
-    }
-
-    fn add_reason(&mut self, why: String) {
-        *self.cannot.entry(why).or_default() += 1;
+        if outcome == Outcome::CannotBeAsked {
+            *self.cannot.entry(why.to_owned()).or_default() += 1;
+        }
     }
 
     fn end(&mut self, end: &EndLine) -> Result<(), String> {
