@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path, root, run};
+use crate::support::command::{
+    KO, contains_all, file, gokata, gokata_command, gokata_with, path, root, run,
+};
 use gokata::fixture::{Do, Fixture, Verb};
-use gokata::{BoardRecord, Color, Diagram, FastGame, Move, Rules, check_move};
+use gokata::{BoardRecord, Color, Diagram, FastGame, IllegalMove, Move, Rules, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::{Value, json};
 
@@ -20,12 +22,10 @@ fn exported(paths: &[&str]) -> Value {
 #[test]
 fn the_corpus_matches_its_schema_and_is_reproducible() {
     let schema = schema::read("corpus.schema.json");
-    let (first, second) = (
-        gokata(&["export"]),
-        gokata(&["export", "fixtures/../fixtures"]),
-    );
+    let first = gokata(&["export"]);
     let corpus: Value = serde_json::from_str(&first.out).expect("JSON");
     assert_eq!(schema::faults(&schema, &corpus), [""; 0]);
+    let second = gokata(&["export", "fixtures/../fixtures"]);
     assert!(
         first.out == second.out,
         "the same bytes from the same files"
@@ -37,10 +37,10 @@ fn the_corpus_matches_its_schema_and_is_reproducible() {
         assert_str_eq!(question.to_string(), line);
     }
     let questions = corpus["questions"].as_array().expect("questions");
-    let ids: BTreeSet<&str> = questions
+    let ids = questions
         .iter()
-        .filter_map(|question| question["id"].as_str())
-        .collect();
+        .filter_map(|question| question["id"].as_str());
+    let ids: BTreeSet<&str> = ids.collect();
     assert_eq!(ids.len(), questions.len(), "an id of its own for each");
     assert!(ids.len() > 2500, "{}", ids.len());
 }
@@ -87,14 +87,8 @@ fn fixtures_of_the_same_name_are_reported() {
         copy
     };
     let (one, other) = (copy("export-same-1"), copy("export-same-2"));
-    let ran = gokata(&[
-        "export",
-        KO,
-        path(&one),
-        "fixtures/../fixtures/chains",
-        path(&other),
-        KO,
-    ]);
+    let chains = "fixtures/../fixtures/chains";
+    let ran = gokata(&["export", KO, path(&one), chains, path(&other), KO]);
     let note = "note kata/6-ko/retake-at-once: 3 fixtures have this name, so their questions have the same ids\n";
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), note));
 }
@@ -133,10 +127,8 @@ fn every_question_of_a_fixture_is_exported() {
             |item: &Value| Some((item["file"].as_str()?.to_owned(), item["line"].as_u64()?));
         items.filter_map(place).collect()
     };
-    let places: BTreeSet<(String, u64)> = lines("questions")
-        .union(&lines("not_asked"))
-        .cloned()
-        .collect();
+    let mut places = lines("questions");
+    places.append(&mut lines("not_asked"));
     let files: BTreeSet<&String> = places.iter().map(|(file, _)| file).collect();
     for name in &files {
         let bytes = fs::read(root(&format!("fixtures/{name}"))).expect("a fixture");
@@ -166,10 +158,8 @@ fn questions_without_a_history_need_only_the_position() {
     for question in questions.iter().filter(alone) {
         let text = |value: &Value| value.as_str().map(str::to_owned).unwrap_or_default();
         let number = |value: &Value| {
-            value
-                .as_i64()
-                .and_then(|n| i32::try_from(n).ok())
-                .expect("small")
+            let number = value.as_i64().and_then(|number| i32::try_from(number).ok());
+            number.expect("a small number")
         };
         let rows = question["board"].as_array().expect("rows").iter().map(text);
         let lines = [text(&question["to_play"])].into_iter().chain(rows);
@@ -181,26 +171,16 @@ fn questions_without_a_history_need_only_the_position() {
             rules.set(key, &value).expect("a rule");
         }
         let mv = &question["move"];
-        let color = text(&mv["color"])
-            .chars()
-            .next()
-            .and_then(Color::from_letter);
+        let color = text(&mv["color"]).chars().next();
+        let color = color.and_then(Color::from_letter);
         let point = (number(&mv["row"]), number(&mv["col"]));
         let mv = Move::play(color.expect("a side"), point);
-        let verdict = match question["expected"]["reason"].as_str() {
-            None => Ok(()),
-            Some(reason) => Err(reason.to_owned()),
-        };
-        let record = BoardRecord::try_from(&setup)
-            .expect("a position")
-            .with_rules(rules);
+        let reason = question["expected"]["reason"].as_str();
+        let record = BoardRecord::try_from(&setup).expect("a position");
+        let record = record.with_rules(rules);
         let game = FastGame::from(&record);
         for found in [check_move(mv, &record), game.check(mv)] {
-            assert_eq!(
-                found.map_err(|reason| reason.name().to_owned()),
-                verdict,
-                "{question}"
-            );
+            assert_eq!(found.err().map(IllegalMove::name), reason, "{question}");
         }
         asked += 1;
     }
@@ -230,12 +210,11 @@ fn a_turn_handed_over_before_the_first_one_is_exported() {
             [before.clone(), before.clone(), before, untold.clone()]
         );
         let last = &asked(2)["history"];
-        let boards = [["--", "--"], ["--", "o-"]];
-        let found = json!([
-            { "board": boards[0], "to_play": "o" },
-            { "board": boards[1], "to_play": "x" },
-        ]);
         if expected.is_null() {
+            let found = json!([
+                { "board": ["--", "--"], "to_play": "o" },
+                { "board": ["--", "o-"], "to_play": "x" },
+            ]);
             assert_eq!(*last, found, "{ko}");
             assert_eq!(asked(0)["history"], json!([]), "{ko}");
         }
@@ -249,14 +228,15 @@ fn unreadable_files_are_reported_and_the_others_are_exported() {
     let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
     ran.ends(2);
-    for part in [
-        "export-bad.txt:2:2: `X`: a black stone is a small x",
-        "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
-        "This fixture has a wrong statement, so its questions are not used.",
-        "no-such-file.txt: no such file",
-    ] {
-        ran.says(part);
-    }
+    contains_all(
+        &ran.err,
+        [
+            "export-bad.txt:2:2: `X`: a black stone is a small x",
+            "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
+            "This fixture has a wrong statement, so its questions are not used.",
+            "no-such-file.txt: no such file",
+        ],
+    );
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
     // If the only file cannot be read, there is no second message.
@@ -315,11 +295,9 @@ fn the_question_counts_of_export_and_check_are_consistent() {
     let count = |key: &str| corpus[key].as_array().map_or(0, Vec::len);
     let questions = |more: &[&str]| -> usize {
         let ran = gokata(&[&["check"], more].concat());
-        let sum = ran.out.lines().find(|line| line.contains(" questions: "));
-        let found = sum.and_then(|sum| sum.split(" questions: ").next()?.rsplit(' ').next());
-        found
-            .and_then(|found| found.parse().ok())
-            .expect("a number")
+        let sum = ran.out.split_once(" questions: ").expect("a sum").0;
+        let found = sum.rsplit(' ').next().and_then(|found| found.parse().ok());
+        found.expect("a number")
     };
     let all = questions(&[
         "--exec",

@@ -1,5 +1,6 @@
 //! The client for engines that speak GTP (`--engine`).
 
+use std::mem;
 use std::time::Duration;
 
 use gokata::questions::{Answer, Expected, Question};
@@ -48,7 +49,7 @@ impl GtpClient {
         let mut texts = responses.into_iter().map(Response::ok);
         let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
         // Discards these commands, which belong to no question.
-        connection.take_sent();
+        connection.sent.clear();
         let known = commands.unwrap_or_default();
         let known = known.split_whitespace().map(str::to_owned).collect();
         let commands = GtpCommands { known, given };
@@ -257,7 +258,7 @@ impl Client for GtpClient {
         let answer = self.answer(question);
         drop(record_file::remove());
         let connection = self.connection.as_mut();
-        self.sent = connection.map_or_else(String::new, GtpConnection::take_sent);
+        self.sent = connection.map_or_else(String::new, |one| mem::take(&mut one.sent));
         if let Err(NoAnswer::Failed(_)) = answer {
             self.connection = None;
         }
