@@ -40,18 +40,19 @@ pub(crate) struct ExportArgs {
 
 pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, String> {
     let corpus = Corpus::read(Files::new(given(args.paths.clone())?));
-    let questions = corpus.sources.iter().flat_map(|source| {
+    let sources = || corpus.sources.iter();
+    let questions = sources().flat_map(|source| {
         let questions = source.asks.questions.iter();
-        questions.map(|question| one_line(&question_json(source, question)))
+        questions.map(|question| question_json(source, question))
     });
-    let lines = corpus.sources.iter().flat_map(|source| {
+    let lines = sources().flat_map(|source| {
         let lines = source.asks.not_asked.iter();
         lines.map(|line| {
-            one_line(&json!({
+            json!({
                 "file": source.lasting_file(),
                 "line": line.line,
                 "why": line.why,
-            }))
+            })
         })
     });
     let version = one_line(&corpus.version());
@@ -67,9 +68,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     for (_, message) in &corpus.unusable {
         Output::log(&format!("{} {message}", styled(BAD, "left out")));
     }
-    let asks =
-        |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
-    let is_empty = !corpus.sources.iter().any(asks);
+    let is_empty = corpus.asks_nothing();
     // Most corpora have fixtures that test the parser, so they are mentioned only if nothing is exported.
     let left_out = if is_empty {
         corpus.left_out()
@@ -82,20 +81,19 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     if is_empty && corpus.unusable.is_empty() {
         Output::log("gokata: nothing is exported: there are no questions");
     }
-    let is_fine = corpus.unusable.is_empty() && !is_empty;
-    Ok(if is_fine {
-        Status::Fine
-    } else {
+    Ok(if is_empty || !corpus.unusable.is_empty() {
         Status::Trouble
+    } else {
+        Status::Fine
     })
 }
 
 /// Prints one item per line, with commas between them.
-fn list(items: impl Iterator<Item = String>, output: &mut Output) {
+fn list(items: impl Iterator<Item = Value>, output: &mut Output) {
     let mut items = items.peekable();
     while let Some(item) = items.next() {
         let comma = if items.peek().is_some() { "," } else { "" };
-        output.line(format!("{item}{comma}"));
+        output.line(one_line(&item) + comma);
     }
 }
 

@@ -37,6 +37,22 @@ pub(crate) fn figure(svg: &str, caption: &str, words: &str) -> String {
     )
 }
 
+/// Returns an element. `open`: its name and its attributes. `content`: HTML.
+pub(crate) fn element(open: &str, content: &str) -> String {
+    let name = open.split(' ').next().unwrap_or(open);
+    format!("<{open}>{content}</{name}>")
+}
+
+/// Returns an element with a text.
+pub(crate) fn text(open: &str, text: &str) -> String {
+    element(open, &escaped(text))
+}
+
+/// Returns an element with others in it, each on a line of its own.
+pub(crate) fn block(open: &str, parts: &[String]) -> String {
+    element(open, &format!("\n{}\n", parts.join("\n")))
+}
+
 /// Returns a text that is safe in HTML, also between quotation marks.
 pub(crate) fn escaped(text: &str) -> String {
     markup(text, |c| match c {

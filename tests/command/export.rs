@@ -6,28 +6,26 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::command::{
-    KO, assert_begins, file, gokata, gokata_command, gokata_with, path, root, run,
+    KO, contains_all, file, gokata, gokata_command, gokata_with, path, root, run,
 };
 use gokata::fixture::{Do, Fixture, Verb};
-use gokata::{BoardRecord, Color, Diagram, FastGame, Move, Rules, check_move};
+use gokata::{BoardRecord, Color, Diagram, FastGame, IllegalMove, Move, Rules, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::{Value, json};
 
 fn exported(paths: &[&str]) -> Value {
     let ran = gokata(&[&["export"], paths].concat());
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     serde_json::from_str(&ran.out).expect("JSON")
 }
 
 #[test]
 fn the_corpus_matches_its_schema_and_is_reproducible() {
     let schema = schema::read("corpus.schema.json");
-    let (first, second) = (
-        gokata(&["export"]),
-        gokata(&["export", "fixtures/../fixtures"]),
-    );
+    let first = gokata(&["export"]);
     let corpus: Value = serde_json::from_str(&first.out).expect("JSON");
     assert_eq!(schema::faults(&schema, &corpus), [""; 0]);
+    let second = gokata(&["export", "fixtures/../fixtures"]);
     assert!(
         first.out == second.out,
         "the same bytes from the same files"
@@ -39,10 +37,10 @@ fn the_corpus_matches_its_schema_and_is_reproducible() {
         assert_str_eq!(question.to_string(), line);
     }
     let questions = corpus["questions"].as_array().expect("questions");
-    let ids: BTreeSet<&str> = questions
+    let ids = questions
         .iter()
-        .filter_map(|question| question["id"].as_str())
-        .collect();
+        .filter_map(|question| question["id"].as_str());
+    let ids: BTreeSet<&str> = ids.collect();
     assert_eq!(ids.len(), questions.len(), "an id of its own for each");
     assert!(ids.len() > 2500, "{}", ids.len());
 }
@@ -55,7 +53,7 @@ fn questions_name_their_file() {
     let usual = file("export-named.txt", fixture);
     for file in ["-", path(&other), path(&usual)] {
         let ran = gokata_with(&["export", file], fixture);
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        ran.is_fine();
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
         for found in [&corpus["questions"][0], &corpus["not_asked"][0]] {
             let found = found["file"].as_str().expect("a name");
@@ -69,14 +67,14 @@ fn questions_name_their_file() {
 fn a_name_with_control_characters_stays_as_it_is() {
     let fixture = file("export-\u{7}\u{202e}.txt", b"x\nx--\n\nlegal B1\n");
     let ran = gokata(&["export", path(&fixture)]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     assert!(!ran.out.contains(['\u{7}', '\u{202e}', '\u{fffd}']));
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"][0]["file"], path(&fixture));
     // It is sent to a program as a part of a line.
     let program = "while read -r word; do case $word in legal\\?) echo legal;; esac; done";
     let ran = gokata(&["check", "--exec", program, path(&fixture)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    ran.ends(0);
 }
 
 #[test]
@@ -89,14 +87,8 @@ fn fixtures_of_the_same_name_are_reported() {
         copy
     };
     let (one, other) = (copy("export-same-1"), copy("export-same-2"));
-    let ran = gokata(&[
-        "export",
-        KO,
-        path(&one),
-        "fixtures/../fixtures/chains",
-        path(&other),
-        KO,
-    ]);
+    let chains = "fixtures/../fixtures/chains";
+    let ran = gokata(&["export", KO, path(&one), chains, path(&other), KO]);
     let note = "note kata/6-ko/retake-at-once: 3 fixtures have this name, so their questions have the same ids\n";
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), note));
 }
@@ -135,10 +127,8 @@ fn every_question_of_a_fixture_is_exported() {
             |item: &Value| Some((item["file"].as_str()?.to_owned(), item["line"].as_u64()?));
         items.filter_map(place).collect()
     };
-    let places: BTreeSet<(String, u64)> = lines("questions")
-        .union(&lines("not_asked"))
-        .cloned()
-        .collect();
+    let mut places = lines("questions");
+    places.append(&mut lines("not_asked"));
     let files: BTreeSet<&String> = places.iter().map(|(file, _)| file).collect();
     for name in &files {
         let bytes = fs::read(root(&format!("fixtures/{name}"))).expect("a fixture");
@@ -168,10 +158,8 @@ fn questions_without_a_history_need_only_the_position() {
     for question in questions.iter().filter(alone) {
         let text = |value: &Value| value.as_str().map(str::to_owned).unwrap_or_default();
         let number = |value: &Value| {
-            value
-                .as_i64()
-                .and_then(|n| i32::try_from(n).ok())
-                .expect("small")
+            let number = value.as_i64().and_then(|number| i32::try_from(number).ok());
+            number.expect("a small number")
         };
         let rows = question["board"].as_array().expect("rows").iter().map(text);
         let lines = [text(&question["to_play"])].into_iter().chain(rows);
@@ -183,26 +171,16 @@ fn questions_without_a_history_need_only_the_position() {
             rules.set(key, &value).expect("a rule");
         }
         let mv = &question["move"];
-        let color = text(&mv["color"])
-            .chars()
-            .next()
-            .and_then(Color::from_letter);
+        let color = text(&mv["color"]).chars().next();
+        let color = color.and_then(Color::from_letter);
         let point = (number(&mv["row"]), number(&mv["col"]));
         let mv = Move::play(color.expect("a side"), point);
-        let verdict = match question["expected"]["reason"].as_str() {
-            None => Ok(()),
-            Some(reason) => Err(reason.to_owned()),
-        };
-        let record = BoardRecord::try_from(&setup)
-            .expect("a position")
-            .with_rules(rules);
+        let reason = question["expected"]["reason"].as_str();
+        let record = BoardRecord::try_from(&setup).expect("a position");
+        let record = record.with_rules(rules);
         let game = FastGame::from(&record);
         for found in [check_move(mv, &record), game.check(mv)] {
-            assert_eq!(
-                found.map_err(|reason| reason.name().to_owned()),
-                verdict,
-                "{question}"
-            );
+            assert_eq!(found.err().map(IllegalMove::name), reason, "{question}");
         }
         asked += 1;
     }
@@ -232,12 +210,11 @@ fn a_turn_handed_over_before_the_first_one_is_exported() {
             [before.clone(), before.clone(), before, untold.clone()]
         );
         let last = &asked(2)["history"];
-        let boards = [["--", "--"], ["--", "o-"]];
-        let found = json!([
-            { "board": boards[0], "to_play": "o" },
-            { "board": boards[1], "to_play": "x" },
-        ]);
         if expected.is_null() {
+            let found = json!([
+                { "board": ["--", "--"], "to_play": "o" },
+                { "board": ["--", "o-"], "to_play": "x" },
+            ]);
             assert_eq!(*last, found, "{ko}");
             assert_eq!(asked(0)["history"], json!([]), "{ko}");
         }
@@ -250,15 +227,16 @@ fn unreadable_files_are_reported_and_the_others_are_exported() {
     let bad = file("export-bad.txt", b"x\n-X\n");
     let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
-    assert_eq!(ran.status, Some(2));
-    for part in [
-        "export-bad.txt:2:2: `X`: a black stone is a small x",
-        "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
-        "This fixture has a wrong statement, so its questions are not used.",
-        "no-such-file.txt: no such file",
-    ] {
-        assert!(ran.err.contains(part), "{part}\n{}", ran.err);
-    }
+    ran.ends(2);
+    contains_all(
+        &ran.err,
+        [
+            "export-bad.txt:2:2: `X`: a black stone is a small x",
+            "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
+            "This fixture has a wrong statement, so its questions are not used.",
+            "no-such-file.txt: no such file",
+        ],
+    );
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
     // If the only file cannot be read, there is no second message.
@@ -305,8 +283,8 @@ fn without_fixtures_nothing_is_written() {
     fs::create_dir_all(&nowhere).expect("a folder");
     let mut export = gokata_command();
     let ran = run(export.arg("export").current_dir(nowhere), b"");
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert_begins(&ran.err, "gokata: there is no folder `fixtures` here: ");
+    ran.is_refused();
+    ran.says_first("gokata: there is no folder `fixtures` here: ");
 }
 
 /// `check --exec` counts every line of `questions` and `not_asked`. Without `--exec`, `check` counts fewer, because a
@@ -317,11 +295,9 @@ fn the_question_counts_of_export_and_check_are_consistent() {
     let count = |key: &str| corpus[key].as_array().map_or(0, Vec::len);
     let questions = |more: &[&str]| -> usize {
         let ran = gokata(&[&["check"], more].concat());
-        let sum = ran.out.lines().find(|line| line.contains(" questions: "));
-        let found = sum.and_then(|sum| sum.split(" questions: ").next()?.rsplit(' ').next());
-        found
-            .and_then(|found| found.parse().ok())
-            .expect("a number")
+        let sum = ran.out.split_once(" questions: ").expect("a sum").0;
+        let found = sum.rsplit(' ').next().and_then(|found| found.parse().ok());
+        found.expect("a number")
     };
     let all = questions(&[
         "--exec",

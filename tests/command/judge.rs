@@ -4,75 +4,55 @@
 use crate::support::schema;
 use std::fs;
 use std::process::Command;
-use std::sync::LazyLock;
 
 use crate::support::command::{
-    KO, assert_has, file, gokata, gokata_words, path, root, run, without_version,
+    KO, contains_all, file, gokata_words, path, root, rows, run, without_version, words,
 };
-use crate::support::program::compiled;
+use crate::support::judged::{LEGAL, RIGHT, answering, check, lying};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
-/// The program of `support/line_program.rs`, compiled once.
-static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
-
 #[test]
 fn a_correct_program_passes_every_fixture() {
-    let ran = gokata(&["check", "--exec", &PROGRAM]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    let ran = check(&RIGHT, &[]);
+    ran.is_fine();
     let right = ran.out.split(" questions: ").nth(1);
     let right: Option<usize> = right.and_then(|found| found.split(' ').next()?.parse().ok());
     assert!(right.is_some_and(|right| right >= 2489), "{}", ran.out);
-    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
-    assert!(!ran.out.contains("crashed"), "{}", ran.out);
+    ran.prints(" 0 wrong, ");
+    ran.omits("crashed");
     // Lines that cannot be asked are counted.
-    assert_has(&ran.out, "cannot be asked: not about a move");
-    let reasons = [
-        "game-over",
-        "ko",
-        "occupied",
-        "off-board",
-        "suicide",
-        "superko",
-        "turn",
-    ];
-    for reason in reasons {
-        assert_has(&ran.out, format!("\n{reason} "));
+    ran.prints("cannot be asked: not about a move");
+    for reason in words("game-over ko occupied off-board suicide superko turn") {
+        ran.prints(format!("\n{reason} "));
     }
 }
 
 /// A program may answer `illegal` without a reason, but a wrong reason is a wrong answer.
 #[test]
 fn reasons_are_judged_if_they_are_given() {
-    let kata = |lie: &str| {
-        gokata_words(
-            "check --exec",
-            &[&format!("'{}' {lie}", *PROGRAM), "fixtures/kata"],
-        )
-    };
+    let kata = |lie: &str| check(&lying(lie), &["fixtures/kata"]);
     let silent = kata("none");
-    assert_eq!(silent.status, Some(0), "{}", silent.out);
+    silent.ends(0);
     let wrong = kata("reason");
-    assert_eq!(wrong.status, Some(1), "{}", wrong.out);
-    assert_has(&wrong.out, "expected illegal ko, got illegal turn");
+    wrong.ends(1);
+    wrong.prints("expected illegal ko, got illegal turn");
     // It always gives the reason `turn`: right in all rows about turns, wrong in all about suicide.
     let row = |name: &str| {
         let row = wrong.out.lines().find(|line| line.starts_with(name));
-        let columns = row.unwrap_or_default().split_whitespace().skip(1);
-        columns
-            .map(|column| column.parse().expect("a number"))
-            .collect::<Vec<u32>>()
+        let columns = row.unwrap_or_default().split_whitespace();
+        columns.map(str::to_owned).collect::<Vec<_>>()
     };
-    // The columns are: right, wrong, cannot be asked.
+    // The columns are: reason, right, wrong, cannot be asked.
     let (turn, suicide) = (row("turn "), row("suicide "));
-    assert!(turn[0] > 0 && turn[1] == 0, "{}", wrong.out);
-    assert!(suicide[0] == 0 && suicide[1] > 0, "{}", wrong.out);
+    assert!(turn[1] != "0" && turn[2] == "0", "{turn:?}");
+    assert!(suicide[1] == "0" && suicide[2] != "0", "{suicide:?}");
 }
 
 #[test]
 fn a_wrong_answer_is_reported_with_fixture_and_line() {
-    let ran = gokata(&["check", "--exec", &format!("'{}' legal", *PROGRAM), KO]);
-    assert_eq!(ran.status, Some(1));
+    let ran = check(&LEGAL, &[KO]);
+    ran.ends(1);
     assert_str_eq!(
         without_version(&ran.out),
         "\
@@ -95,21 +75,14 @@ legal            21      0                0
   rules: sent with each question
 "
     );
-    let page = gokata_words(
-        "check --format markdown --exec",
-        &[&format!("'{}' board", *PROGRAM), KO],
-    );
-    assert_eq!(page.status, Some(1));
+    let page = check(&lying("board"), &["--format", "markdown", KO]);
+    page.ends(1);
     for line in [
         "| kata/6-ko | 23 | 1 | 0 |",
         "| board | 0 | 1 | 0 |",
         "| kata/6-ko/retake-at-once\\#B3-r4yw8 | fixtures/kata/6-ko/retake-at-once.txt:12:1 |  | ko=simple suicide=forbidden | the board after White B3 | x -----/-xo--/xo-o-/-xo--/----- | o -----/-xo--/xo-o-/-xo--/----- |",
     ] {
-        assert!(
-            page.out.lines().any(|found| found == line),
-            "{line}\n{}",
-            page.out
-        );
+        page.prints(format!("\n{line}\n"));
     }
 }
 
@@ -117,22 +90,17 @@ legal            21      0                0
 fn judge_records_match_the_schema() {
     let bad = file("judge-bad.txt", b"x\n-X\n");
     let untrue = file("judge-untrue.txt", b"x\n--\n\nillegal ko A1\n");
-    let exec = format!("'{}' legal; echo more", *PROGRAM);
+    let exec = lying("legal; echo more");
     let files = ["fixtures/kata", "fixtures/eyes", path(&bad), path(&untrue)];
-    let check = || {
-        gokata_words(
-            "check --format ndjson --exec",
-            &[&[&*exec], &files[..]].concat(),
-        )
-    };
-    let ran = check();
-    assert_eq!(ran.status, Some(2));
+    let judge = || check(&exec, &[&["--format", "ndjson"], &files[..]].concat());
+    let ran = judge();
+    ran.ends(2);
     let records = schema::judged(&ran.out);
     for kind in ["program", "question", "line", "file", "end"] {
         let mut records = records.iter();
         assert!(records.any(|record| record["kind"] == kind), "{kind}");
     }
-    assert_str_eq!(ran.out, check().out, "the same bytes each time");
+    assert_str_eq!(ran.out, judge().out, "the same bytes each time");
     let end = records.last().expect("an end");
     assert!(end["unrequested"].is_string(), "{end}");
 }
@@ -152,11 +120,9 @@ fn untrusted_words_are_not_markup_in_markdown() {
         while read -r id word rest; do case $word in
         name) say '# {words}';; list_commands) say is_legal;; is_legal) say '{words}';; *) say '';; esac; done"
     );
-    let ran = gokata_words(
-        "check --show-questions --format markdown --engine",
-        &[&engine, path(&fixture)],
-    );
-    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    let words = "check --show-questions --format markdown --engine";
+    let ran = gokata_words(words, &[&engine, path(&fixture)]);
+    ran.ends(2);
     // The command is a code span, whose fence is longer than the longest run of backticks in it.
     let (name, command) = ran.out.split_once(": ````").expect("a code span");
     let (command, page) = command.split_once("````\n").expect("its end");
@@ -166,25 +132,24 @@ fn untrusted_words_are_not_markup_in_markdown() {
         name,
         "\\# \\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| ..."
     );
-    for part in [
-        "| &lt;u&gt;\\*a\\*\\|b | 0 | 0 | 0 | 1 |",
-        "/&lt;u&gt;\\*a\\*\\|b/\\[f\\](x) \\`f\\`\u{fffd}\\`\\`\\`\\`\u{fffd}.txt:6:7",
-        "| &lt;img src=x onerror=alert(1)&gt; \\[x\\](javascript:alert(1)) \\!\\[y\\](z) a\\|b \\\\\\| \\`c\\` \\~\\~d\\~\\~ &amp;lt; https\\://e.f |",
-        "| nonsense: \\`\\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| \\*b...\\` is no answer to is_legal |",
-    ] {
-        assert!(page.contains(part), "{part}\n{page}");
-    }
+    contains_all(
+        page,
+        [
+            "| &lt;u&gt;\\*a\\*\\|b | 0 | 0 | 0 | 1 |",
+            "/&lt;u&gt;\\*a\\*\\|b/\\[f\\](x) \\`f\\`\u{fffd}\\`\\`\\`\\`\u{fffd}.txt:6:7",
+            "| &lt;img src=x onerror=alert(1)&gt; \\[x\\](javascript:alert(1)) \\!\\[y\\](z) a\\|b \\\\\\| \\`c\\` \\~\\~d\\~\\~ &amp;lt; https\\://e.f |",
+            "| nonsense: \\`\\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| \\*b...\\` is no answer to is_legal |",
+        ],
+    );
     // The question stands in a block of code, whose fence is longer than any run of backticks in it.
     let (before, block) = page.split_once("\n`````text\n").expect("a block");
     let (_, after) = block.split_once("\n`````\n").expect("its end");
     assert!(!(before.to_owned() + after).contains(['<', '>']), "{page}");
-    assert!(!ran.out.contains('\u{1b}'), "{page:?}");
+    ran.omits("\u{1b}");
     // Every row has as many cells as its heading: only the bars of the table are not escaped.
     let bars = |line: &str| {
-        line.replace("\\\\", "")
-            .replace("\\|", "")
-            .matches('|')
-            .count()
+        let line = line.replace("\\\\", "").replace("\\|", "");
+        line.matches('|').count()
     };
     for table in page.split("\n\n").filter(|table| table.starts_with("| ")) {
         let mut lines = table.lines().map(bars);
@@ -198,35 +163,25 @@ fn untrusted_words_are_not_markup_in_markdown() {
 fn a_wrong_answer_is_reported_with_rules_and_case() {
     let fixture = b"x\n-ox\nox-\n---\n\nrules kata\nlegal A3\n\ncase it may: as it would\nrules kata ko=positional suicide=allowed\nlegal A3\n";
     let fixture = file("judge-rules.txt", fixture);
-    let lie = "while read -r word; do case $word in legal\\?) echo illegal;; esac; done";
-    let report = |format: &str| {
-        let ran = gokata(&["check", "--format", format, "--exec", lie, path(&fixture)]);
-        assert_eq!(ran.status, Some(1), "{}", ran.err);
-        ran.out
-    };
-    let text = report("text");
-    for line in [
+    let lie = answering("echo illegal", "");
+    let text = check(&lie, &[path(&fixture)]);
+    text.ends(1);
+    text.prints_all([
         ":7:7: Black A3 (ko=simple suicide=forbidden): expected legal, got illegal\n",
         ":11:7: Black A3 (ko=positional suicide=allowed, case `it may: as it would`): expected legal, got illegal\n",
-    ] {
-        assert!(text.contains(line), "{line}{text}");
-    }
-    let page = report("markdown");
-    for line in [
+    ]);
+    let page = check(&lie, &["--format", "markdown", path(&fixture)]);
+    page.prints_all([
         ":7:7 |  | ko=simple suicide=forbidden | Black A3 | legal | illegal |\n",
         ":11:7 | it may: as it would | ko=positional suicide=allowed | Black A3 | legal | illegal |\n",
-    ] {
-        assert!(page.contains(line), "{line}{page}");
-    }
+    ]);
 }
 
 /// The question shown can be piped to the program, which gives the same wrong answer again.
 #[test]
 fn a_wrong_answer_is_shown_with_its_question() {
-    let exec = format!("'{}' legal", *PROGRAM);
     let report = |format: &str, more: &[&str]| {
-        let check = ["check", "--format", format, "--exec", &exec, KO];
-        gokata(&[&check[..], more].concat()).out
+        check(&LEGAL, &[&["--format", format, KO], more].concat()).out
     };
     let records = schema::judged(&report("ndjson", &["--show-questions"]));
     let asked = records.iter().filter_map(|record| {
@@ -246,11 +201,9 @@ fn a_wrong_answer_is_shown_with_its_question() {
     }
     assert!(!report("ndjson", &[]).contains("question_text"));
     let mut again = Command::new("/bin/sh");
-    let again = run(again.args(["-c", &exec]), asked.concat().as_bytes());
-    assert_eq!(
-        (again.status, again.out.as_str()),
-        (Some(0), "legal\nlegal\n")
-    );
+    let again = run(again.args(["-c", &LEGAL]), asked.concat().as_bytes());
+    again.is_fine();
+    assert_str_eq!(again.out, "legal\nlegal\n");
 }
 
 /// If asked for the board after a legal move, `illegal` is a wrong answer, not nonsense.
@@ -258,26 +211,21 @@ fn a_wrong_answer_is_shown_with_its_question() {
 #[case("illegal", "got illegal")]
 #[case("illegal ko", "got illegal ko")]
 fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] found: &str) {
-    let program = format!(
-        "while read -r word; do case $word in legal\\?|board\\?) echo {answer};; esac; done"
-    );
-    let ran = gokata(&["check", "--exec", &program, KO]);
-    assert_eq!(ran.status, Some(1), "{}", ran.out);
-    assert_has(
-        &ran.out,
-        "\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n",
-    );
+    let echo = format!("echo {answer}");
+    let ran = check(&answering(&echo, &echo), &[KO]);
+    ran.ends(1);
+    ran.prints("\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n");
     let board = "the board after White B3 (ko=simple suicide=forbidden): expected x -----/-xo--/xo-o-/-xo--/-----";
     let wrong = format!("{board}, {found}\n");
-    assert!(ran.out.contains(&wrong), "{}", ran.out);
+    ran.prints(&wrong);
 }
 
 #[test]
 fn the_question_in_the_fixtures_readme_is_the_one_that_is_sent() {
     let readme = fs::read_to_string(root("fixtures/README.md")).expect("a page");
     let sent = file("judge-sent.txt", b"");
-    let keep = format!("tee '{}' | '{}'", path(&sent), *PROGRAM);
-    assert_eq!(gokata(&["check", "--exec", &keep, KO]).status, Some(0));
+    let keep = format!("tee '{}' | '{}'", path(&sent), *RIGHT);
+    check(&keep, &[KO]).ends(0);
     let sent = fs::read_to_string(sent).expect("what was sent");
     let questions = sent
         .split_inclusive("?\n")
@@ -298,68 +246,42 @@ fn the_question_in_the_fixtures_readme_is_the_one_that_is_sent() {
 fn files_without_questions_are_left_out_and_counted() {
     let record = file("judge-left-out.sgf", b"(;GM[1];B[aa])");
     let refused = "fixtures/malformed/26-columns.txt";
-    let ran = gokata(&["check", "--exec", &PROGRAM, path(&record), KO, refused]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    for part in [
+    let ran = check(&RIGHT, &[path(&record), KO, refused]);
+    ran.is_fine();
+    ran.prints_all([
         "1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n",
         "  left out: 1 file for parser tests\n",
         "  left out: 1 game record\n",
-    ] {
-        assert!(ran.out.contains(part), "{part}{}", ran.out);
-    }
+    ]);
 }
 
 #[test]
 fn invalid_exec_options_are_explained_in_a_sentence() {
-    let of_a_program = [
-        ["--show-questions"].as_slice(),
-        &["--first", "1"],
-        &["--timeout", "1"],
-        &["--engine-rules", "kata"],
-        &["--only", "a"],
-        &["--known", "a"],
-    ];
-    let of_gokata = [
-        ["--referee", "pure"].as_slice(),
-        &["--jobs", "2"],
-        &["--variations"],
-        &["--keep-going"],
-        &["--any-order"],
-        &["--stats"],
-        &["--engine", "cat"],
-    ];
-    let others = [
-        (
-            ["--format", "markdown"].as_slice(),
-            "--format markdown goes with --engine or --exec",
-        ),
-        (
-            &["--exec", "cat", "--timeout", "0"],
-            "a number of seconds is needed",
-        ),
-        (
-            &["--exec", "cat", "--timeout", "soon"],
-            "a number of seconds is needed",
-        ),
-    ];
-    let need = "--exec <CMD>|--engine <CMD>";
-    let of_a_program = of_a_program.map(|options| (options.to_vec(), need));
-    let of_gokata = of_gokata.map(|options| {
-        (
-            [&["--exec", "cat"], options].concat(),
-            "cannot be used with",
-        )
-    });
-    let others = others.map(|(options, sentence)| (options.to_vec(), sentence));
-    for (options, sentence) in of_a_program.into_iter().chain(of_gokata).chain(others) {
-        let ran = gokata(&[&["check", KO], &options[..]].concat());
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{options:?}");
-        assert_has(&ran.err, sentence);
+    for [options, sentence] in rows(INVALID) {
+        let ran = gokata_words("check", &[&[KO], &words(options)[..]].concat());
+        ran.is_refused();
+        ran.says(sentence);
     }
     // A run that asks the program nothing is not a success.
-    let ran = gokata_words(
-        "check --exec cat fixtures/scoring/nobody-owns-an-empty-board.txt",
-        &[],
-    );
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    check("cat", &["fixtures/scoring/nobody-owns-an-empty-board.txt"]).ends(2);
 }
+
+const INVALID: &str = "
+--show-questions              | --engine <CMD>
+--first 1                     | --engine <CMD>
+--timeout 1                   | --engine <CMD>
+--engine-rules kata           | --engine <CMD>
+--only a                      | --engine <CMD>
+--known a                     | --engine <CMD>
+--exec cat --referee pure     | cannot be used with
+--exec cat --jobs 2           | cannot be used with
+--exec cat --variations       | cannot be used with
+--exec cat --keep-going       | cannot be used with
+--exec cat --any-order        | cannot be used with
+--exec cat --stats            | cannot be used with
+--exec cat --engine cat       | cannot be used with
+--format markdown             | --format markdown goes with --engine or --exec
+--exec cat --timeout 0        | a number of seconds is needed
+--exec cat --timeout soon     | a number of seconds is needed
+--exec cat --first 0          | invalid value '0' for
+";

@@ -8,14 +8,12 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use crate::support::command::{
-    KO, ROOT, Ran, assert_begins, assert_has, file, gokata, gokata_command, path, run,
-};
+use crate::support::command::{KO, ROOT, Ran, file, gokata, gokata_command, path, run};
+use crate::support::judged::ended_by;
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::json;
@@ -36,12 +34,9 @@ fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
 
 fn counts(ran: &Ran) -> [usize; 3] {
     let sum = ran.out.lines().find(|line| line.contains(" questions: "));
-    let counts = sum
-        .and_then(|sum| sum.split(": ").nth(1))
-        .unwrap_or_default();
-    let mut counts = counts
-        .split(", ")
-        .filter_map(|count| count.split(' ').next()?.parse().ok());
+    let counts = sum.and_then(|sum| sum.split(": ").nth(1));
+    let counts = counts.unwrap_or_default().split(", ");
+    let mut counts = counts.filter_map(|count| count.split(' ').next()?.parse().ok());
     [(); 3].map(|()| counts.next().unwrap_or(usize::MAX))
 }
 
@@ -51,18 +46,12 @@ const NEVER_THERE: &str = "cannot be asked: the opening stones can only be playe
 #[test]
 fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
     let (all, [right, wrong, _]) = judged("", &[]);
-    assert_eq!(
-        (all.status, all.err.as_str(), wrong),
-        (Some(0), "", 0),
-        "{}",
-        all.out
-    );
-    assert!(right >= 2485, "{}", all.out);
-    assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
-    assert_has(&all.out, "rules: set by kata-set-rules");
-    assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
+    all.is_fine();
+    assert!(right >= 2485 && wrong == 0, "{all}");
+    all.prints_all(["\nHonest 1\n", "rules: set by kata-set-rules"]);
+    all.omits(NEVER_THERE);
     // Earlier moves are sent under the rules in force when they were played, so the engine refuses none.
-    assert!(!all.out.contains("refuses"), "{}", all.out);
+    all.omits("refuses");
     for way in [
         "without=is_legal",
         "without=list_stones",
@@ -74,12 +63,8 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
     }
     // The fixtures have boards of many shapes; gokata must read them all from KataGo's `showboard`.
     let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
-    assert_eq!(
-        (drawn.status, &counts[..2]),
-        (Some(0), &[right, 0][..]),
-        "{}",
-        drawn.out
-    );
+    drawn.ends(0);
+    assert_eq!(counts[..2], [right, 0], "{drawn}");
 }
 
 /// A wrong answer may be due to the way of asking, so every report format states it.
@@ -110,7 +95,7 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
     let folder = &["fixtures/superko"][..];
     let (part, [_, wrong, _]) = judged("", folder);
     assert_eq!((part.status, wrong), (Some(0), 0), "{}", part.out);
-    assert_has(&part.out, "rules: set by kata-set-rules\n");
+    part.prints("rules: set by kata-set-rules\n");
     for without in ["", "without=kata-set-rules"] {
         let own = format!("{without} ko=positional");
         let given = [folder, &["--engine-rules", "ko=positional"]].concat();
@@ -118,7 +103,7 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 100, "{}", said.out);
         let rules = "rules: given as ko=positional suicide=forbidden;";
-        assert!(said.out.contains(rules), "{}", said.out);
+        said.prints(rules);
         // The engine is sent no other rules, so it is wrong if the option is.
         let given = [folder, &["--engine-rules", "kata"]].concat();
         let (said, [_, wrong, _]) = judged(&own, &given);
@@ -130,12 +115,11 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
 fn our_engine_is_right_about_every_fixture() {
     let ours = format!("'{}' gtp", env!("CARGO_BIN_EXE_gokata"));
     let ran = gokata(&["check", "--engine", &ours]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    ran.is_fine();
+    ran.prints(" 0 wrong, ");
     assert!(counts(&ran)[0] >= 2485, "{}", ran.out);
-    let button = " cannot be asked: no command sets the button, which the first pass takes\n";
-    assert!(ran.out.contains(button), "{}", ran.out);
-    assert_has(&ran.out, "rules: set by kata-set-rules");
+    ran.prints(" cannot be asked: no command sets the button, which the first pass takes\n");
+    ran.prints("rules: set by kata-set-rules");
 }
 
 /// An engine that can set up positions only with `loadsgf`.
@@ -146,22 +130,18 @@ fn judged_by_records(folder: &Path) -> Ran {
     let mut command = Command::new("/bin/sh");
     // Another program's file, with a name that gokata could choose: it contains gokata's process id.
     let script = "echo precious >\"$TMPDIR/gokata-$$.sgf\"; exec \"$0\" check --engine \"$1\" fixtures/superko";
-    command.current_dir(ROOT).env("TMPDIR", folder).args([
-        "-c",
-        script,
-        env!("CARGO_BIN_EXE_gokata"),
-        &engine(LOADS),
-    ]);
-    run(&mut command, b"")
+    let arguments = ["-c", script, env!("CARGO_BIN_EXE_gokata"), &engine(LOADS)];
+    let command = command.current_dir(ROOT).env("TMPDIR", folder);
+    run(command.args(arguments), b"")
 }
 
 #[test]
 fn records_for_an_engine_are_removed_and_no_other_file_is() {
     let folder = empty("engine-records");
     let ran = judged_by_records(&folder);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(!ran.out.contains("loadsgf"), "{}", ran.out);
-    assert!(!ran.out.contains("opening board"), "{}", ran.out);
+    ran.is_fine();
+    ran.omits("loadsgf");
+    ran.omits("opening board");
     let left = names(&folder);
     assert_eq!(left.len(), 1, "{left:?}");
     let left = fs::read_to_string(folder.join(&left[0])).expect("a file");
@@ -175,37 +155,31 @@ fn a_record_that_cannot_be_named_or_written_is_reported() {
     for name in ["engine records", "engine#records"] {
         let folder = empty(name);
         let ran = judged_by_records(&folder);
-        assert_eq!(ran.status, Some(0), "{}", ran.err);
-        assert!(ran.out.contains(why), "{name}\n{}", ran.out);
-        assert!(!ran.out.contains("opening board"), "{}", ran.out);
+        ran.ends(0);
+        ran.prints(why);
+        ran.omits("opening board");
         assert_eq!(names(&folder).len(), 1);
     }
     let nowhere = empty("engine-no-records").join("nowhere");
     let ran = judged_by_records(&nowhere);
     let why = "cannot be asked: no file for loadsgf can be written into the folder for temporary files (entity not found)\n";
-    assert!(ran.out.contains(why), "{}", ran.out);
+    ran.prints(why);
 }
 
 #[test]
 fn a_signal_removes_the_record_first() {
     obey_signals();
     let folder = empty("engine-interrupted");
-    let mut gokata = gokata_command()
+    let gokata = gokata_command()
         .env("TMPDIR", &folder)
-        .args([
-            "check",
-            "--engine",
-            &engine(&format!("{LOADS} hang=loadsgf")),
-        ])
-        .arg("fixtures/superko")
+        .args(["check", "fixtures/superko", "--engine"])
+        .arg(engine(&format!("{LOADS} hang=loadsgf")))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
     wait_until("a record is written", || !names(&folder).is_empty());
-    let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
-    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert_eq!(ended_by(Signal::SIGINT, gokata), Some(130));
     assert_eq!(names(&folder), [""; 0]);
 }
 
@@ -213,10 +187,10 @@ fn a_signal_removes_the_record_first() {
 #[test]
 fn questions_that_setup_by_moves_would_falsify_are_not_asked() {
     let (with, [right, _, _]) = judged("", &["fixtures/superko"]);
-    assert_eq!(with.status, Some(0), "{}", with.out);
+    with.ends(0);
     let (without, [fewer, wrong, _]) = judged(NO_SETUP, &["fixtures/superko"]);
     assert_eq!((without.status, wrong), (Some(0), 0), "{}", without.out);
-    assert!(without.out.contains(NEVER_THERE), "{}", without.out);
+    without.prints(NEVER_THERE);
     assert!(right - 40 < fewer && fewer < right, "{fewer} of {right}");
 }
 
@@ -225,39 +199,31 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
     let folder = ["fixtures/superko"];
     let (kgs, [_, wrong, _]) = judged("without=kata-set-rules", &folder);
     assert_eq!((kgs.status, wrong), (Some(0), 0), "{}", kgs.out);
-    for part in [
+    kgs.prints_all([
         "rules: set by kgs-rules",
         "cannot be asked: kgs-rules has no name for these rules",
-    ] {
-        assert!(kgs.out.contains(part), "{part}\n{}", kgs.out);
-    }
+    ]);
     let mute = "without=kata-set-rules without=kgs-rules";
     let (unset, [_, wrong, _]) = judged(mute, &folder);
-    assert_eq!(unset.status, Some(1), "{}", unset.out);
+    unset.ends(1);
     assert!(wrong > 10, "{}", unset.out);
-    assert_has(
-        &unset.out,
-        "rules: not set: the engine has no command for that",
-    );
+    unset.prints("rules: not set: the engine has no command for that");
     // The warning comes first and says what to do. It does not appear if the rules were set or stated.
     let warning = "warning: this engine has no command to set the rules, so the rules of each question are assumed: if it \
                    plays by others, answers that are right under its rules count as wrong. State the rules that it was \
                    started with, as in --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
-    assert_begins(&unset.out, format!("{warning}\n\nwrong "));
+    unset.prints_first(format!("{warning}\n\nwrong "));
     let (page, _) = judged(mute, &["--format", "markdown", KO]);
     let head = warning.replace("warning:", "**Warning**:");
     let head = page.out.find(&format!("\n{head}.\n"));
     assert!(
-        head.is_some_and(|at| at < page.out.find("| folder |").unwrap_or(0)),
-        "{}",
-        page.out
+        head.is_some() && head < page.out.find("| folder |"),
+        "{page}"
     );
-    for part in [
-        judged(mute, &["--engine-rules", "kata", KO]),
-        judged("", &[KO]),
-    ] {
-        assert!(!(part.0.err + &part.0.out).contains("warning"));
+    let stated = judged(mute, &["--engine-rules", "kata", KO]);
+    for (ran, _) in [stated, judged("", &[KO])] {
+        assert!(!ran.to_string().contains("warning"), "{ran}");
     }
     for rules in [
         "ko=simple suicide=forbidden",
@@ -265,17 +231,12 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
         "ko=situational suicide=allowed",
     ] {
         let said = format!("kata,{}", rules.replace(' ', ","));
-        let (said, [right, wrong, _]) = judged(
-            &format!("{mute} {rules}"),
-            &[&folder[..], &["--engine-rules", &said]].concat(),
-        );
+        let given = [&folder[..], &["--engine-rules", &said]].concat();
+        let (said, [right, wrong, _]) = judged(&format!("{mute} {rules}"), &given);
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 300, "{}", said.out);
-        assert_has(&said.out, format!("rules: given as {rules};"));
-        assert_has(
-            &said.out,
-            format!("under the program's own rules ({rules}) "),
-        );
+        said.prints(format!("rules: given as {rules};"));
+        said.prints(format!("under the program's own rules ({rules}) "));
     }
 }
 
@@ -291,7 +252,7 @@ fn questions_that_gtp_cannot_express_are_counted() {
         "the engine supports only square boards",
         "not about a move: chains, liberties, eyes, the count",
     ] {
-        assert_has(&ran.out, format!(" cannot be asked: {why}\n"));
+        ran.prints(format!(" cannot be asked: {why}\n"));
     }
 }
 
@@ -303,7 +264,7 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
     assert!(liar.out.starts_with(line), "{}", liar.out);
     let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
-    assert_has(&liar.out, ", got -----/-----/-----/-----/-----\n");
+    liar.prints(", got -----/-----/-----/-----/-----\n");
 }
 
 /// The line protocol cannot express a turn handed over in mid-game, so the report shows the GTP commands.
@@ -311,47 +272,36 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
 fn the_sent_commands_are_shown() {
     let fixture = "fixtures/superko/handing-over-keeps-the-ko.txt";
     let (liar, _) = judged("lie=legal", &["--show-questions", fixture, KO]);
-    for part in [
+    liar.prints_all([
         "```text\nboardsize 3\nclear_board\nkata-set-rules ",
         "\nis_legal W A3\n```\n",
         "```text\ncase kata/6-ko/retake-at-once#C3-xugq7\n",
-    ] {
-        assert!(liar.out.contains(part), "{part}\n{}", liar.out);
-    }
+    ]);
 }
 
 /// Engines that do not start, or never give a usable answer.
 #[rstest]
 #[case::is_not_there("no-such-engine", "cannot start `no-such-engine`: ")]
-#[case::ends_at_once(
-    "exit 1",
-    "`exit 1`: it ended (exit status: 1); does it speak GTP? (gnugo: --mode gtp)\n"
-)]
+#[case::ends_at_once("exit 1", "`exit 1`: it ended (exit status: 1); does it speak GTP?")]
 #[case::says_nothing(
     "sleep 300",
-    "`sleep 300`: it did not answer in time; does it speak GTP? (gnugo: --mode gtp)\n"
+    "`sleep 300`: it did not answer in time; does it speak GTP?"
 )]
 #[case::reads_only("cat >/dev/null", "`cat >/dev/null`: it did not answer in time")]
 #[case::echoes(
     "cat",
-    "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`; does it speak GTP? (gnugo: --mode gtp)\n"
+    "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`; does"
 )]
-#[case::never_ends_its_answer(
-    "while :; do echo '='; done",
-    "nonsense: an answer of more than 1000 lines"
-)]
+#[case::never_ends_its_answer("while :; do echo '='; done", "an answer of more than 1000 lines")]
 #[case::never_ends_its_line("tr '\\0' '=' </dev/zero", "nonsense: a line of more than 64 KiB")]
 #[case::ends_lines_only("yes ''", "it did not answer in time")]
 fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] part: &str) {
     let started = Instant::now();
-    let timeout = if part.contains("in time") {
-        "0.2"
-    } else {
-        NO_TIME_LIMIT
-    };
+    let is_late = part.contains("in time");
+    let timeout = if is_late { "0.2" } else { NO_TIME_LIMIT };
     let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-    assert!(ran.err.contains(part), "{}", ran.err);
+    ran.is_refused();
+    ran.says(part);
     // The run did not wait for any `sleep 300`.
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
@@ -362,16 +312,14 @@ fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] 
 #[case::answers_something_else("lie=id", "nonsense")]
 #[case::stops("hang=9", "timed out")]
 fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
-    let pids = file(&format!("engine-{}.pids", outcome.replace(' ', "-")), b"");
+    let name = format!("engine-{}", outcome.replace(' ', "-"));
+    let pids = file(&format!("{name}.pids"), b"");
     let engine = engine(arguments);
     let program = format!(
         "sleep 300 & echo $! >>'{0}'; echo $$ >>'{0}'; {engine}",
         path(&pids)
     );
-    let fixture = file(
-        &format!("engine-{}.txt", outcome.replace(' ', "-")),
-        b"x\n--\n--\n\nlegal A1 B1 A2\n",
-    );
+    let fixture = file(&format!("{name}.txt"), b"x\n--\n--\n\nlegal A1 B1 A2\n");
     let run = |limit: &str| {
         let fixture = path(&fixture);
         gokata(&["check", "--timeout", limit, "--engine", &program, fixture])
@@ -381,13 +329,8 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
     } else {
         run(NO_TIME_LIMIT)
     };
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    let found = if outcome == "nonsense" {
-        &ran.err
-    } else {
-        &ran.out
-    };
-    assert!(found.contains(outcome), "{}{}", ran.out, ran.err);
+    ran.ends(2);
+    assert!(ran.to_string().contains(outcome), "{ran}");
     assert_ended(&pids);
 }
 
@@ -396,8 +339,5 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
 fn an_engine_that_refuses_everything_has_not_passed() {
     let (ran, counts) = judged("lie=refuse", &[KO]);
     assert_eq!((ran.status, counts), (Some(2), [0, 0, 24]), "{}", ran.out);
-    assert_has(
-        &ran.out,
-        "24 cannot be asked: the engine rejects boards of this size",
-    );
+    ran.prints("24 cannot be asked: the engine rejects boards of this size");
 }

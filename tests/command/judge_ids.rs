@@ -1,59 +1,35 @@
 //! Tests what a report of `check --exec` says about each wrong answer, and the options that name questions by their
 //! identifiers: `--only` and `--known`.
 
-use std::process::Command;
-use std::sync::LazyLock;
+use std::path::Path;
 
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
-use serde_json::Value;
 
 use crate::support::annotations::commands;
-use crate::support::command::{
-    KO, ROOT, Ran, assert_ends, assert_has, file, gokata, path, without_version,
-};
-use crate::support::program::compiled;
-use crate::support::schema;
+use crate::support::command::{KO, ROOT, assert_ends, assert_has, file, path, without_version};
+use crate::support::judged::{ILLEGAL, LEGAL, RIGHT, check, questions, shell};
 use crate::support::terminal::folder;
 use crate::support::xml;
-
-/// Answers `legal` to every question whether a move is legal.
-static LEGAL: LazyLock<String> = LazyLock::new(|| format!("'{}' legal", compiled("line_program")));
-
-/// Answers `illegal` to every question.
-const ILLEGAL: &str =
-    "while read -r word; do case $word in legal\\?|board\\?) echo illegal;; esac; done";
-
-fn check(program: &str, more: &[&str]) -> Ran {
-    gokata(&[&["check", "--exec", program], more].concat())
-}
-
-fn objects(ran: &Ran) -> Vec<Value> {
-    let mut objects = schema::judged(&ran.out);
-    objects.retain(|object| object["kind"] == "question");
-    objects
-}
 
 /// The command below each wrong answer explains the right one, in every folder, under all rules.
 #[rstest]
 #[case::where_all_is_legal(LEGAL.clone(), "expected illegal ", "not legal\n")]
-#[case::where_all_is_illegal(ILLEGAL.to_owned(), "expected legal, ", "legal\n")]
+#[case::where_all_is_illegal(ILLEGAL.clone(), "expected legal, ", "legal\n")]
 fn the_command_below_a_wrong_answer_explains_it(
     #[case] program: String,
     #[case] expected: &str,
     #[case] part: &str,
 ) {
     let ran = check(&program, &["--list-all", "fixtures"]);
-    assert_eq!(ran.status, Some(1), "{}", ran.err);
+    ran.ends(1);
     let (mut wrong, mut explained, mut tried) = (0, 0, 0);
     let lines: Vec<&str> = ran.out.lines().collect();
-    for block in lines
-        .windows(3)
-        .filter(|block| block[0].starts_with("wrong "))
-    {
+    let blocks = lines.windows(3);
+    for block in blocks.filter(|block| block[0].starts_with("wrong ")) {
         wrong += 1;
         assert!(block[1].starts_with("  id: "), "{block:?}");
-        let Some(command) = block[2].strip_prefix("  see: gokata ") else {
+        let Some(command) = block[2].strip_prefix("  see: ") else {
             continue;
         };
         explained += 1;
@@ -63,16 +39,7 @@ fn the_command_below_a_wrong_answer_explains_it(
             continue;
         }
         tried += 1;
-        let shell = Command::new("sh")
-            .args([
-                "-c",
-                &format!("\"$0\" {command}"),
-                env!("CARGO_BIN_EXE_gokata"),
-            ])
-            .current_dir(ROOT)
-            .output()
-            .expect("a shell");
-        let explained = String::from_utf8(shell.stdout).expect("UTF-8");
+        let explained = shell(Path::new(ROOT), command).out;
         let first = explained.split_inclusive('\n').next().unwrap_or_default();
         assert_ends(first, format!(": {part}"));
         if let Some((_, reason)) = block[0].split_once("expected illegal ") {
@@ -94,27 +61,24 @@ fn the_command_below_a_wrong_answer_explains_it(
 #[test]
 fn reports_have_the_ids_of_the_data() {
     let data = check(&LEGAL, &["--format", "ndjson", "fixtures/kata"]);
-    let wrong = objects(&data);
+    let wrong = questions(&data);
     let wrong = wrong.iter().filter(|object| object["outcome"] == "wrong");
     let ids: Vec<&str> = wrong.filter_map(|object| object["id"].as_str()).collect();
     let text = check(&LEGAL, &["--list-all", "fixtures/kata"]).out;
-    let of_text: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("  id: "))
-        .collect();
+    let of_text = text.lines().filter_map(|line| line.strip_prefix("  id: "));
+    let of_text: Vec<&str> = of_text.collect();
     assert_eq!(of_text, ids);
     let page = check(&LEGAL, &["--format", "markdown", "fixtures/kata"]).out;
     let rows = page.lines().filter(|line| line.contains("| fixtures/"));
-    let of_page: Vec<String> = rows
-        .filter_map(|row| {
-            Some(
-                row.strip_prefix("| ")?
-                    .split(" | ")
-                    .next()?
-                    .replace('\\', ""),
-            )
-        })
-        .collect();
+    let id = |row: &str| {
+        Some(
+            row.strip_prefix("| ")?
+                .split_once(" | ")?
+                .0
+                .replace('\\', ""),
+        )
+    };
+    let of_page: Vec<String> = rows.filter_map(id).collect();
     assert_eq!(of_page, ids);
     // A program that fails has an id, too, and no explanation.
     let crashed = check("exit 1", &["--first", "1", KO]).out;
@@ -131,7 +95,7 @@ fn reports_have_the_ids_of_the_data() {
 fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
     let only: Vec<&str> = ids.iter().flat_map(|id| ["--only", id]).collect();
     let ran = check(&LEGAL, &[&only[..], &["--format", "ndjson"]].concat());
-    let asked = objects(&ran);
+    let asked = questions(&ran);
     let case = format!("{}.", ids[0]);
     for question in &asked {
         let id = question["id"].as_str().expect("an id");
@@ -143,29 +107,28 @@ fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
     }
     assert!(
         asked.len() == count || count == 0 && asked.len() > 1,
-        "{}",
-        asked.len()
+        "{asked:?}"
     );
     let lines = ran.out.lines().count();
     // The program before them, the end after them.
     assert_eq!(lines, asked.len() + 2, "no lines that cannot be asked");
-    let text = check(&LEGAL, &only).out;
-    assert_has(&text, format!("1 file, {} question", asked.len()));
-    assert!(text.contains(" questions not named by --only\n"), "{text}");
+    let text = check(&LEGAL, &only);
+    text.prints(format!("1 file, {} question", asked.len()));
+    text.prints(" questions not named by --only\n");
 }
 
 #[test]
 fn an_unknown_id_is_refused_with_the_nearest() {
     let ran = check(&LEGAL, &["--only", "kata/6-ko/retake-at-once#C3-xugq8"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    ran.is_refused();
     let part = "gokata: --only: no question of these fixtures has the id `kata/6-ko/retake-at-once#C3-xugq8`; the nearest \
                 are kata/6-ko/retake-at-once#C3-xugq7, ";
-    assert!(ran.err.starts_with(part), "{}", ran.err);
+    ran.says_first(part);
     let ran = check(&LEGAL, &["--only", "retake-at-once#C3-xugq7"]);
-    assert_has(&ran.err, ", kata/6-ko/retake-at-once#C3-xugq7, ");
+    ran.says(", kata/6-ko/retake-at-once#C3-xugq7, ");
     let ran = check(&LEGAL, &["--only", "\u{1b}[31m\n"]);
-    assert_eq!(ran.status, Some(2));
-    assert_ends(&ran.err, "has the id `\u{fffd}[31m\u{fffd}`\n");
+    ran.ends(2);
+    ran.says_last("has the id `\u{fffd}[31m\u{fffd}`\n");
 }
 
 const KNOWN: &str = "\
@@ -179,7 +142,7 @@ kata/6-ko/retake-at-once#C3-xugq7
 fn known_wrong_answers_are_counted_and_do_not_fail() {
     let list = file("known.txt", KNOWN.as_bytes());
     let ran = check(&LEGAL, &["--known", path(&list), KO]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    ran.is_fine();
     assert_str_eq!(
         without_version(&ran.out),
         "\
@@ -197,70 +160,61 @@ legal            21      0                0      0
     );
     // The data say what the program answers; the other reports, that it is known.
     let data = check(&LEGAL, &["--known", path(&list), "--format", "ndjson", KO]);
-    assert_eq!(data.status, Some(0));
-    let wrong = objects(&data);
+    data.ends(0);
+    let wrong = questions(&data);
     let wrong = wrong.iter().filter(|object| object["outcome"] == "wrong");
     assert_eq!(wrong.count(), 2);
     let report = |format: &str| {
         let ran = check(&LEGAL, &["--known", path(&list), "--format", format, KO]);
-        assert_eq!(ran.status, Some(0), "{}", ran.out);
+        ran.ends(0);
         ran.out
     };
     let page = report("markdown");
     assert_eq!(page.matches(" | legal (known) |\n").count(), 2, "{page}");
     let document = xml::parse(&report("junit"));
-    assert_eq!(
-        (document.count("failure"), document.count("skipped")),
-        (0, 2)
-    );
-    assert_has(
-        &report("junit"),
-        "message=\"known: expected illegal ko, got legal\"",
-    );
+    let counts = ["failure", "skipped"].map(|name| document.count(name));
+    assert_eq!(counts, [0, 2]);
+    let known = "message=\"known: expected illegal ko, got legal\"";
+    assert_has(&report("junit"), known);
     assert!(commands(&report("github")).is_empty());
     // A known one does not end the run.
     let first = check(&LEGAL, &["--known", path(&list), "--first", "1", KO]);
-    assert_eq!(first.status, Some(0), "{}", first.out);
+    first.ends(0);
 }
 
 #[test]
 fn a_wrong_answer_that_is_not_known_fails() {
     let list = file("known-one.txt", b"kata/6-ko/retake-at-once#C3-xugq7\n");
     let ran = check(&LEGAL, &["--known", path(&list), KO]);
-    assert_eq!(ran.status, Some(1));
-    assert_has(&ran.out, " 22 right, 1 wrong, 0 cannot be asked, 1 known\n");
+    ran.ends(1);
+    ran.prints(" 22 right, 1 wrong, 0 cannot be asked, 1 known\n");
     assert_eq!(ran.out.matches("  id: ").count(), 1);
     let crashes = check("exit 1", &["--known", path(&list), KO]);
-    assert_eq!(crashes.status, Some(2), "only wrong answers are known");
+    crashes.ends(2);
     let empty = file("known-none.txt", b"# none yet\n");
-    assert_eq!(
-        check(&LEGAL, &["--known", path(&empty), KO]).status,
-        Some(1)
-    );
+    check(&LEGAL, &["--known", path(&empty), KO]).ends(1);
 }
 
 #[test]
 fn a_known_one_that_is_right_now_is_said() {
     let list = file("known-right.txt", KNOWN.as_bytes());
-    let right = compiled("line_program");
-    let ran = check(&right, &["--known", path(&list), KO]);
-    assert_eq!(ran.status, Some(0));
-    for line in [2, 4] {
-        let part = format!(
-            "  right now, so no longer a known deviation: {}:{line}: kata/6-ko/",
-            path(&list)
-        );
-        assert!(ran.out.contains(&part), "{part}{}", ran.out);
-    }
-    let quiet = check(&right, &["--known", path(&list), "--quiet", KO]);
+    let ran = check(&RIGHT, &["--known", path(&list), KO]);
+    ran.ends(0);
+    let part = format!(
+        "  right now, so no longer a known deviation: {}",
+        path(&list)
+    );
+    ran.prints_all([
+        &*format!("{part}:2: kata/6-ko/"),
+        &format!("{part}:4: kata/6-ko/"),
+    ]);
+    let quiet = check(&RIGHT, &["--known", path(&list), "--quiet", KO]);
     assert_eq!(quiet.out.lines().count(), 2, "{}", quiet.out);
-    let github = check(&right, &["--known", path(&list), "--format", "github", KO]);
+    let github = check(&RIGHT, &["--known", path(&list), "--format", "github", KO]);
     let found = commands(&github.out);
-    let part: Vec<(&str, &str)> = found
-        .iter()
-        .map(|found| (&*found.name, found.property("line")))
-        .collect();
-    assert_eq!(part, [("warning", "2"), ("warning", "4")]);
+    let lines: Vec<&str> = found.iter().map(|found| found.property("line")).collect();
+    assert_eq!(lines, ["2", "4"]);
+    assert!(found.iter().all(|found| found.name == "warning"));
     assert_eq!(found[0].property("file"), path(&list));
 }
 
@@ -269,38 +223,35 @@ fn a_known_one_that_is_right_now_is_said() {
 fn the_list_is_checked() {
     let list = |name: &str, text: &str| file(&format!("known-list-{name}.txt"), text.as_bytes());
     let elsewhere = list("elsewhere", KNOWN);
-    let ran = check(
-        &LEGAL,
-        &["--known", path(&elsewhere), "fixtures/kata/5-capture"],
-    );
-    assert_eq!(ran.status, Some(1), "{}", ran.err);
+    let check_with =
+        |list: &Path| check(&LEGAL, &["--known", path(list), "fixtures/kata/5-capture"]);
+    check_with(&elsewhere).ends(1);
+    let unknown = "no question of these fixtures has the id `kata/6-ko/";
+    let twice = format!("{KNOWN}kata/6-ko/retake-at-once#C3-xugq7\n");
+    let again = "`kata/6-ko/retake-at-once#C3-xugq7` stands in line 2, too\n";
     for (name, text, part) in [
         (
             "id",
             "# a\nkata/6-ko/retake-at-once#C3-aaaaa\n",
-            ":2: no question of these fixtures has the id `kata/6-ko/retake-at-once#C3-aaaaa`",
+            format!(":2: {unknown}retake-at-once#C3-aaaaa`"),
         ),
         (
             "fixture",
             "kata/6-ko/no-such#C3-xugq7\n",
-            ":1: no question of these fixtures has the id `",
+            format!(":1: {unknown}"),
         ),
         (
             "case",
             "kata/6-ko/retake-at-one\n",
-            ":1: no question of these fixtures has the id `",
+            format!(":1: {unknown}"),
         ),
-        (
-            "twice",
-            &format!("{KNOWN}kata/6-ko/retake-at-once#C3-xugq7\n"),
-            ":5: `kata/6-ko/retake-at-once#C3-xugq7` stands in line 2, too\n",
-        ),
+        ("twice", &twice, format!(":5: {again}")),
     ] {
         let list = list(name, text);
-        let ran = check(&LEGAL, &["--known", path(&list), "fixtures/kata/5-capture"]);
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{name}");
+        let ran = check_with(&list);
+        ran.is_refused();
         let part = format!("gokata: {}{part}", path(&list));
-        assert!(ran.err.starts_with(&part), "{part}\n{}", ran.err);
+        ran.says_first(&part);
     }
     let missing = check(&LEGAL, &["--known", "no-such-list.txt", KO]);
     assert_str_eq!(missing.err, "gokata: no-such-list.txt: no such file\n");
@@ -314,55 +265,38 @@ fn known_deviations_may_be_cases_from_a_pipe(#[case] id: &str) {
     let fixture = "fixtures/kata/5-capture/four-chains-at-once.txt";
     let only = "kata/5-capture/four-chains-at-once#f4z85";
     let legal = LEGAL.replace('\'', "");
-    let command = format!(
-        "echo '{id}' | '{}' check --exec '{legal}' --only '{only}' --known /dev/stdin {fixture}",
-        env!("CARGO_BIN_EXE_gokata")
+    let ran = shell(
+        Path::new(ROOT),
+        &format!(
+            "echo '{id}' | gokata check --exec '{legal}' --only '{only}' --known /dev/stdin {fixture}"
+        ),
     );
-    let ran = Command::new("sh")
-        .args(["-c", &command])
-        .output()
-        .expect("a shell");
-    let out = String::from_utf8_lossy(&ran.stdout);
-    assert_eq!(ran.status.code(), Some(0), "{out}");
-    assert_has(&out, " 0 wrong, 0 cannot be asked, 1 known\n");
-    assert!(!out.contains("right now"), "{out}");
+    ran.ends(0);
+    ran.prints(" 0 wrong, 0 cannot be asked, 1 known\n");
+    ran.omits("right now");
 }
 
 /// Where there is no folder `fixtures`, a program is asked gokata's own, and what a report names can be read.
 #[test]
 fn a_program_is_asked_the_built_in_fixtures_where_there_are_no_others() {
     let folder = folder("built-in-fixtures");
-    let here = |command: &str| {
-        let command = command.replacen("gokata", &format!("'{}'", env!("CARGO_BIN_EXE_gokata")), 1);
-        let ran = Command::new("sh")
-            .args(["-c", &command])
-            .current_dir(&folder)
-            .output()
-            .expect("a shell");
-        let text = [ran.stdout, ran.stderr].concat();
-        let text = String::from_utf8_lossy(&text).into_owned();
-        (ran.status.code(), text)
-    };
+    let here = |command: &str| shell(&folder, command);
     let ask = "gokata check --exec 'while read -r w; do case $w in legal\\?) echo legal;; board\\?) echo illegal;; esac; done'";
-    let (status, out) = here(&format!("{ask} --rules kata"));
-    assert_eq!(status, Some(1), "{out}");
-    assert!(out.contains("\nwrong fixtures/"), "{out}");
-    assert!(out.contains("\n  fixtures: corpus "), "{out}");
-    let see = out.lines().find_map(|line| line.strip_prefix("  see: "));
-    let (status, explained) = here(see.expect("a command"));
-    assert!(
-        explained.contains(": legal\n") || explained.contains(": not legal\n"),
-        "{status:?} {explained}"
-    );
-    let (status, part) = here(&format!("{ask} fixtures/kata/6-ko"));
-    assert_eq!(status, Some(1), "{part}");
-    assert!(part.contains("\n  fixtures: a part of corpus "), "{part}");
+    let ran = here(&format!("{ask} --rules kata"));
+    ran.ends(1);
+    ran.prints_all(["\nwrong fixtures/", "\n  fixtures: corpus "]);
+    let see = ran
+        .out
+        .lines()
+        .find_map(|line| line.strip_prefix("  see: "));
+    let explained = here(see.expect("a command"));
+    assert!(explained.out.contains("legal\n"), "{explained}");
+    let part = here(&format!("{ask} fixtures/kata/6-ko"));
+    part.ends(1);
+    part.prints("\n  fixtures: a part of corpus ");
     // Nothing else is made up.
-    let (status, out) = here(&format!("{ask} fixtures/mine"));
-    assert_eq!(status, Some(2), "{out}");
-    let (status, out) = here("gokata check");
-    assert_eq!(status, Some(2), "{out}");
+    here(&format!("{ask} fixtures/mine")).ends(2);
+    here("gokata check").ends(2);
     std::fs::create_dir(folder.join("fixtures")).expect("a folder");
-    let (status, out) = here(ask);
-    assert_eq!(status, Some(2), "{out}");
+    here(ask).ends(2);
 }

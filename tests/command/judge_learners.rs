@@ -1,40 +1,23 @@
 //! Options of `check --exec` for people who are writing their first program: a part of the questions, and few answers.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
-use pretty_assertions::{assert_eq, assert_str_eq};
+use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::support::command::{KO, ROOT, Ran, assert_ends, assert_has, gokata};
-use crate::support::program::compiled;
-use crate::support::schema;
+use crate::support::command::{KO, ROOT, assert_has, gokata};
+use crate::support::judged::{NO_BOARD, RIGHT, check, questions};
 use crate::support::terminal::Terminal;
-
-static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
-
-/// Answers that every move is legal.
-const ALWAYS_LEGAL: &str = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo illegal;; esac; done";
-
-const FIRST_TWO_RULES: [&str; 2] = ["fixtures/kata/1-empty-board", "fixtures/kata/2-turns"];
-
-fn questions(ran: &Ran) -> Vec<Value> {
-    let mut objects = schema::judged(&ran.out);
-    objects.retain(|object| object["kind"] == "question");
-    objects
-}
 
 /// The rules are those of the question, which a fixture can change; the rules of the first line are not enough.
 #[rstest]
-#[case("--exec", PROGRAM.clone())]
+#[case("--exec", RIGHT.clone())]
 #[case("--engine", format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata")))]
 fn rules_choose_questions(#[case] option: &str, #[case] program: String) {
     let folders = ["fixtures/kata/6-ko", "fixtures/rulesets"];
-    let judged = |more: &[&str]| {
-        let arguments = [&["check", option, &program], &folders[..], more].concat();
-        gokata(&arguments)
-    };
+    let judged =
+        |more: &[&str]| gokata(&[&["check", option, &program], &folders[..], more].concat());
     let all = questions(&judged(&["--format", "ndjson"]));
     for (given, rules) in [
         ("kata", "ko=simple suicide=forbidden"),
@@ -49,83 +32,64 @@ fn rules_choose_questions(#[case] option: &str, #[case] program: String) {
         assert!(!chosen.is_empty() && chosen.len() < all.len(), "{given}");
     }
     let text = judged(&["--rules", "kata"]);
-    let left_out = "questions under other rules than ko=simple suicide=forbidden (--rules)\n";
-    assert!(text.out.ends_with(left_out), "{}", text.out);
-    let refused = judged(&["--rules", "komi=5"]);
-    assert_eq!((refused.status, refused.out.as_str()), (Some(2), ""));
-    assert_str_eq!(
-        refused.err,
-        "gokata: with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither\n"
-    );
-    let nothing = gokata(&["check", option, &program, "--rules", "ing", KO]);
-    assert_eq!(nothing.status, Some(2), "{}", nothing.out);
+    text.prints_last("questions under other rules than ko=simple suicide=forbidden (--rules)\n");
+    gokata(&["check", option, &program, "--rules", "ing", KO]).ends(2);
 }
 
 /// What is not asked says why, and what is shown is what was sent: under the program's own rules.
 #[test]
 fn a_program_is_asked_under_its_own_rules() {
-    let own = ["--engine-rules", "ko=positional", "--show-questions"];
-    let shown = gokata(
-        &[
-            &["check", "--exec", ALWAYS_LEGAL, "fixtures/superko"],
-            &own[..],
-        ]
-        .concat(),
-    );
-    for part in [
+    let own = [
+        "--engine-rules",
+        "ko=positional",
+        "--show-questions",
+        "fixtures/superko",
+    ];
+    let shown = check(&NO_BOARD, &own);
+    shown.prints_all([
         "cannot be asked: under the program's own rules (ko=positional suicide=forbidden) the right answer is another one",
         "  rules: given as ko=positional suicide=forbidden; questions that depend on other rules are not asked\n",
         "\nrules ko=positional suicide=forbidden\n",
-    ] {
-        assert_has(&shown.out, part);
-    }
-    assert!(!shown.out.contains("\nrules ko=simple "), "{}", shown.out);
+    ]);
+    shown.omits("\nrules ko=simple ");
 }
 
 #[test]
 fn the_first_wrong_answers_end_the_run() {
     let first = |count: &str, more: &[&str]| {
-        let check = ["check", "--exec", ALWAYS_LEGAL, "--first", count];
-        gokata(&[&check, &FIRST_TWO_RULES[..], more].concat())
+        let folders = ["fixtures/kata/1-empty-board", "fixtures/kata/2-turns"];
+        check(
+            &NO_BOARD,
+            &[&["--first", count], &folders[..], more].concat(),
+        )
     };
     let ran = first("5", &[]);
-    assert_eq!(ran.status, Some(1), "{}", ran.out);
+    ran.ends(1);
     // All five, although they are of one kind; no tables.
     let wrong = ran.out.lines().filter(|line| line.starts_with("wrong "));
     assert_eq!(wrong.count(), 5, "{}", ran.out);
-    assert!(!ran.out.contains("right answer"), "{}", ran.out);
-    assert!(ran.out.contains(" right, 5 wrong, "), "{}", ran.out);
-    assert_ends(
-        &ran.out,
-        " questions after 5 wrong or missing answers (--first)\n",
-    );
+    ran.omits("right answer");
+    ran.prints(" right, 5 wrong, ");
+    ran.prints_last(" questions after 5 wrong or missing answers (--first)\n");
     let lines = first("2", &["--format", "ndjson"]);
     let outcomes = questions(&lines);
-    let wrong = outcomes
-        .iter()
-        .filter(|question| question["outcome"] == "wrong");
-    assert_eq!(wrong.count(), 2);
-    assert!(
-        outcomes
-            .last()
-            .is_some_and(|last| last["outcome"] == "wrong")
-    );
+    let is_wrong = |question: &&Value| question["outcome"] == "wrong";
+    assert_eq!(outcomes.iter().filter(is_wrong).count(), 2);
+    assert!(outcomes.last().as_ref().is_some_and(is_wrong));
     // More than there are: the whole run, with its tables.
     let whole = first("100000", &[]);
-    assert!(whole.out.contains("right answer"), "{}", whole.out);
-    assert!(!whole.out.contains("--first"), "{}", whole.out);
-    let failures = gokata(&["check", "--exec", "cat", "--first", "1", KO]);
-    assert_eq!(failures.status, Some(2));
-    let part = "left out: 23 questions after 1 wrong or missing answer (--first)\n";
-    assert!(failures.out.ends_with(part), "{}", failures.out);
-    assert_eq!(first("0", &[]).status, Some(2));
+    whole.prints("right answer");
+    whole.omits("--first");
+    let failures = check("cat", &["--first", "1", KO]);
+    failures.ends(2);
+    failures.prints_last("left out: 23 questions after 1 wrong or missing answer (--first)\n");
 }
 
 #[test]
 fn a_terminal_shows_the_first_wrong_answer_of_each_folder_as_a_board() {
     let root = Path::new(ROOT);
     let run = |options: &[&str]| {
-        let check = ["check", "--color", "never", "--exec", ALWAYS_LEGAL];
+        let check = ["check", "--color", "never", "--exec", &NO_BOARD];
         let folders = ["fixtures/kata/4-self-capture", "fixtures/kata/6-ko"];
         let arguments = [&check, &folders[..], options].concat();
         let (status, seen) = Terminal::open(80, 50, root, &arguments).end();
@@ -143,21 +107,10 @@ fn a_terminal_shows_the_first_wrong_answer_of_each_folder_as_a_board() {
     let seen = run(&["--quiet"]);
     assert_eq!(boards(&seen), 2, "{seen}");
     // The board that must not come back stands beside the one with the move.
-    let (_, seen) = Terminal::open(
-        80,
-        50,
-        root,
-        &[
-            "check",
-            "--color",
-            "never",
-            "--all",
-            "--exec",
-            ALWAYS_LEGAL,
-            KO,
-        ],
-    )
-    .end();
+    let all = [
+        "check", "--color", "never", "--all", KO, "--exec", &NO_BOARD,
+    ];
+    let (_, seen) = Terminal::open(80, 50, root, &all).end();
     let board = "\
 the opening board    now: Black's turn
  5  .  .  .  .  .     5  .  .  .  .  .
@@ -195,19 +148,16 @@ fn an_illegal_move_before_a_question_makes_it_unaskable(
 ) {
     let counted = |rules: &str| {
         let only = ["--only", id, "--engine-rules", rules, "fixtures"];
-        gokata(&[&["check", "--exec", &PROGRAM], &only[..]].concat())
+        check(&RIGHT, &only)
     };
     let part = "  1 cannot be asked: under the program's own rules (";
     let ran = counted(forbidding);
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.out.contains(part), "{}", ran.out);
-    assert_has(&ran.out, ") a move before the question is illegal\n");
+    ran.ends(2);
+    ran.prints(part);
+    ran.prints(") a move before the question is illegal\n");
     let ran = counted(allowing);
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
-    assert_has(
-        &ran.out,
-        "1 question: 1 right, 0 wrong, 0 cannot be asked\n",
-    );
+    ran.ends(0);
+    ran.prints("1 question: 1 right, 0 wrong, 0 cannot be asked\n");
 }
 
 /// Every report names the rules that were asked, not those of the fixture.
@@ -216,9 +166,8 @@ fn reports_name_the_rules_that_were_asked() {
     let fixture = "fixtures/superko/repeats-without-capturing.txt";
     for format in ["text", "markdown", "github", "junit"] {
         let named = |more: &[&str]| {
-            let asked = ["check", "--exec", ALWAYS_LEGAL, "--format", format, fixture];
-            let ran = gokata(&[&asked[..], more].concat());
-            assert_eq!(ran.status, Some(1), "{}", ran.out);
+            let ran = check(&NO_BOARD, &[&["--format", format, fixture], more].concat());
+            ran.ends(1);
             let wrong = ran.out.lines().filter(|line| {
                 // Without the notes below the tables.
                 !line.contains("given as") && !line.contains("cannot be asked: ")

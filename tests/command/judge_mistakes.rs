@@ -1,30 +1,13 @@
 //! Tests what `check --exec` says about common mistakes of a first program and of the first command line.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
-use crate::support::command::{
-    KO, Ran, assert_ends, assert_has, file, gokata, gokata_command, gokata_words, path, run,
-};
-use crate::support::program::compiled;
-use crate::support::waiting::{NO_TIME_LIMIT, with_time_limit};
-
-static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
-
-fn check(program: &str, more: &[&str]) -> Ran {
-    let check = ["check", "--timeout", NO_TIME_LIMIT, "--exec", program];
-    gokata(&[&check[..], more].concat())
-}
-
-/// A shell program that answers `legal?` and `board?` with these commands.
-fn answering(legal: &str, board: &str) -> String {
-    format!(
-        "while read -r word; do case $word in legal\\?) {legal};; board\\?) {board};; esac; done"
-    )
-}
+use crate::support::command::{KO, file, gokata, gokata_command, gokata_words, path, run};
+use crate::support::judged::{RIGHT, answering, check};
+use crate::support::waiting::with_time_limit;
 
 /// Two moves, a board of two rows and three columns, and a move.
 const BOARD: &[u8] = b"x\n---\n---\n\nlegal A1 B1\nplay A1\nboard\no\n---\nx--\n\nlegal B1\n";
@@ -39,26 +22,19 @@ const ONE: &[u8] = b"x\n---\n\nlegal A1\n";
 fn a_command_that_is_not_quoted_is_recognized() {
     let program = file("mistakes.py", b"import sys\n");
     let ran = gokata(&["check", "--exec", "python3", path(&program)]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let message = format!(
-        "If this is a part of the program's command, quote the whole command: --exec 'python3 {}'\n",
-        path(&program)
-    );
-    assert!(ran.err.ends_with(&message), "{}", ran.err);
+    ran.is_refused();
+    let hint = "\nIf this is a part of the program's command, quote the whole command: ";
+    ran.says_last(format!("{hint}--exec 'python3 {}'\n", path(&program)));
     let missing = gokata(&["check", "--engine", "gnugo", "game", KO]);
-    assert_str_eq!(
-        missing.err,
-        "gokata: game: no such file\nIf this is a part of the program's command, quote the whole command: --engine 'gnugo game'\n"
-    );
+    let why = "gokata: game: no such file";
+    assert_str_eq!(missing.err, format!("{why}{hint}--engine 'gnugo game'\n"));
     let option = gokata(&["check", "--exec", "python3", "-u", path(&program)]);
-    assert_eq!(option.status, Some(2));
-    assert_ends(&option.err, "Quote it: --exec 'python3 -u program.py'\n");
-    let other = gokata(&["check", "-u", KO]);
-    assert!(!other.err.contains("--exec"), "{}", other.err);
+    option.ends(2);
+    option.says_last("Quote it: --exec 'python3 -u program.py'\n");
+    gokata(&["check", "-u", KO]).keeps_quiet_about("--exec");
     // A fixture that is missing is one, and so is a file beside a command of several words.
     for (program, path) in [("cat", "missing.txt"), ("cat -u", "missing")] {
-        let ran = gokata(&["check", "--exec", program, path, KO]);
-        assert!(!ran.err.contains("quote"), "{}", ran.err);
+        check(program, &[path, KO]).keeps_quiet_about("quote");
     }
 }
 
@@ -67,30 +43,28 @@ fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
     let fixture = file("mistakes-once.txt", b"x\n---\n\nlegal A1 B1 C1\n");
     let once = answering("echo legal; exit", "exit");
     let ran = check(&once, &[path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     let part = "it ended (exit status: 0) after one answer; a program must read all questions in a loop, until the end of \
                 its input\n";
-    assert!(ran.out.contains(part), "{}", ran.out);
+    ran.prints(part);
     for other in [
         "exit 0",
         "n=0; while read -r word; do case $word in legal\\?) echo legal; n=$((n+1)); [ $n = 2 ] && exit;; esac; done",
     ] {
-        let ran = check(other, &[path(&fixture)]);
-        assert_has(&ran.out, "it ended (exit status: 0)\n");
+        check(other, &[path(&fixture)]).prints("it ended (exit status: 0)\n");
     }
-    let fails = check(&answering("echo legal; exit 1", "exit"), &[path(&fixture)]);
-    assert!(!fails.out.contains("in a loop"), "{}", fails.out);
+    check(&answering("echo legal; exit 1", ""), &[path(&fixture)]).omits("in a loop");
 }
 
 #[rstest]
-#[case::paths(&["no/such/path"], "cannot ask no/such/path: no such file\ngokata: nothing is asked: 1 path cannot be read, or say something wrong\n")]
-#[case::records(&["tests/records/ko.sgf"], "gokata: nothing is asked: no questions in 1 game record\n")]
-#[case::malformed(&["fixtures/malformed/26-columns.txt"], "gokata: nothing is asked: no questions in 1 file for parser tests\n")]
-#[case::rules(&[KO, "--rules", "ing"], "gokata: nothing is asked: 24 questions, none under ko=positional suicide=multi-stone (--rules)\n")]
+#[case::paths(&["no/such/path"], "cannot ask no/such/path: no such file\ngokata: nothing is asked\n")]
+#[case::records(&["tests/records/ko.sgf"], "gokata: nothing is asked; left out: 1 game record\n")]
+#[case::malformed(&["fixtures/malformed/26-columns.txt"], "gokata: nothing is asked; left out: 1 file for parser tests\n")]
+#[case::rules(&[KO, "--rules", "ing"], "gokata: nothing is asked; left out: 24 questions under other rules than ko=positional suicide=multi-stone (--rules)\n")]
 fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &str) {
     for format in ["text", "ndjson", "markdown", "junit", "github"] {
         let ran = check("cat", &[arguments, &["--format", format]].concat());
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{format}");
+        ran.is_refused();
         assert_str_eq!(ran.err, found, "{format}");
     }
 }
@@ -130,30 +104,17 @@ fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &
 #[case::a_board_for_legal(
     BOARD,
     answering("echo o; echo ---; echo x--", "echo"),
-    "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; boards answer `board?`, and `legal?` takes one line"
+    "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; this is line 1 of the answer, and `legal?` takes one line (logs go to the standard error)"
 )]
 #[case::a_longer_word(
     ONE,
     answering("echo cannotation", "echo"),
-    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`\n"
+    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; this is line 1 of"
 )]
 #[case::late_start(
     ONE,
     answering("echo legal; echo start me 1", "echo"),
-    "it wrote a line without a question: `start me 1`; `start` may be written once, before the first answer"
-)]
-#[case::a_row_too_many(
-    BOARD,
-    answering(
-        "[ $rows ] && echo --- || echo legal",
-        "echo o; echo ---; echo x--; rows=1"
-    ),
-    "boards answer `board?`, and `legal?` takes one line; the question before, `board?` takes 3 lines, whose turn it is and 2 rows"
-)]
-#[case::start_for_an_answer(
-    BOARD,
-    answering("echo ${late:-legal}; late='start me 1'", "echo"),
-    "`start me 1`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; `start` may be written once, before the first answer"
+    "it wrote a line without a question: `start me 1`; the question before, `legal?` takes one line"
 )]
 fn messages_name_the_lines_of_an_answer(
     #[case] fixture: &[u8],
@@ -162,8 +123,8 @@ fn messages_name_the_lines_of_an_answer(
 ) {
     let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), fixture);
     let ran = check(&program, &[path(&fixture)]);
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    ran.ends(2);
+    ran.prints(part);
 }
 
 #[test]
@@ -179,21 +140,7 @@ fn a_board_that_does_not_come_whole_is_timed_out_with_its_lines() {
         )
     };
     let ran = with_time_limit(run, |ran| ran.out.contains(part));
-    assert!(ran.out.contains(part), "{}", ran.out);
-}
-
-#[rstest]
-#[case("0")]
-#[case("-1")]
-#[case("many")]
-#[case("99999999999999999999999")]
-fn the_number_of_first_is_asked_for_in_our_words(#[case] number: &str) {
-    let ran = gokata(&["check", "--exec", "cat", &format!("--first={number}"), KO]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert_has(
-        &ran.err,
-        ": a number of wrong or missing answers is needed, from 1\n",
-    );
+    ran.prints(part);
 }
 
 /// A path that is given twice, or inside a folder that is given, is read once.
@@ -201,12 +148,8 @@ fn the_number_of_first_is_asked_for_in_our_words(#[case] number: &str) {
 fn every_file_is_read_once() {
     let totals = |arguments: &[&str]| {
         let ran = gokata(&[&["check"], arguments].concat());
-        let total = ran
-            .out
-            .lines()
-            .find(|line| line.contains(" file"))
-            .map(str::to_owned);
-        total.unwrap_or_else(|| panic!("{}", ran.err))
+        let total = ran.out.lines().find(|line| line.contains(" file"));
+        total.unwrap_or_else(|| panic!("{ran}")).to_owned()
     };
     let folder = "fixtures/kata/6-ko";
     let once = totals(&[folder]);
@@ -219,7 +162,7 @@ fn every_file_is_read_once() {
     ] {
         assert_eq!(totals(again), once, "{again:?}");
     }
-    let asked = |arguments: &[&str]| totals(&[&["--exec", &PROGRAM], arguments].concat());
+    let asked = |arguments: &[&str]| totals(&[&["--exec", &RIGHT], arguments].concat());
     assert_eq!(asked(&[folder, folder]), asked(&[folder]));
     // Other files of the folder are read only if they are named.
     let inside = file("x", b"").with_file_name("mistakes-inside");
@@ -250,6 +193,6 @@ fn files_that_are_not_of_the_corpus_are_named() {
     if !ran.out.contains("changed since") {
         let names = own.map(|file| path(&file).trim_end_matches(".txt").to_owned());
         let named = names[..3].join(", ");
-        assert_has(&ran.out, format!(", and 4 files not of it: {named}, …\n"));
+        ran.prints(format!(", and 4 files not of it: {named}, …\n"));
     }
 }

@@ -11,8 +11,9 @@ use std::thread;
 use std::time::Instant;
 
 use crate::support::command::{
-    KO, Ran, assert_begins, assert_has, file, gokata, gokata_command, gokata_words, path, run,
+    KO, Ran, assert_has, file, gokata, gokata_command, gokata_words, path, run,
 };
+use crate::support::judged::{answering, check, ended_by};
 use crate::support::processes::assert_ended;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited, named, running};
@@ -42,8 +43,8 @@ fn outcomes(ran: &Ran) -> Vec<String> {
 #[case::hangs("sleep 300", ["timed-out"; 3])]
 #[case::reads_and_says_nothing("cat >/dev/null; sleep 300", ["timed-out"; 3])]
 #[case::ignores_signals("trap '' TERM INT HUP PIPE; while :; do sleep 300; done", ["timed-out"; 3])]
-#[case::talks_nonsense("while read -r word; do case $word in legal\\?) echo perhaps;; esac; done", ["nonsense"; 3])]
-#[case::adds_words_to_its_answer("while read -r word; do case $word in legal\\?) echo legal indeed;; esac; done", ["nonsense"; 3])]
+#[case::talks_nonsense(&answering("echo perhaps", ""), ["nonsense"; 3])]
+#[case::adds_words_to_its_answer(&answering("echo legal indeed", ""), ["nonsense"; 3])]
 #[case::writes_bytes_that_are_not_text("printf '\\377\\376\\000\\n'; sleep 300", ["nonsense"; 3])]
 #[case::never_ends_a_line("cat /dev/zero", ["nonsense"; 3])]
 #[case::closes_its_output("exec >&-; sleep 300", ["crashed"; 3])]
@@ -103,7 +104,7 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
         path(&pids)
     );
     obey_signals();
-    let mut gokata = gokata_command()
+    let gokata = gokata_command()
         .args(["check", "--exec", &program])
         .arg(three_questions(&format!("judge-{signal}.txt")))
         .stdin(Stdio::null())
@@ -113,23 +114,15 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
     wait_until("the program begins", || {
         fs::metadata(&pids).is_ok_and(|pids| pids.len() > 0)
     });
-    let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), signal).expect("the signal is sent");
-    assert_eq!(
-        gokata.wait().expect("it ends").code(),
-        Some(128 + signal as i32)
-    );
+    assert_eq!(ended_by(signal, gokata), Some(128 + signal as i32));
     assert_ended(&pids);
 }
 
 #[test]
 fn a_missing_program_is_an_error_at_once() {
-    let ran = gokata(&["check", "--exec", "no-such-program-anywhere"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert_begins(
-        &ran.err,
-        "gokata: cannot start `no-such-program-anywhere`: ",
-    );
+    let ran = check("no-such-program-anywhere", &[]);
+    ran.is_refused();
+    ran.says_first("gokata: cannot start `no-such-program-anywhere`: ");
 }
 
 /// The end of its standard error is reported, with control characters replaced. Of several lines, the last stands in the
@@ -153,12 +146,12 @@ fn a_crash_is_reported_with_the_end_of_standard_error(
 ) {
     let fixture = three_questions(&format!("judge-last-words-{}.txt", errors.len()));
     let program = format!("printf '{errors}' >&2; exit 3");
-    let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
+    let ran = check(&program, &[path(&fixture)]);
+    ran.ends(2);
     let found = format!(": it ended (exit status: 3){found}  id: ");
-    assert!(ran.out.contains(&found), "{}", ran.out);
+    ran.prints(&found);
     let cause = format!("the first question: crashed: it ended (exit status: 3){cause}\n");
-    assert!(ran.out.ends_with(&cause), "{}", ran.out);
+    ran.prints_last(&cause);
     // The message is printed once, then abbreviated.
     assert_eq!(ran.out.matches("): as before\n").count(), 2);
 }
@@ -166,21 +159,14 @@ fn a_crash_is_reported_with_the_end_of_standard_error(
 /// If the right answer is `legal`, a program that writes it unasked seems to be right at first.
 #[rstest]
 #[case::without_end("while :; do echo legal; done")]
-#[case::twice("while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done")]
+#[case::twice(&answering("echo legal; echo legal", ""))]
 fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) {
     let fixture = three_questions(&format!("judge-unasked-{}.txt", program.len()));
     let part = "it wrote a line without a question: `legal`";
     for format in ["ndjson", "text"] {
-        let ran = gokata(&[
-            "check",
-            "--format",
-            format,
-            "--exec",
-            program,
-            path(&fixture),
-        ]);
-        assert_eq!(ran.status, Some(2), "{}", ran.out);
-        assert_has(&ran.out, part);
+        let ran = check(program, &["--format", format, path(&fixture)]);
+        ran.ends(2);
+        ran.prints(part);
     }
 }
 
@@ -195,19 +181,16 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
         _ => NO_TIME_LIMIT,
     };
     let ran = gokata(&["check", "--timeout", timeout, "--exec", program, KO]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     // The most frequent mistake of a program that is silent.
-    let asks = ran.out.contains(
-        "\n  it has never answered in time: does it end the line of each answer, and flush it",
-    );
-    assert_eq!(asks, program == "sleep 300", "{}", ran.out);
-    for part in [
+    let hint =
+        "\n  it has never answered in time: does it end the line of each answer, and flush it";
+    assert_eq!(ran.out.contains(hint), program == "sleep 300", "{ran}");
+    ran.prints_all([
         &format!("\n1 file, 24 questions: 0 right, 0 wrong, {part}\n"),
         "\nit has never answered: 14 more questions are not asked\n",
         "  14 cannot be asked: gokata has stopped asking: it has never answered\n",
-    ] {
-        assert!(ran.out.contains(part), "{part}{}", ran.out);
-    }
+    ]);
 }
 
 /// Each result is printed at once, not when the run ends.
@@ -215,18 +198,11 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
 #[case("text", "wrong ")]
 #[case("ndjson", r#"{"schema":"gokata-judge-3","kind":"question","#)]
 fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] part: &str) {
-    let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
+    let once = answering("echo illegal; break", "") + "; sleep 300";
     obey_signals();
     let mut gokata = gokata_command()
-        .args([
-            "check",
-            "--format",
-            format,
-            "--timeout",
-            "1000",
-            "--exec",
-            once,
-        ])
+        .args(["check", "--format", format, "--timeout", "1000"])
+        .args(["--exec", &once])
         .arg(three_questions(&format!("judge-interrupted-{format}.txt")))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -240,9 +216,7 @@ fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[cas
     });
     let mut said = iter::from_fn(|| lines.recv_timeout(PATIENCE).ok());
     let is_there = said.any(|line| line.starts_with(part));
-    let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
-    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert_eq!(ended_by(Signal::SIGINT, gokata), Some(130));
     assert!(is_there, "nothing came while it ran");
 }
 
@@ -258,15 +232,14 @@ fn an_answer_without_a_line_end_is_reported() {
         gokata(&["check", "--timeout", limit, "--exec", unended, fixture])
     };
     let ran = with_time_limit(run, |ran| ran.out.contains(part));
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.out.contains(part), "{}", ran.out);
+    ran.ends(2);
+    ran.prints(part);
     // The end of the output ends the last line, too. White space around the answer is ignored.
     let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
         while read -r word; do case $word in legal\\?) break;; esac; done
         if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
     let fixture = three_questions("judge-line-ends.txt");
-    let ran = gokata(&["check", "--exec", one, path(&fixture)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    check(one, &[path(&fixture)]).ends(0);
 }
 
 /// A GTP engine given to `--exec` is recognized, and the message names `--engine`.
@@ -274,10 +247,8 @@ fn an_answer_without_a_line_end_is_reported() {
 fn a_gtp_engine_is_recognized_by_its_answers() {
     let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
     let questions = three_questions("not-gtp.txt");
-    let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
-    assert_has(&ran.out, "does it speak GTP? then use --engine");
-    let nothing = gokata(&["check", "--exec", "", path(&questions)]);
-    assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
+    check(&engine, &[path(&questions)]).prints("does it speak GTP? then use --engine");
+    check("", &[path(&questions)]).is_refused();
 }
 
 /// Children of a shell that runs `gokata` by `exec` do not belong to the program under test.
@@ -313,9 +284,7 @@ fn ended_orphans_are_reaped() {
     let questions = questions.concat();
     let fixture = file("orphans.txt", format!("x\n---\n\n{questions}").as_bytes());
     // Each answer reads all of `/proc`, which may take long on a busy machine.
-    let options = ["check", "--timeout", "100", "--exec", &program];
-    let ran = gokata(&[&options[..], &[path(&fixture)]].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    check(&program, &[path(&fixture)]).ends(0);
     let text = fs::read_to_string(&counts).expect("counts");
     let counts: Vec<usize> = text.lines().filter_map(|line| line.parse().ok()).collect();
     assert_eq!(counts.len(), 120);
@@ -352,13 +321,9 @@ fn a_program_that_forks_without_end_leaves_no_process_behind(
     let check = ["check", "--timeout", "0.5", "--exec", &program];
     let ran = gokata(&[&check[..], &[path(&fixture)]].concat());
     assert_eq!(running(&name), [0; 0], "{}", ran.out);
-    assert_eq!(ran.status, Some(2), "{}", ran.err);
-    let part = ["1 timed out", "1 crashed"];
-    assert!(
-        part.iter().any(|part| ran.out.contains(part)),
-        "{}",
-        ran.out
-    );
+    ran.ends(2);
+    let is_there = |part: &&str| ran.out.contains(*part);
+    assert!(["1 timed out", "1 crashed"].iter().any(is_there), "{ran}");
 }
 
 #[cfg(target_os = "linux")]
@@ -375,15 +340,13 @@ fn a_program_with_too_many_processes_is_ended() {
             &[limit, "--exec", &program, path(&fixture)],
         );
         assert_eq!(running(name), [0; 0], "{}", ran.out);
-        assert_eq!(ran.status, Some(2), "{}", ran.err);
-        ran.out
+        ran.ends(2);
+        ran
     };
-    let found = "crashed .*: it had more than 500 processes";
-    let (crashed, why) = found.split_once(" .*").expect("two parts");
     let many = run(501);
-    assert!(many.starts_with(crashed) && many.contains(why), "{many}");
-    let few = run(500);
-    assert!(few.contains("1 timed out"), "{few}");
+    many.prints_first("crashed ");
+    many.prints(": it had more than 500 processes");
+    run(500).prints("1 timed out");
 }
 
 /// With each number of threads, the system refuses another step: the thread for signals, the program, its pipes.

@@ -5,7 +5,6 @@ use std::fs;
 use crate::support::command::{file, gokata, path};
 use crate::support::processes::{assert_ended, limited};
 use crate::support::waiting::NO_TIME_LIMIT;
-use pretty_assertions::assert_eq;
 
 /// The name of a process, which it chooses, may look like the rest of its line in `/proc`.
 #[test]
@@ -21,7 +20,7 @@ fn a_process_with_a_misleading_name_is_ended() {
     );
     let limit = ["check", "--timeout", NO_TIME_LIMIT, "--exec"];
     let ran = gokata(&[&limit[..], &[&program, path(&fixture)]].concat());
-    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    ran.ends(0);
     let mut text = fs::read_to_string(&pids).expect("pids");
     text.push('\n');
     fs::write(&pids, text).expect("written");
@@ -45,5 +44,5 @@ fn ended_processes_do_not_count() {
     );
     let limit = ["check", "--timeout", NO_TIME_LIMIT, "--exec"];
     let ran = gokata(&[&limit[..], &[&program, path(&fixture)]].concat());
-    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    ran.ends(0);
 }

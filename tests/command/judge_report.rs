@@ -3,18 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::LazyLock;
 
-use crate::support::command::{
-    KO, ROOT, assert_begins, assert_ends, assert_has, file, gokata, gokata_words, path,
-};
-use crate::support::program::compiled;
+use crate::support::command::{KO, ROOT, assert_has, file, gokata, path};
+use crate::support::judged::{LEGAL, RIGHT, answering, check as judge, engine};
 use crate::support::terminal::{Terminal, folder};
 use pretty_assertions::{assert_eq, assert_str_eq};
-
-/// Answers `legal` to every question whether a move is legal.
-static PROGRAM: LazyLock<String> =
-    LazyLock::new(|| format!("'{}' legal", compiled("line_program")));
 
 /// Writes a fixture with 40 illegal moves on a stone, 20 suicides and one move off the board.
 fn wrong_in_many(name: &str) -> PathBuf {
@@ -29,7 +22,7 @@ fn wrong_in_many(name: &str) -> PathBuf {
 fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
     let fixture = wrong_in_many("report-many.txt");
     let check = |options: &[&str]| {
-        let ran = gokata(&[&["check", "--exec", &PROGRAM, path(&fixture)], options].concat());
+        let ran = gokata(&[&["check", "--exec", &LEGAL, path(&fixture)], options].concat());
         assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
         ran.out
     };
@@ -77,41 +70,30 @@ fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
 
 #[test]
 fn quiet_says_why_a_program_was_not_judged() {
-    let fine = gokata_words(
-        "check --quiet --exec",
-        &[&PROGRAM.replace(" legal", ""), KO],
-    );
+    let fine = judge(&RIGHT, &["--quiet", KO]);
     assert_eq!(
         (fine.status, fine.out + &fine.err),
         (Some(0), String::new())
     );
     let count = file("report-count.txt", b"x\n--\n--\n\nowner\n--\n--\n");
     let nothing = gokata(&["check", "--quiet", "--exec", "cat", path(&count)]);
-    assert_eq!(nothing.status, Some(2));
-    assert_has(&nothing.out, " question: 0 right, 0 wrong, ");
-    let crashes = gokata(&["check", "-q", "--exec", "exit 1", KO]);
-    assert_eq!(crashes.status, Some(2));
-    assert_ends(
-        &crashes.out,
-        "and 7 more crashed\n  --list-all prints them\n",
-    );
-    assert_has(
-        &crashes.out,
-        "it has never answered: 14 more questions are not asked\n",
-    );
+    nothing.ends(2);
+    nothing.prints(" question: 0 right, 0 wrong, ");
+    let crashes = judge("exit 1", &["-q", KO]);
+    crashes.ends(2);
+    crashes.prints_last("and 7 more crashed\n  --list-all prints them\n");
+    crashes.prints("it has never answered: 14 more questions are not asked\n");
     let fixture = file("report-end.txt", b"x\n-\n-\n\nlegal A1\n");
-    let talks_on =
-        "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";
-    let end = gokata(&["check", "-q", "--exec", talks_on, path(&fixture)]);
-    assert_eq!(end.status, Some(2));
-    assert_begins(&end.out, "nonsense after the last answer: ");
+    let talks_on = answering("echo legal; echo legal", "");
+    let end = judge(&talks_on, &["-q", path(&fixture)]);
+    end.ends(2);
+    end.prints_first("nonsense after the last answer: ");
 }
 
 /// The warning that an engine's rules are unknown is not an error.
 #[test]
 fn warnings_about_an_engine_can_be_left_out() {
-    let engine = "while read -r id word rest; do case $word in list_commands) a=is_legal;;
-        is_legal) a=1;; *) a=;; esac; printf '=%s %s\\n\\n' \"$id\" \"$a\"; done";
+    let engine = engine("1");
     let fixture = file("report-engine.txt", b"x\n--\n--\n\nlegal A1\n");
     for (options, warnings) in [
         (&[][..], 2),
@@ -121,14 +103,10 @@ fn warnings_about_an_engine_can_be_left_out() {
         (&["--format", "ndjson", "--no-warnings"], 0),
         (&["--format", "markdown", "--no-warnings"], 0),
     ] {
-        let ran = gokata(&[&["check", "--engine", engine, path(&fixture)], options].concat());
-        assert_eq!(ran.status, Some(0), "{options:?} {}{}", ran.out, ran.err);
-        let text = ran.out + &ran.err;
-        assert_eq!(
-            text.matches("warning: ").count(),
-            warnings,
-            "{options:?}\n{text}"
-        );
+        let ran = gokata(&[&["check", "--engine", &engine, path(&fixture)], options].concat());
+        ran.ends(0);
+        let found = (ran.out + &ran.err).matches("warning: ").count();
+        assert_eq!(found, warnings, "{options:?}");
     }
 }
 
@@ -138,13 +116,11 @@ fn progress_never_reaches_a_pipe() {
     let folder = folder("progress");
     let script = "\"$0\" check \"$@\" >out.txt; echo \"status $?\"";
     let fixtures = PathBuf::from(ROOT).join("fixtures");
-    for arguments in [
-        &[path(&fixtures)][..],
-        &["--exec", &PROGRAM, path(&fixtures)],
-    ] {
+    for arguments in [&[path(&fixtures)][..], &["--exec", &LEGAL, path(&fixtures)]] {
         let piped = gokata(&[&["check"], arguments].concat());
         assert_eq!(piped.err, "");
-        assert!(!piped.out.contains(['\r', '\u{1b}']), "{}", piped.out);
+        piped.omits("\r");
+        piped.omits("\u{1b}");
         // No progress where only standard output is a terminal.
         let shown = |script: &str, quiet: &[&str]| {
             let mut shell = Command::new("sh");

@@ -84,6 +84,8 @@ mod support {
     pub(crate) mod command;
     pub(crate) mod folder;
     #[cfg(unix)]
+    pub(crate) mod judged;
+    #[cfg(unix)]
     pub(crate) mod npy;
     #[cfg(unix)]
     pub(crate) mod processes;

@@ -32,9 +32,9 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::list_all_of_json(&["check", KO, "--exec", "cat", "--list-all", "--format", "ndjson"], "--list-all has no effect: this format lists every answer")]
 #[case::list_all_of_a_page(&["check", KO, "--exec", "cat", "--all", "--format", "markdown"], "--list-all has no effect: this format lists every answer")]
 #[case::list_all_of_junit(&["check", KO, "--exec", "cat", "--all", "--format", "junit"], "--list-all has no effect: this format lists every answer")]
-#[case::list_all_first(&["check", KO, "--exec", "cat", "--list-all", "--first", "1"], "--list-all has no effect: --first N lists them, and ends the run")]
-#[case::no_warnings_of_exec(&["check", KO, "--exec", "cat", "--no-warnings"], "--no-warnings has no effect: the only warning is about an engine whose rules are unknown")]
-#[case::no_warnings_of_known_rules(&["check", KO, "--engine", "cat", "--engine-rules", "kata", "--no-warnings"], "--no-warnings has no effect: the only warning is about an engine whose rules are unknown")]
+#[case::list_all_first(&["check", KO, "--exec", "cat", "--list-all", "--first", "1"], "cannot be used with")]
+#[case::no_warnings_of_exec(&["check", KO, "--exec", "cat", "--no-warnings"], "cannot be used with")]
+#[case::no_warnings_of_known_rules(&["check", KO, "--engine", "cat", "--engine-rules", "kata", "--no-warnings"], "cannot be used with")]
 #[case::komi_of_exec(&["check", KO, "--exec", "cat", "--rules", "komi=5"], "--rules chooses questions by ko and suicide, and it names neither")]
 // Rules where nothing depends on them.
 #[case::rules_of_a_drawing(&["show", KO, "--rules", "aga"], "--rules has no effect on a board: it goes with --play or a game record")]

@@ -11,26 +11,10 @@ mod line_program;
 use line_program::{Past, other, stone};
 use std::io::stdin;
 
-const COMMANDS: [&str; 18] = [
-    "name",
-    "version",
-    "list_commands",
-    "boardsize",
-    "rectangular_boardsize",
-    "clear_board",
-    "play",
-    "is_legal",
-    "list_stones",
-    "showboard",
-    "kata-set-rules",
-    "kgs-rules",
-    "gogui-setup",
-    "gogui-setup_player",
-    "set_position",
-    "loadsgf",
-    "genmove",
-    "final_status_list",
-];
+const COMMANDS: &str = "name version list_commands boardsize rectangular_boardsize clear_board play is_legal list_stones \
+    showboard kata-set-rules kgs-rules gogui-setup gogui-setup_player set_position loadsgf genmove final_status_list";
+
+const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 struct Engine {
     ko: String,
@@ -57,10 +41,8 @@ fn main() {
             .filter_map(|argument| argument.strip_prefix(key));
         values.next().map(str::to_owned)
     };
-    let known: Vec<&str> = COMMANDS
-        .into_iter()
-        .filter(|command| !has(&format!("without={command}")))
-        .collect();
+    let known = COMMANDS.split(' ');
+    let known: Vec<&str> = known.filter(|command| !has(&format!("without={command}"))).collect();
     let mut engine = Engine {
         ko: value("ko=").unwrap_or("simple".to_owned()),
         suicide: value("suicide=").unwrap_or("forbidden".to_owned()),
@@ -210,7 +192,6 @@ impl Engine {
                 return Some(u8::from(legal).to_string());
             }
             "list_stones" => return Some(self.stones(side(words[0])).join(" ")),
-            "showboard" if self.draws_as_katago => return Some(self.drawn_as_katago_does()),
             "showboard" => return Some(self.drawn()),
             _ => return None,
         }
@@ -238,9 +219,7 @@ impl Engine {
 
     fn point(&self, vertex: &str) -> Option<(i32, i32)> {
         let letter = vertex.bytes().next()?;
-        let col = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"
-            .iter()
-            .position(|other| *other == letter)?;
+        let col = LETTERS.iter().position(|other| *other == letter)?;
         let row: i32 = vertex[1..].parse().ok()?;
         let point = (self.board().len() as i32 - row, col as i32);
         let on = (0..self.board().len() as i32).contains(&point.0) && col < self.board()[0].len();
@@ -253,61 +232,47 @@ impl Engine {
         for (row, line) in board.iter().enumerate() {
             for (col, stone) in line.iter().enumerate() {
                 if *stone == color {
-                    let letter = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[col];
-                    stones.push(format!("{}{}", char::from(letter), board.len() - row));
+                    let letter = char::from(LETTERS[col]);
+                    stones.push(format!("{letter}{}", board.len() - row));
                 }
             }
         }
         stones
     }
 
-    /// Puts digits after the last three moves, row numbers only on the left, and text around the board.
-    fn drawn_as_katago_does(&self) -> String {
+    /// The board as GNU Go draws it. As KataGo does, with digits after the last three moves, row numbers only on the left, and
+    /// text around it.
+    fn drawn(&self) -> String {
         let (board, moves) = (self.board(), self.played.len());
-        let letters = &"ABCDEFGHJKLMNOPQRSTUVWXYZ"[..board[0].len()];
-        let head: String = letters.chars().map(|letter| format!(" {letter}")).collect();
-        let mut text = format!("MoveNum: {moves} HASH: 00C0FFEE\n  {head}\n");
+        let latest = &self.played[moves.saturating_sub(3)..];
+        let mark = |row: usize, col: usize| {
+            let at = latest.iter().position(|point| *point == (row as i32, col as i32));
+            let at = at.filter(|_| self.draws_as_katago);
+            at.map(|at| (at + 4 - latest.len()).to_string())
+        };
+        let letters = LETTERS[..board[0].len()].iter();
+        let head: String = letters.map(|letter| format!(" {}", char::from(*letter))).collect();
+        let mut text = format!("\n  {head}\n");
         for (row, line) in board.iter().enumerate() {
-            text += &format!("{:2} ", board.len() - row);
+            let number = board.len() - row;
+            text += &format!("{number:2} ");
             for (col, stone) in line.iter().enumerate() {
                 text += match stone {
                     b'x' => "X",
                     b'o' => "O",
                     _ => ".",
                 };
-                let latest = &self.played[moves.saturating_sub(3)..];
-                let mark = latest
-                    .iter()
-                    .position(|point| *point == (row as i32, col as i32));
-                match mark {
-                    Some(at) => text += &format!("{}", at + 4 - latest.len()),
-                    None if col + 1 < line.len() => text += " ",
-                    None => {}
-                }
+                let is_last = col + 1 == line.len() && self.draws_as_katago;
+                text += &mark(row, col).unwrap_or(if is_last { "" } else { " " }.to_owned());
             }
-            text += "\n";
+            text += &if self.draws_as_katago { "\n".to_owned() } else { format!("{number}\n") };
         }
-        text + "Next player: Black\nRules: {}\nB stones captured: 0\nW stones captured: 0"
-    }
-
-    fn drawn(&self) -> String {
-        let board = self.board();
-        let letters = &"ABCDEFGHJKLMNOPQRSTUVWXYZ"[..board[0].len()];
-        let head: String = letters.chars().map(|letter| format!(" {letter}")).collect();
-        let mut text = format!("\n  {head}\n");
-        for (row, line) in board.iter().enumerate() {
-            let number = board.len() - row;
-            text += &format!("{number:2}");
-            for stone in line {
-                text += match stone {
-                    b'x' => " X",
-                    b'o' => " O",
-                    _ => " .",
-                };
-            }
-            text += &format!(" {number}\n");
+        if self.draws_as_katago {
+            let below = "Next player: Black\nRules: {}\nB stones captured: 0\nW stones captured: 0";
+            format!("MoveNum: {moves} HASH: 00C0FFEE{text}{below}")
+        } else {
+            text + &format!("  {head}")
         }
-        text + &format!("  {head}")
     }
 }
 

@@ -1,54 +1,34 @@
 //! The interface between the judge and a program under test: a question goes in, an answer or an error comes out.
 
+use std::time::Duration;
+
 use gokata::Rules;
 use gokata::questions::{Answer, Question};
 
+use super::ndjson::{Outcome, ProgramLine};
 use crate::program::error::ProgramError;
 
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
-    /// Asks a program what must be known before the first question, if its protocol has words for that.
-    fn begin(&mut self) -> Result<(), ProgramError>;
-
     /// Returns what is known about the program so far: all of it once it has answered.
-    fn describe(&self) -> ProgramInfo;
+    fn program(&self) -> &ProgramLine;
 
     /// The rules that the program plays by, whatever a fixture asks.
     fn own_rules(&self) -> Option<Rules>;
 
-    fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer>;
+    /// `patience`: how long to wait for an answer, if the program has not answered before.
+    fn ask(
+        &mut self,
+        question: &Question,
+        id: &str,
+        patience: Duration,
+    ) -> Result<Answer, NoAnswer>;
 
     /// Returns what was sent for the latest question: lines of the line protocol, or GTP commands.
-    fn sent(&self) -> String;
+    fn sent(&self) -> &str;
 
-    /// Ends the program after the last question. Returns an error if the program wrote more than its answers.
-    fn finish(&mut self) -> Option<ProgramError>;
-}
-
-/// Information about the program, for the report.
-#[derive(Default)]
-pub(super) struct ProgramInfo {
-    /// The option that names the program: `exec` or `engine`.
-    pub(super) option: &'static str,
-    /// The name that the program reports.
-    pub(super) name: Option<String>,
-    /// The version that the program reports.
-    pub(super) version: Option<String>,
-    /// How the program learns the rules.
-    pub(super) rules: String,
-    /// Remarks that help to interpret the results.
-    pub(super) notes: Vec<String>,
-    /// Why right answers may count as wrong, and how to prevent it.
-    pub(super) warning: Option<String>,
-}
-
-impl ProgramInfo {
-    /// Returns the name and the version, if the program has reported a name.
-    pub(super) fn title(&self) -> Option<String> {
-        let name = self.name.as_deref()?;
-        let version = self.version.as_deref().unwrap_or_default();
-        Some(format!("{name} {version}").trim_end().to_owned())
-    }
+    /// Ends the program after the last question. Returns what it wrote behind its answers.
+    fn finish(&mut self) -> Option<String>;
 }
 
 /// Why there is no answer to a question.
@@ -59,6 +39,25 @@ pub(super) enum NoAnswer {
     /// The program says that it cannot answer the question, and why.
     Declined(String),
     Failed(ProgramError),
+}
+
+impl NoAnswer {
+    pub(super) fn outcome(&self) -> Outcome {
+        match self {
+            NoAnswer::Unaskable(_) | NoAnswer::Declined(_) => Outcome::CannotBeAsked,
+            NoAnswer::Failed(ProgramError::TimedOut(_)) => Outcome::TimedOut,
+            NoAnswer::Failed(ProgramError::Nonsense(_)) => Outcome::Nonsense,
+            NoAnswer::Failed(_) => Outcome::Crashed,
+        }
+    }
+
+    /// Returns the reason, if it is known.
+    pub(super) fn detail(&self) -> Option<String> {
+        match self {
+            NoAnswer::Unaskable(why) | NoAnswer::Declined(why) => Some(why.clone()),
+            NoAnswer::Failed(error) => error.detail(),
+        }
+    }
 }
 
 impl From<ProgramError> for NoAnswer {

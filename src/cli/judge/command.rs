@@ -1,10 +1,11 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
-use gokata::Rules;
+use gokata::fixture::NotAsked;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
@@ -13,21 +14,21 @@ use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::live_report::LiveReport;
-use super::ndjson;
+use super::ndjson::{EndLine, NotAskedLine, Outcome, ProgramLine};
+use super::own_rules::in_force;
 use super::question_ids::{Known, keep_only};
 use super::record_file;
 use super::summary::JudgeSummary;
-use super::usage_errors::{nothing_to_ask, refuse_unquoted};
-use super::verdict::JudgedQuestion;
+use super::verdict::Judged;
 use crate::program::error::ProgramError;
 use crate::program::process;
-use crate::read::arguments::{plain_number, seconds};
+use crate::read::arguments::seconds;
 use crate::read::corpus::{Corpus, Source};
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::output::{Detail, Format, Output, Status};
+use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::{name, plain, plain_line};
+use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]
@@ -36,22 +37,29 @@ pub(crate) struct JudgeArgs {
     /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md: its answers
     /// are `legal`, `illegal`, `illegal REASON`, a board, or `cannot WHY`, and before the first one it may write
     /// `start NAME VERSION [RULES]`.
-    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(conflicts_with_all = OWN_OPTIONS, conflicts_with = "no_warnings")]
     exec: Option<String>,
     /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
-    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(conflicts_with_all = OWN_OPTIONS)]
     engine: Option<String>,
     /// The rules that the program plays by, as in `kata` or `ko=positional`, whatever a fixture asks. gokata skips
     /// questions whose expected answer is different under these rules, and names or sets no other rules. (--rules leaves
     /// the program's rules as they are, and chooses among the questions.)
-    #[arg(long, value_name = "RULES", requires = "asked", value_parser = rules)]
+    #[arg(long, value_name = "RULES", requires = "asked", conflicts_with = "no_warnings", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
     timeout: Duration,
     /// Stop after this many wrong or missing answers, and show all of them.
-    #[arg(long, value_name = "N", value_parser = count, requires = "asked")]
-    first: Option<usize>,
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "asked",
+        conflicts_with = "list_all"
+    )]
+    first: Option<NonZero<usize>>,
     /// Ask only this question, all questions of this case, or all of this fixture: `kata/6-ko/retake-at-once#C3-xugq7`,
     /// as reports name it. May be repeated.
     #[arg(long, value_name = "ID", requires = "asked")]
@@ -81,23 +89,6 @@ impl JudgeArgs {
         self.exec.is_some() || self.engine.is_some()
     }
 
-    fn refuse_without_effect(&self, format: Format, detail: Detail) -> Result<(), String> {
-        if detail.list_all && !matches!(format, Format::Text | Format::Github) {
-            return Err("--list-all has no effect: this format lists every answer".to_owned());
-        }
-        if detail.list_all && self.first.is_some() {
-            return Err(
-                "--list-all has no effect: --first N lists them, and ends the run".to_owned(),
-            );
-        }
-        if detail.has_no_warnings() && (self.exec.is_some() || self.engine_rules.is_some()) {
-            return Err(
-                "--no-warnings has no effect: the only warning is about an engine whose rules are unknown".to_owned(),
-            );
-        }
-        Ok(())
-    }
-
     /// Returns the option that names the program, and its command line.
     fn command(&self) -> (&'static str, &str) {
         match (&self.engine, &self.exec) {
@@ -106,16 +97,20 @@ impl JudgeArgs {
         }
     }
 
-    /// Returns the program's command line and a client for it.
-    fn client(&self) -> (&str, Box<dyn Client>) {
+    /// Returns a client for the program.
+    fn client(&self, command: &str) -> Result<Box<dyn Client>, String> {
         let rules = self.engine_rules.map(GivenRules::over_kata);
-        let (_, command) = self.command();
-        let client: Box<dyn Client> = if self.engine.is_some() {
-            Box::new(GtpClient::new(command, self.timeout, rules))
-        } else {
-            Box::new(LineClient::new(command, self.timeout, rules))
-        };
-        (command, client)
+        if self.engine.is_none() {
+            return Ok(Box::new(LineClient::new(command, rules)));
+        }
+        match GtpClient::start(command, self.timeout, rules) {
+            Ok(client) => Ok(Box::new(client)),
+            Err(ProgramError::NotStarted(why)) => Err(not_started(command, &why)),
+            Err(error) => Err(format!(
+                "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
+                plain(command)
+            )),
+        }
     }
 
     /// Returns the question as it was sent in the line protocol. For a GTP engine, the same text, or the commands that
@@ -123,28 +118,15 @@ impl JudgeArgs {
     fn sent_text(&self, question: &Question, id: &str, client: &dyn Client) -> Option<String> {
         let sent = match unsayable(question) {
             None if self.engine.is_some() => text(question, id),
-            _ => client.sent(),
+            _ => client.sent().to_owned(),
         };
         Some(sent).filter(|sent| !sent.is_empty())
     }
 }
 
-/// Parses the number of --first.
-fn count(text: &str) -> Result<usize, String> {
-    let count = plain_number(text).filter(|count| *count > 0);
-    count.ok_or_else(|| "a number of wrong or missing answers is needed, from 1".to_owned())
-}
-
 /// What a program may have done wrong that never answers in time.
 const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
     flush=True))?";
-
-/// Returns the message about `--rules` without effect.
-fn must_choose(rules: GivenRules) -> Result<(), String> {
-    let chooses = rules.has_any_of(&["ko", "suicide"]);
-    let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
-    chooses.then_some(()).ok_or_else(|| why.to_owned())
-}
 
 /// Which questions to ask.
 pub(crate) struct Asked<'a> {
@@ -159,8 +141,10 @@ pub(crate) struct Asked<'a> {
 struct Plan {
     corpus: Corpus,
     known: Known,
-    /// The numbers of questions that are not asked, and why.
-    left_out: Vec<(usize, String)>,
+    /// The number of questions that are not asked.
+    left_out: usize,
+    /// What is not asked, and why.
+    notes: Vec<String>,
 }
 
 impl Plan {
@@ -172,27 +156,60 @@ impl Plan {
             Some(list) => Known::read(list, &corpus)?,
             None => Known::default(),
         };
-        let not_named = keep_only(&args.only, &mut corpus)?;
-        let mut left_out = vec![(not_named, "not named by --only".to_owned())];
-        let only = asked.rules.map(GivenRules::over_kata);
-        if let Some(Rules { ko, suicide, .. }) = only {
-            let others = corpus.keep(|question| {
-                let rules = question.before.rules();
-                (rules.ko, rules.suicide) == (ko, suicide)
-            });
-            let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
-            left_out.push((others, why));
+        let mut notes = corpus.left_out();
+        let mut left_out = 0;
+        let mut leave_out = |questions: usize, why: &str| {
+            left_out += questions;
+            notes.extend(left_out_note(questions, why));
+        };
+        leave_out(keep_only(&args.only, &mut corpus)?, "not named by --only");
+        if let Some(only) = asked.rules.map(GivenRules::over_kata) {
+            let only = in_force(only);
+            let others = corpus.keep(|question| in_force(question.before.rules()) == only);
+            leave_out(others, &format!("under other rules than {only} (--rules)"));
         }
         if corpus.asks_nothing() {
-            let others = left_out.get(1).map_or(0, |(others, _)| *others);
-            return Err(nothing_to_ask(&corpus, others, only, output));
+            for (_, message) in &corpus.unusable {
+                output.log_in_order(&format!("{} {message}", styled(BAD, "cannot ask")));
+            }
+            notes.insert(0, "nothing is asked".to_owned());
+            return Err(notes.join("; "));
         }
         Ok(Plan {
             corpus,
             known,
             left_out,
+            notes,
         })
     }
+}
+
+/// Returns a note about questions that are not asked, if there are any.
+fn left_out_note(questions: usize, why: &str) -> Option<String> {
+    let left_out = number(questions, "question");
+    (questions > 0).then(|| format!("left out: {left_out} {why}"))
+}
+
+/// Fails if a path among the arguments is probably a part of the program's command, which was not quoted.
+fn refuse_unquoted(
+    (option, command): (&str, &str),
+    corpus: &Corpus,
+    paths: &[PathBuf],
+) -> Result<(), String> {
+    let mut unusable = corpus.unusable.iter();
+    let part = unusable.find(|(path, _)| {
+        let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
+        let is_there_or_bare = path.is_file() || path.components().count() == 1;
+        paths.contains(path) && !is_fixture && is_there_or_bare
+    });
+    let Some((path, why)) = part.filter(|_| !command.contains(char::is_whitespace)) else {
+        return Ok(());
+    };
+    let why = why.lines().next().unwrap_or_default();
+    let whole = quoted_word(&format!("{command} {}", name(path)));
+    Err(format!(
+        "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
+    ))
 }
 
 /// Sends every question of these files to the program and reports the verdicts.
@@ -203,36 +220,35 @@ pub(crate) fn run(
     detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
-    asked.rules.map_or(Ok(()), must_choose)?;
-    args.refuse_without_effect(format, detail)?;
+    if asked
+        .rules
+        .is_some_and(|rules| !rules.has_any_of(&["ko", "suicide"]))
+    {
+        let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
+        return Err(why.to_owned());
+    }
+    if detail.list_all && !matches!(format, Format::Text | Format::Github) {
+        return Err("--list-all has no effect: this format lists every answer".to_owned());
+    }
     guard()?;
     let plan = Plan::new(args, asked, output)?;
-    let (command, mut client) = args.client();
-    client.begin().map_err(|error| match error {
-        ProgramError::NotStarted(why) => not_started(command, &why),
-        // `LineClient::begin` sends nothing and cannot fail, so this is a GTP engine.
-        error => format!(
-            "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
-            plain(command)
-        ),
-    })?;
+    let (_, command) = args.command();
+    let client = args.client(command)?;
     let shows_all = detail.list_all || args.first.is_some() || !args.only.is_empty();
-    let mut report = LiveReport::new(format, detail, output, &plan.corpus, shows_all);
-    report.begin(&client.describe(), &plan.corpus);
+    let left = plan.corpus.questions();
+    let mut report = LiveReport::new(format, detail, output, left, shows_all);
+    report.begin(client.program().warning, &plan.corpus);
     let mut run = Run {
         args,
         client,
         report,
-        summary: JudgeSummary::new(command, &plan.corpus, name(&plan.known.file)),
+        summary: JudgeSummary::new(&plan.corpus),
         failures: FailureLimit::new(args.timeout),
-        left: plan.corpus.questions(),
-        counted: 0,
+        left,
     };
-    for (questions, why) in &plan.left_out {
-        run.summary.leave_out(*questions, why);
-    }
+    run.summary.left_out.clone_from(&plan.notes);
     if let Err(why) = run.ask_all(&plan) {
-        run.report.abandon();
+        run.report.end(None);
         return Err(not_started(command, &why));
     }
     Ok(run.end(&plan))
@@ -247,32 +263,32 @@ struct Run<'a> {
     args: &'a JudgeArgs,
     client: Box<dyn Client>,
     report: LiveReport<'a>,
-    summary: JudgeSummary<'a>,
+    summary: JudgeSummary,
     failures: FailureLimit,
     /// The number of questions that have not been asked yet.
     left: usize,
-    /// The number of questions and lines that have been reported.
-    counted: usize,
 }
 
-impl<'a> Run<'a> {
+impl Run<'_> {
     /// Asks until the questions are asked, the number of --first is reached, or nobody reads the report. Fails if the
     /// program cannot be started.
-    fn ask_all(&mut self, plan: &'a Plan) -> Result<(), String> {
+    fn ask_all(&mut self, plan: &Plan) -> Result<(), String> {
         for (files, source) in (1..).zip(&plan.corpus.sources) {
             for line in &source.asks.not_asked {
-                self.report.not_asked(source, line);
-                self.summary.add_line(source, line);
-                self.counted += 1;
+                self.not_asked(source, line);
             }
             for question in &source.asks.questions {
                 if self.report.is_cut_off() {
                     return Ok(());
                 }
-                self.ask(source, question, &plan.known)?;
-                let first = self.args.first;
-                if first.is_some_and(|first| self.summary.bad.len() >= first) {
-                    self.summary.cut_short(files, self.left);
+                self.ask(source, question, plan)?;
+                let (first, summary) = (self.args.first, &mut self.summary);
+                if first.is_some_and(|first| summary.bad.len() >= first.get()) {
+                    summary.files = files;
+                    summary.is_cut_short = true;
+                    let bad = number(summary.bad.len(), "wrong or missing answer");
+                    let note = left_out_note(self.left, &format!("after {bad} (--first)"));
+                    summary.left_out.extend(note);
                     return Ok(());
                 }
             }
@@ -280,18 +296,25 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn ask(
-        &mut self,
-        source: &'a Source,
-        question: &'a Question,
-        known: &Known,
-    ) -> Result<(), String> {
+    fn not_asked(&mut self, source: &Source, line: &NotAsked) {
+        let line = NotAskedLine {
+            file: source.file.display().to_string(),
+            line: line.line,
+            rule: source.rule().into(),
+            outcome: Outcome::CannotBeAsked,
+            detail: line.why.into(),
+        };
+        self.report.not_asked(source, &line);
+        self.summary.add_line(line);
+    }
+
+    fn ask(&mut self, source: &Source, question: &Question, plan: &Plan) -> Result<(), String> {
         // It is sent as a part of a line.
         let id = plain_line(&source.id(question));
         let stopped = self.failures.reached();
         let begun = Instant::now();
         let answer = match &stopped {
-            None => self.client.ask(question, &id),
+            None => self.client.ask(question, &id, self.failures.patience()),
             Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
         };
         if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = answer {
@@ -299,17 +322,20 @@ impl<'a> Run<'a> {
         }
         self.failures.count(&answer, begun.elapsed());
         self.left -= 1;
-        self.counted += 1;
-        let client = self.client.as_ref();
         if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
-            self.report.introduce(self.summary.command, client);
+            self.introduce(plan);
         }
-        let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
-        judged.known = known.line(&judged);
+        let mut asked = question.clone();
+        if let Some(own) = self.client.own_rules() {
+            asked.before = asked.before.with_rules(own);
+        }
+        let mut judged = Judged::new(source, question, &asked, id, answer);
+        judged.known = plan.known.line(&judged.line);
         if self.args.show_questions && judged.is_bad() {
-            judged.text = self.args.sent_text(question, &judged.id, client);
+            let client = self.client.as_ref();
+            judged.line.question_text = self.args.sent_text(question, &judged.line.id, client);
         }
-        self.report.judged(&judged);
+        self.report.judged(&judged, source, &asked);
         self.summary.add(judged);
         if let (None, Some(why)) = (stopped, self.failures.reached()) {
             self.report.stopped(&why, self.left);
@@ -317,21 +343,34 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Reports the program, once.
+    fn introduce(&mut self, plan: &Plan) {
+        let client = &self.client;
+        self.report.introduce(|| ProgramLine {
+            corpus: plan.corpus.version(),
+            ..client.program().clone()
+        });
+    }
+
     /// Ends the program and the report.
     fn end(mut self, plan: &Plan) -> Status {
-        let (report, summary) = (&mut self.report, &mut self.summary);
-        report.introduce(summary.command, self.client.as_ref());
-        if let Some(ProgramError::Nonsense(what)) = self.client.finish() {
-            report.unrequested(&what);
-            summary.unrequested = Some(what);
+        self.introduce(plan);
+        let summary = &mut self.summary;
+        summary.unrequested = self.client.finish();
+        if let Some(what) = &summary.unrequested {
+            self.report.unrequested(what);
         }
-        let left_out: usize = plan.left_out.iter().map(|(questions, _)| questions).sum();
-        let unrequested = summary.unrequested.as_deref();
-        report.ndjson(|| ndjson::end(self.counted, left_out + self.left, unrequested));
-        summary.program = self.client.describe();
+        let end = EndLine {
+            counted: summary.total.all(),
+            left_out: plan.left_out + self.left,
+            unrequested: summary.unrequested.clone(),
+        };
+        self.report.ndjson("end", &end);
+        summary.program.clone_from(self.client.program());
+        summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
         let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
         summary.hint = is_silent.then_some(SILENT);
-        self.report.end(&self.summary);
+        self.report.end(Some(&self.summary));
         self.summary.status()
     }
 }

@@ -1,20 +1,16 @@
 //! The command that explains the right answer to a question.
 
-use std::fmt::Write;
-
 use gokata::questions::Question;
-use gokata::{Action, BoardRecord, Move, Rules, Setup, check_move, play_move};
+use gokata::{Action, BoardRecord, Move, Preset, check_move, play_move};
 
-use crate::read::corpus::Source;
-use crate::terminal::text::{name, quoted, quoted_word};
+use crate::terminal::text::{quoted, quoted_word};
 
-/// Returns a `gokata explain` command about the move of a question. `None` where a board and moves under one set of rules
-/// do not lead to the question, and where the file cannot be read again.
-pub(super) fn explain(source: &Source, question: &Question) -> Option<String> {
-    let shown = name(&source.file);
-    if shown == "-" || source.file.to_str() != Some(&shown) {
-        return None;
-    }
+/// The rules that say which moves are legal.
+const RULES: [&str; 3] = ["ko", "suicide", "button"];
+
+/// Returns a `gokata explain` command about the move of a question, whose opening board is in this file. `None` where that
+/// board and moves under one set of rules do not lead to the question.
+pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
     let before = &question.before;
     let moves = before.moves();
     if !leads_to(question, &moves) {
@@ -26,18 +22,21 @@ pub(super) fn explain(source: &Source, question: &Question) -> Option<String> {
         Action::Play(point) if size.contains(point) => action.describe(size),
         action => action.to_string(),
     };
-    let asked = format!(
-        "{}:{}",
-        question.mv.color.letter(),
-        word(question.mv.action)
-    );
-    let mut command = format!("gokata explain {} {}", quoted(&shown), quoted_word(&asked));
+    let color = question.mv.color.letter();
+    let asked = quoted_word(&format!("{color}:{}", word(question.mv.action)));
+    let mut command = format!("gokata explain {} {asked}", quoted(file));
     if !moves.is_empty() {
         let words: Vec<String> = moves.iter().map(|mv| word(mv.action)).collect();
-        let _ = write!(command, " --play {}", quoted_word(&words.join(" ")));
+        command = format!("{command} --play {}", quoted_word(&words.join(" ")));
     }
-    if let Some(rules) = changed_rules(before.rules()) {
-        let _ = write!(command, " --rules {rules}");
+    let rules = before.rules();
+    let changes = rules.changes(Preset::Kata);
+    let changes = changes.filter(|(key, _)| RULES.contains(key));
+    let changes: Vec<String> = changes
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    if !changes.is_empty() {
+        command = format!("{command} --rules {}", changes.join(","));
     }
     Some(command)
 }
@@ -45,41 +44,12 @@ pub(super) fn explain(source: &Source, question: &Question) -> Option<String> {
 /// True if these moves from the opening board lead to the same answer, all under the rules of the question.
 fn leads_to(question: &Question, moves: &[Move]) -> bool {
     let before = &question.before;
-    // The turn may have been handed over before the first move: the oldest situation is that of the file.
-    let Some(opening) = before.situations().last() else {
-        return false;
-    };
-    let setup = Setup {
-        size: before.size(),
-        stones: opening.board.stones().collect(),
-        to_play: opening.to_play,
-    };
-    let Ok(mut game) = BoardRecord::try_from(&setup) else {
-        return false;
-    };
-    game = game.with_rules(before.rules());
-    for mv in moves {
-        match play_move(*mv, &game) {
-            Ok(after) => game = after,
-            Err(_) => return false,
-        }
-    }
-    let is_same = game.board() == before.board() && game.to_play() == before.to_play();
-    is_same && check_move(question.mv, &game) == check_move(question.mv, before)
-}
-
-/// Returns the rules that affect legality, as far as they are not those of the kata.
-fn changed_rules(rules: Rules) -> Option<String> {
-    let usual = Rules::default();
-    let mut words = Vec::new();
-    if rules.ko != usual.ko {
-        words.push(format!("ko={}", rules.ko));
-    }
-    if rules.suicide != usual.suicide {
-        words.push(format!("suicide={}", rules.suicide));
-    }
-    if rules.button != usual.button {
-        words.push("button=yes".to_owned());
-    }
-    (!words.is_empty()).then(|| words.join(","))
+    let opening = BoardRecord::try_from(&question.opening());
+    let opening = opening.ok().map(|game| game.with_rules(before.rules()));
+    let mut moves = moves.iter();
+    let game = opening.and_then(|game| moves.try_fold(game, |game, mv| play_move(*mv, &game).ok()));
+    game.is_some_and(|game| {
+        let is_same = game.board() == before.board() && game.to_play() == before.to_play();
+        is_same && check_move(question.mv, &game) == check_move(question.mv, before)
+    })
 }

@@ -17,12 +17,9 @@ const FAILURES_AT_FIRST: usize = 10;
 /// The time without an answer before the first one at which the run stops, unless one answer may take longer.
 const PATIENCE_AT_FIRST: Duration = Duration::from_secs(15);
 
-/// Returns how long a program may take in all until its first answer.
-pub(super) fn patience_at_first(timeout: Duration) -> Duration {
-    PATIENCE_AT_FIRST.max(timeout)
-}
-
 pub(super) struct FailureLimit {
+    /// The time limit for each answer.
+    timeout: Duration,
     /// How long the program may still take until its first answer.
     patience: Duration,
     time_outs: usize,
@@ -31,13 +28,22 @@ pub(super) struct FailureLimit {
 }
 
 impl FailureLimit {
-    /// `timeout`: the time limit for each answer.
     pub(super) fn new(timeout: Duration) -> FailureLimit {
         FailureLimit {
-            patience: patience_at_first(timeout),
+            timeout,
+            patience: PATIENCE_AT_FIRST.max(timeout),
             time_outs: 0,
             failures: 0,
             has_answered: false,
+        }
+    }
+
+    /// Returns how long to wait for the next answer.
+    pub(super) fn patience(&self) -> Duration {
+        if self.has_answered {
+            self.timeout
+        } else {
+            self.timeout.min(self.patience)
         }
     }
 
@@ -84,77 +90,66 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::program::error::Crash;
 
-    const NEVER: &str = "it has never answered";
-    const TIME_OUTS: &str = "10 time-outs without an answer in between";
-    const FAILURES: &str = "100 failures without an answer in between";
-
-    #[rstest]
-    #[case("9 crash, 5 unaskable", "1 crash", NEVER)]
-    #[case("9 time-out, 5 unaskable", "1 crash", NEVER)]
-    #[case("1 answer, 9 time-out, 1 crash", "1 time-out", TIME_OUTS)]
-    #[case("1 answer, 9 time-out, 1 unaskable", "1 time-out", TIME_OUTS)]
-    #[case("1 answer, 9 time-out, 90 crash, 5 unaskable", "1 crash", FAILURES)]
-    fn one_more_failure_is_the_limit(#[case] before: &str, #[case] last: &str, #[case] why: &str) {
-        assert_eq!(after(before), None);
-        let reached = after(&format!("{before}, {last}"));
-        assert_eq!(reached.as_deref(), Some(why));
-    }
-
-    #[rstest]
-    #[case("9 crash, 1 answer, 9 crash")]
-    #[case("9 time-out, 1 answer, 9 time-out")]
-    #[case("9 crash, 1 cannot, 9 time-out, 1 cannot, 9 crash")]
-    #[case("1 answer, 99 crash, 1 answer, 99 crash")]
-    fn an_answer_resets_the_counts(#[case] answers: &str) {
-        assert_eq!(after(answers), None);
-    }
-
-    /// 15 s in all, or the time limit for one answer, if that is longer.
-    #[rstest]
-    #[case(10, &[10, 4], &[1])]
-    #[case(10, &[10], &[5])]
-    #[case(1, &[1, 1, 1, 1, 1, 1, 1, 1], &[1, 6])]
-    #[case(60, &[59], &[1])]
-    fn patience_with_the_first_answer_has_an_end(
-        #[case] timeout: u64,
-        #[case] before: &[u64],
-        #[case] last: &[u64],
-    ) {
-        let silent = || Err(ProgramError::TimedOut(None).into());
+    /// Counts answers, each with the time that it took: `1*cannot 9*timed-out/2`.
+    fn after(answers: &str, timeout: u64) -> FailureLimit {
         let mut limit = FailureLimit::new(Duration::from_secs(timeout));
-        for seconds in before {
-            limit.count(&silent(), Duration::from_secs(*seconds));
-            assert_eq!(limit.reached(), None);
-        }
-        for seconds in last {
-            limit.count(&silent(), Duration::from_secs(*seconds));
-        }
-        assert_eq!(limit.reached().as_deref(), Some(NEVER));
-        assert!(limit.was_always_silent());
-        // Later, only the number of time-outs counts.
-        limit.count(&Ok(Answer::Legal), Duration::ZERO);
-        limit.count(&silent(), Duration::from_secs(1000));
-        assert_eq!(limit.reached(), None);
-        assert!(!limit.was_always_silent());
-    }
-
-    fn after(answers: &str) -> Option<String> {
-        let mut limit = FailureLimit::new(Duration::from_secs(10));
-        for part in answers.split(", ") {
-            let (times, answer) = part.split_once(' ').expect("a number and an answer");
+        for part in answers.split(' ') {
+            let (times, answer) = part.split_once('*').expect("a number and an answer");
+            let (answer, seconds) = answer.split_once('/').unwrap_or((answer, "0"));
             let answer = match answer {
-                "answer" => Ok(Answer::Illegal(None)),
-                "crash" => Err(ProgramError::Crashed(Crash::default()).into()),
-                "cannot" => Err(NoAnswer::Declined("no superko".to_owned())),
-                "time-out" => Err(ProgramError::TimedOut(None).into()),
-                _ => Err(NoAnswer::Unaskable("no words".to_owned())),
+                "illegal" => Ok(Answer::Illegal(None)),
+                "cannot" => Err(NoAnswer::Declined(String::new())),
+                "unaskable" => Err(NoAnswer::Unaskable(String::new())),
+                "timed-out" => Err(ProgramError::TimedOut(String::new()).into()),
+                _ => Err(ProgramError::Nonsense(String::new()).into()),
             };
             for _ in 0..times.parse().expect("a number") {
-                limit.count(&answer, Duration::ZERO);
+                limit.count(
+                    &answer,
+                    Duration::from_secs(seconds.parse().expect("a number")),
+                );
             }
         }
-        limit.reached()
+        limit
+    }
+
+    /// 15 s in all before the first answer, or the time limit for one, if that is longer.
+    #[rstest]
+    #[case(10, "9*crash 5*unaskable", "1*crash", "it has never answered")]
+    #[case(10, "9*timed-out 5*unaskable", "1*crash", "it has never answered")]
+    #[case(
+        10,
+        "1*timed-out/10 1*timed-out/4",
+        "1*timed-out/1",
+        "it has never answered"
+    )]
+    #[case(
+        1,
+        "7*timed-out/1 1*timed-out/7",
+        "1*timed-out/1",
+        "it has never answered"
+    )]
+    #[case(60, "1*timed-out/59", "1*timed-out/1", "it has never answered")]
+    #[case(10, "9*crash 1*cannot 9*timed-out/99", "1*timed-out", "10 time-outs")]
+    #[case(10, "1*illegal 9*timed-out 90*crash", "1*crash", "100 failures")]
+    #[case(
+        10,
+        "1*cannot 9*timed-out 1*illegal 99*crash",
+        "1*crash",
+        "100 failures"
+    )]
+    fn one_more_failure_is_the_limit(
+        #[case] timeout: u64,
+        #[case] before: &str,
+        #[case] last: &str,
+        #[case] why: &str,
+    ) {
+        assert_eq!(after(before, timeout).reached(), None);
+        let limit = after(&format!("{before} {last}"), timeout);
+        let reached = limit.reached().unwrap_or_default();
+        assert!(reached.starts_with(why), "{reached}");
+        let is_silent = last.starts_with("1*timed-out/1");
+        assert_eq!(limit.was_always_silent(), is_silent);
     }
 }

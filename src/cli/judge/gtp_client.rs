@@ -1,14 +1,17 @@
 //! The client for engines that speak GTP (`--engine`).
 
+use std::mem;
 use std::time::Duration;
 
 use gokata::questions::{Answer, Expected, Question};
 use gokata::{Action, Color, Point, Rules, Size};
 
-use super::client::{Client, NoAnswer, ProgramInfo, unaskable};
+use super::client::{Client, NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
-use super::gtp_game::GtpGame;
-use super::record_file::RecordFile;
+use super::gtp_game::Opening;
+use super::ndjson::ProgramLine;
+use super::own_rules::in_force;
+use super::record_file;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response, letter, play};
@@ -16,12 +19,10 @@ use crate::program::process::shortened;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {
-    command: String,
+    program: ProgramLine,
     timeout: Duration,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
-    name: Option<String>,
-    version: Option<String>,
     sent: String,
 }
 
@@ -36,22 +37,46 @@ const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the fol
     space or `#` in it";
 
 impl GtpClient {
-    pub(super) fn new(command: &str, timeout: Duration, rules: Option<Rules>) -> GtpClient {
-        GtpClient {
-            command: command.to_owned(),
+    /// Starts an engine and asks what must be known before the first question.
+    pub(super) fn start(
+        command: &str,
+        timeout: Duration,
+        given: Option<Rules>,
+    ) -> Result<GtpClient, ProgramError> {
+        let mut connection = GtpConnection::start(command, timeout)?;
+        let commands = ["name", "version", "list_commands"].map(str::to_owned);
+        let responses = connection.run_all(&commands)?;
+        let mut texts = responses.into_iter().map(Response::ok);
+        let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
+        // Discards these commands, which belong to no question.
+        connection.sent.clear();
+        let known = commands.unwrap_or_default();
+        let known = known.split_whitespace().map(str::to_owned).collect();
+        let commands = GtpCommands { known, given };
+        let version = version.map(|version| shortened(version.trim()));
+        Ok(GtpClient {
+            program: ProgramLine {
+                command: command.to_owned(),
+                option: "engine".to_owned(),
+                name: name.map(|name| shortened(name.trim())),
+                version: version.filter(|version| !version.is_empty()),
+                rules: commands.source_of_rules(),
+                own_rules: given.map(in_force),
+                notes: commands.note().into_iter().map(str::to_owned).collect(),
+                corpus: None,
+                warning: commands.warning(),
+            },
             timeout,
-            connection: None,
-            commands: GtpCommands::new(rules),
-            name: None,
-            version: None,
+            connection: Some(connection),
+            commands,
             sent: String::new(),
-        }
+        })
     }
 
     fn connection(&mut self) -> Result<&mut GtpConnection, ProgramError> {
         match &mut self.connection {
             Some(connection) => Ok(connection),
-            none => Ok(none.insert(GtpConnection::start(&self.command, self.timeout)?)),
+            none => Ok(none.insert(GtpConnection::start(&self.program.command, self.timeout)?)),
         }
     }
 
@@ -84,10 +109,8 @@ impl GtpClient {
 
     /// Sets up the opening and plays the moves that precede the question, each under the rules of its turn.
     fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
-        let game = GtpGame::new(question);
-        // `_file` keeps the file until the engine has read it.
-        let (opening, _file) = self.opening(question, &game)?;
-        let now = question.before.rules();
+        let (size, now) = (question.before.size(), question.before.rules());
+        let opening = self.opening(question)?;
         // Each command, with the reason to report if the engine rejects it.
         let mut commands: Vec<(String, &str)> = Vec::new();
         let mut in_force = None;
@@ -105,9 +128,9 @@ impl GtpClient {
         set_rules(then.first().copied().unwrap_or(now), &mut commands)?;
         let opening = opening.into_iter();
         commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
-        for (rules, command) in then.into_iter().zip(game.moves()) {
+        for (rules, mv) in then.into_iter().zip(question.before.moves()) {
             set_rules(rules, &mut commands)?;
-            commands.push((command, REFUSED_MOVE));
+            commands.push((play(mv, size), REFUSED_MOVE));
         }
         set_rules(now, &mut commands)?;
         let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
@@ -116,42 +139,40 @@ impl GtpClient {
         refused.map_or(Ok(()), |at| unaskable(reasons[at]))
     }
 
-    /// Returns the commands that set up the opening, and the file that they name, if any. The stones are played as
-    /// moves, unless that could change the answer.
-    fn opening(
-        &self,
-        question: &Question,
-        game: &GtpGame,
-    ) -> Result<(Vec<String>, Option<RecordFile>), NoAnswer> {
+    /// Returns the commands that set up the opening. The stones are played as moves, unless that could change the answer.
+    fn opening(&self, question: &Question) -> Result<Vec<String>, NoAnswer> {
         let knows = |command| self.commands.knows(command);
-        let size = question.before.size();
+        let (opening, size) = (Opening::of(question), question.before.size());
         let ko = self.commands.ko_rule(question.before.rules().ko);
-        if !game.opening_plays_are_repeated(question, ko) {
-            return Ok((game.opening_as_plays(), None));
+        if !opening.is_repeated(question, ko) {
+            return Ok(opening.as_plays());
         }
         if knows("gogui-setup") {
-            let side = format!("gogui-setup_player {}", letter(game.to_play));
+            let side = format!("gogui-setup_player {}", letter(opening.to_play));
             let side = knows("gogui-setup_player").then_some(side);
-            let stones = game.opening_as_list("gogui-setup");
-            return Ok(([stones].into_iter().chain(side).collect(), None));
+            let stones = opening.as_list("gogui-setup");
+            return Ok([stones].into_iter().chain(side).collect());
         }
         if knows("set_position") {
-            return Ok((vec![game.opening_as_list("set_position")], None));
+            return Ok(vec![opening.as_list("set_position")]);
         }
-        if knows("loadsgf") && size.rows() == size.cols() {
+        if !knows("loadsgf") || size.rows() != size.cols() {
+            return unaskable(NO_SETUP);
+        }
+        match record_file::write(&opening.as_sgf()) {
+            Ok(path) => {
+                // GTP has no quoting: white space ends a word, `#` begins a comment.
+                let breaks = |c: char| c.is_whitespace() || c.is_control() || c == '#';
+                let word = path.to_str().filter(|path| !path.contains(breaks));
+                let command = word.map(|word| vec![format!("loadsgf {word}")]);
+                command.ok_or_else(|| NoAnswer::Unaskable(UNNAMABLE.to_owned()))
+            }
             // The message leaves out the file's name, which differs from run to run.
-            let file = RecordFile::new(&game.opening_as_sgf()).or_else(|error| {
-                let kind = error.kind();
-                unaskable(format!(
-                    "no file for loadsgf can be written into the folder for temporary files ({kind})"
-                ))
-            })?;
-            return match file.gtp_word().map(|word| format!("loadsgf {word}")) {
-                Some(command) => Ok((vec![command], Some(file))),
-                None => unaskable(UNNAMABLE),
-            };
+            Err(error) => unaskable(format!(
+                "no file for loadsgf can be written into the folder for temporary files ({})",
+                error.kind()
+            )),
         }
-        unaskable(NO_SETUP)
     }
 
     fn ask_verdict(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
@@ -225,51 +246,30 @@ fn listed_stones(
 }
 
 impl Client for GtpClient {
-    fn begin(&mut self) -> Result<(), ProgramError> {
-        let connection = self.connection()?;
-        let commands = ["name", "version", "list_commands"].map(str::to_owned);
-        let responses = connection.run_all(&commands)?;
-        let mut texts = responses.into_iter().map(Response::ok);
-        let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
-        // Discards these commands, which belong to no question.
-        connection.take_sent();
-        self.commands.add(&commands.unwrap_or_default());
-        self.name = name.map(|name| shortened(name.trim()));
-        let version = version.map(|version| shortened(version.trim()));
-        self.version = version.filter(|version| !version.is_empty());
-        Ok(())
-    }
-
-    fn describe(&self) -> ProgramInfo {
-        ProgramInfo {
-            option: "engine",
-            name: self.name.clone(),
-            version: self.version.clone(),
-            rules: self.commands.source_of_rules(),
-            notes: self.commands.notes(),
-            warning: self.commands.warning(),
-        }
+    fn program(&self) -> &ProgramLine {
+        &self.program
     }
 
     fn own_rules(&self) -> Option<Rules> {
-        self.commands.given()
+        self.commands.given
     }
 
-    fn ask(&mut self, question: &Question, _: &str) -> Result<Answer, NoAnswer> {
+    fn ask(&mut self, question: &Question, _: &str, _: Duration) -> Result<Answer, NoAnswer> {
         let answer = self.answer(question);
+        drop(record_file::remove());
         let connection = self.connection.as_mut();
-        self.sent = connection.map_or_else(String::new, GtpConnection::take_sent);
+        self.sent = connection.map_or_else(String::new, |one| mem::take(&mut one.sent));
         if let Err(NoAnswer::Failed(_)) = answer {
             self.connection = None;
         }
         answer
     }
 
-    fn sent(&self) -> String {
-        self.sent.clone()
+    fn sent(&self) -> &str {
+        &self.sent
     }
 
-    fn finish(&mut self) -> Option<ProgramError> {
+    fn finish(&mut self) -> Option<String> {
         self.connection.take()?.quit();
         // `GtpConnection::quit` ignores all further output, such as the response to the command `quit`.
         None

@@ -5,11 +5,12 @@ use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suici
 
 use super::client::{NoAnswer, unaskable};
 use super::own_rules::{can_ask_under, stated};
+use crate::draw::board::stone;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
-    known: Vec<String>,
-    given: Option<Rules>,
+    pub(super) known: Vec<String>,
+    pub(super) given: Option<Rules>,
 }
 
 const BY_PLAY: &str = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
@@ -20,17 +21,6 @@ const UNSET: &str = "this engine has no command to set the rules, so the rules o
     --engine-rules kata,ko=positional";
 
 impl GtpCommands {
-    pub(super) fn new(given: Option<Rules>) -> GtpCommands {
-        let known = Vec::new();
-        GtpCommands { known, given }
-    }
-
-    /// Adds the commands of a response to `list_commands`.
-    pub(super) fn add(&mut self, list: &str) {
-        let names = list.split_whitespace().map(str::to_owned);
-        self.known.extend(names);
-    }
-
     pub(super) fn knows(&self, command: &str) -> bool {
         self.known.iter().any(|known| known == command)
     }
@@ -38,11 +28,6 @@ impl GtpCommands {
     /// True if commands set the rules of each question. An engine with given rules keeps them.
     fn sets_rules(&self) -> bool {
         self.given.is_none() && (self.knows("kata-set-rules") || self.knows("kgs-rules"))
-    }
-
-    /// The rules given by `--engine-rules`.
-    pub(super) fn given(&self) -> Option<Rules> {
-        self.given
     }
 
     pub(super) fn source_of_rules(&self) -> String {
@@ -54,49 +39,49 @@ impl GtpCommands {
         }
     }
 
-    pub(super) fn notes(&self) -> Vec<String> {
-        let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
-        by_play.into_iter().map(str::to_owned).collect()
+    /// Returns how a move is judged, where that may matter.
+    pub(super) fn note(&self) -> Option<&'static str> {
+        (!self.knows("is_legal")).then_some(BY_PLAY)
     }
 
-    pub(super) fn warning(&self) -> Option<String> {
-        (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
+    pub(super) fn warning(&self) -> Option<&'static str> {
+        (self.given.is_none() && !self.sets_rules()).then_some(UNSET)
     }
 
     /// Fails if GTP or this engine cannot express the question, or if its own rules give another answer.
     pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
         let record = &question.before;
-        let (rules, size) = (record.rules(), record.size());
-        match question.expected {
+        let (rules, size, action) = (record.rules(), record.size(), question.mv.action);
+        let is_nameless = |point: Point| Point::from_vertex(&point.vertex(size), size).is_none();
+        let is_side_changed = question.is_handed_over() || question.is_resumed();
+        let is_square = size.rows() == size.cols();
+        let why = match question.expected {
             Expected::Verdict(Err(IllegalMove::GameOver)) => {
-                return unaskable("GTP does not define the end of a game");
+                "GTP does not define the end of a game"
             }
             Expected::Verdict(Err(IllegalMove::Turn)) => {
-                return unaskable("GTP does not define turns: either side may always play");
+                "GTP does not define turns: either side may always play"
             }
-            _ if record.resigned().is_some() || question.mv.action == Action::Resign => {
-                return unaskable("in GTP, only the engine itself can resign");
+            _ if record.resigned().is_some() || action == Action::Resign => {
+                "in GTP, only the engine itself can resign"
             }
-            _ => {}
-        }
-        if let Action::Play(point) = question.mv.action
-            && Point::from_vertex(&point.vertex(size), size).is_none()
-        {
-            return unaskable("GTP cannot name this point off the board");
-        }
-        if size.rows() != size.cols() && !self.knows("rectangular_boardsize") {
-            return unaskable("the engine supports only square boards");
-        }
-        let side_changed = question.is_handed_over() || question.is_resumed();
-        if side_changed && rules.ko == KoRule::Situational {
-            return unaskable(
-                "GTP cannot express that the turn was handed over or play was resumed",
-            );
-        }
-        match self.given {
-            None => can_ask_without_button(question),
-            Some(own) => can_ask_under(own, question),
-        }
+            _ if stone(action).is_some_and(is_nameless) => {
+                "GTP cannot name this point off the board"
+            }
+            _ if !is_square && !self.knows("rectangular_boardsize") => {
+                "the engine supports only square boards"
+            }
+            _ if is_side_changed && rules.ko == KoRule::Situational => {
+                "GTP cannot express that the turn was handed over or play was resumed"
+            }
+            _ => {
+                return match self.given {
+                    None => can_ask_without_button(question),
+                    Some(own) => can_ask_under(own, question),
+                };
+            }
+        };
+        unaskable(why)
     }
 
     /// Returns the command that sets these rules; `None` if the engine keeps its own or has no command that sets rules.

@@ -1,4 +1,4 @@
-//! The game before a question, as GTP commands.
+//! The opening of a question's game as GTP commands.
 //!
 //! Most engines accept only moves, so the opening stones are played one after the other. The engine's history then
 //! contains boards that never occurred in the game.
@@ -9,76 +9,62 @@ use gokata::{Board, Color, KoRule, Move, Point, Size};
 use crate::draw::board::{last_stone, stone};
 use crate::program::gtp_connection::{letter, play};
 
-pub(super) struct GtpGame {
-    /// The stones of the opening, in an order in which none captures.
+pub(super) struct Opening {
+    /// The stones, in an order in which none captures.
     stones: Vec<(Point, Color)>,
     pub(super) to_play: Color,
     size: Size,
-    moves: Vec<Move>,
 }
 
-impl GtpGame {
-    pub(super) fn new(question: &Question) -> GtpGame {
+impl Opening {
+    pub(super) fn of(question: &Question) -> Opening {
         let record = &question.before;
         let opening = record.at(0).unwrap_or_else(|| record.clone()).setup();
         let mut stones = opening.stones;
         // The opponent of the side to play comes last, so that the turn is right after the last stone.
         stones.sort_unstable_by_key(|(point, color)| (*color != opening.to_play, *point));
-        GtpGame {
+        Opening {
             stones,
             to_play: opening.to_play,
             size: record.size(),
-            moves: record.moves(),
         }
     }
 
-    /// Returns one `play` command for each stone of the opening.
-    pub(super) fn opening_as_plays(&self) -> Vec<String> {
+    /// Returns one `play` command for each stone.
+    pub(super) fn as_plays(&self) -> Vec<String> {
         let stones = self.stones.iter();
-        stones
-            .map(|(point, color)| play(Move::play(*color, *point), self.size))
-            .collect()
+        let plays = stones.map(|(point, color)| play(Move::play(*color, *point), self.size));
+        plays.collect()
     }
 
-    /// Returns the opening as one command: its name, then `B A1 W B2`.
-    pub(super) fn opening_as_list(&self, command: &str) -> String {
+    /// Returns one command: its name, then `B A1 W B2`.
+    pub(super) fn as_list(&self, command: &str) -> String {
         let stones = self.stones.iter();
         stones.fold(command.to_owned(), |text, (point, color)| {
             format!("{text} {} {}", letter(*color), point.vertex(self.size))
         })
     }
 
-    pub(super) fn opening_as_sgf(&self) -> String {
-        let list = |color: Color, key: &str| {
+    pub(super) fn as_sgf(&self) -> String {
+        let mut text = format!("(;GM[1]FF[4]SZ[{}]", self.size.rows());
+        for (color, key) in [(Color::Black, "AB"), (Color::White, "AW")] {
             let stones = self.stones.iter().filter(|(_, own)| *own == color);
-            let points: String = stones
-                .filter_map(|(point, _)| Some(format!("[{}]", point.sgf()?)))
-                .collect();
-            let key = if points.is_empty() { "" } else { key };
-            format!("{key}{points}")
-        };
-        format!(
-            "(;GM[1]FF[4]SZ[{}]{}{}PL[{}])\n",
-            self.size.rows(),
-            list(Color::Black, "AB"),
-            list(Color::White, "AW"),
-            letter(self.to_play)
-        )
+            let points: Vec<String> = stones.filter_map(|(point, _)| point.sgf()).collect();
+            if !points.is_empty() {
+                text = format!("{text}{key}[{}]", points.join("]["));
+            }
+        }
+        text + &format!("PL[{}])\n", letter(self.to_play))
     }
 
-    pub(super) fn moves(&self) -> impl Iterator<Item = String> {
-        self.moves.iter().map(|mv| play(*mv, self.size))
-    }
-
-    /// True if playing the opening creates a board that a move of the game or the move in question repeats, so that an
+    /// True if playing the stones creates a board that a move of the game or the move in question repeats, so that an
     /// engine with this ko rule rejects that move.
-    pub(super) fn opening_plays_are_repeated(&self, question: &Question, ko: KoRule) -> bool {
+    pub(super) fn is_repeated(&self, question: &Question, ko: KoRule) -> bool {
         let record = &question.before;
         // Under simple ko, only the first turn can repeat a board from the opening.
         let looks_back = |turn: usize| ko != KoRule::Simple || turn == 1;
         let asked = stone(question.mv.action).filter(|_| looks_back(record.turns() + 1));
         let asked = asked.and_then(|point| record.board().place(point, question.mv.color));
-        let asked = asked.map(|placement| placement.board());
         let turns = (1..=record.turns()).filter(|turn| looks_back(*turn));
         let records = turns.filter_map(|turn| record.at(turn));
         let mut played = records.filter(|record| last_stone(record).is_some());
@@ -95,12 +81,11 @@ impl GtpGame {
         let limit = self.stones.len() + usize::from(counts_opening);
         let is_between = |board: &Board| {
             let stones = board.stones().count();
-            stones < limit
-                && self.stones[..stones]
-                    .iter()
-                    .all(|(point, color)| board.stone_at(*point) == Some(*color))
+            let mut first = self.stones.iter().take(stones);
+            stones < limit && first.all(|(point, color)| board.stone_at(*point) == Some(*color))
         };
         !self.stones.is_empty()
-            && (asked.iter().any(is_between) || played.any(|record| is_between(record.board())))
+            && (asked.is_some_and(|placement| is_between(&placement.board()))
+                || played.any(|record| is_between(record.board())))
     }
 }

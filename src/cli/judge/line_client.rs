@@ -1,121 +1,110 @@
 //! The client for programs that speak the line protocol (`--exec`).
 
 use std::borrow::Cow;
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use gokata::Rules;
-use gokata::questions::line_protocol::{Heard, Start, hear, start, text, unsayable};
+use gokata::questions::line_protocol::{Heard, hear, start, text, unsayable};
 use gokata::questions::{Answer, Expected, Question};
 
-use super::client::{Client, NoAnswer, ProgramInfo};
-use super::failure_limit::patience_at_first;
-use super::own_rules::{can_ask_under, stated};
+use super::client::{Client, NoAnswer};
+use super::ndjson::ProgramLine;
+use super::own_rules::{can_ask_under, in_force, stated};
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
-use crate::read::rules::{GivenRules, rules};
+use crate::read::rules::rules;
 use crate::terminal::text::number;
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {
-    command: String,
-    timeout: Duration,
+    program: ProgramLine,
     /// The rules that the program plays by, if they are not those of each question: from the command line, else from
     /// its line `start`.
     own: Option<Rules>,
-    /// The line `start` of the program's first process that wrote one.
-    start: Option<Start>,
     process: Option<Process>,
-    /// How long the program may still be silent before its first answer.
-    patience: Duration,
     sent: String,
-    /// The number of answers of the process, and what the latest question takes.
+    /// The number of answers of the process.
     answers: usize,
-    takes: Takes,
-    /// What the question before takes, if this process has answered it.
-    took: Option<Takes>,
+    /// The lines that an answer to the latest question takes, in words.
+    takes: String,
 }
 
-/// The lines that an answer to a question takes.
-#[derive(Clone, Copy, Default)]
-struct Takes {
-    /// The number of rows of the board, if it asks for one.
-    rows: Option<usize>,
-}
+/// The number of characters of a program's reason that reports show.
+const LONGEST_REASON: usize = 200;
 
-impl Takes {
-    fn of(question: &Question) -> Takes {
-        let is_board = matches!(question.expected, Expected::Board(_));
-        Takes {
-            rows: is_board.then(|| question.before.size().rows()),
-        }
-    }
-
-    fn lines(self) -> usize {
-        self.rows.map_or(1, |rows| rows + 1)
-    }
-}
-
-impl fmt::Display for Takes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.rows {
-            None => f.write_str("`legal?` takes one line"),
-            Some(rows) => {
-                let (lines, rows) = (self.lines(), number(rows, "row"));
-                write!(
-                    f,
-                    "`board?` takes {lines} lines, whose turn it is and {rows}"
-                )
-            }
-        }
-    }
+/// Notes that a program plays by rules of its own.
+fn note_rules(program: &mut ProgramLine, own: Rules) {
+    program.rules = stated(own);
+    program.own_rules = Some(in_force(own));
 }
 
 impl LineClient {
-    pub(super) fn new(command: &str, timeout: Duration, own: Option<Rules>) -> LineClient {
-        LineClient {
+    pub(super) fn new(command: &str, own: Option<Rules>) -> LineClient {
+        let mut program = ProgramLine {
             command: command.to_owned(),
-            timeout,
+            option: "exec".to_owned(),
+            rules: "sent with each question".to_owned(),
+            ..ProgramLine::default()
+        };
+        if let Some(own) = own {
+            note_rules(&mut program, own);
+        }
+        LineClient {
+            program,
             own,
-            start: None,
             process: None,
-            patience: patience_at_first(timeout),
             sent: String::new(),
             answers: 0,
-            takes: Takes::default(),
-            took: None,
+            takes: String::new(),
         }
     }
 
-    fn answer(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer> {
+    fn answer(
+        &mut self,
+        question: &Question,
+        id: &str,
+        patience: Duration,
+    ) -> Result<Answer, NoAnswer> {
         let is_new = self.process.is_none();
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(Process::start(&self.command)?),
+            none => none.insert(Process::start(&self.program.command)?),
         };
         // A new process may have written its line `start` already.
         if is_new {
             self.answers = 0;
         } else {
-            let silence = process.expect_silence();
-            silence.map_err(|error| too_much(error, self.takes))?;
+            let silence = process.expect_silence(|_| false);
+            silence.map_err(|error| too_much(error, &self.takes))?;
         }
-        self.took = (!is_new).then_some(self.takes);
-        self.takes = Takes::of(question);
+        self.takes = lines_of(question);
         self.sent = text(question, id);
         process.send(self.sent.clone());
-        let deadline = Instant::now() + self.timeout.min(self.patience);
+        let deadline = Instant::now() + patience;
         let mut lines = vec![process.read_line(deadline)?];
         if let Some(started) = start(&lines[0]).filter(|_| is_new) {
             let started = started.map_err(|why| nonsense(&lines[0], why))?;
-            note_start(&mut self.start, &mut self.own, started)?;
+            let program = &mut self.program;
+            if program.name.is_none() {
+                if self.own.is_none() && !started.rules.is_empty() {
+                    let stated = rules(&started.rules).map_err(|why| {
+                        let why = format!("after name and version, of one word each: {why}");
+                        nonsense(&lines[0], &why)
+                    })?;
+                    note_rules(program, *self.own.insert(stated.over_kata()));
+                }
+                program.name = Some(shortened(&started.name));
+                program.version = Some(shortened(&started.version));
+            }
             lines = vec![process.read_line(deadline)?];
         }
         loop {
             match hear(question, &lines) {
                 Heard::NotAll => {
+                    let takes = &self.takes;
+                    let so_far = format!("after line {} of the answer; {takes}", lines.len());
                     let line = process.read_line(deadline);
-                    lines.push(line.map_err(|error| too_little(error, lines.len(), self.takes))?);
+                    lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
                 Heard::All(answer) => return Ok(answer),
                 Heard::Cannot(why) => {
@@ -123,117 +112,45 @@ impl LineClient {
                     return Err(NoAnswer::Declined(format!("the program says: {why}")));
                 }
                 Heard::Nonsense(why) => {
-                    let line = lines.last().map_or("", |line| line.as_str());
-                    let why = format!("{why}{}", hint(line, lines.len(), self.takes, self.took));
-                    return Err(nonsense(line, &why).into());
+                    let (number, takes) = (lines.len(), &self.takes);
+                    let why = format!(
+                        "{why}; this is line {number} of the answer, and {takes} (logs go to the standard error)"
+                    );
+                    return Err(nonsense(&lines[number - 1], &why).into());
                 }
             }
         }
     }
 }
 
-/// The number of characters of a program's reason that reports show.
-const LONGEST_REASON: usize = 200;
-
-/// Keeps the first line `start`, and the rules in it unless others are given.
-fn note_start(
-    first: &mut Option<Start>,
-    own: &mut Option<Rules>,
-    started: Start,
-) -> Result<(), ProgramError> {
-    if first.is_some() {
-        return Ok(());
-    }
-    if own.is_none() && !started.rules.is_empty() {
-        let stated = rules(&started.rules).map_err(|why| {
-            let line = format!(
-                "start {} {} {}",
-                started.name, started.version, started.rules
-            );
-            let hint = if started.rules.starts_with(|c: char| c.is_ascii_digit()) {
-                "; a name of several words needs `-` between them, as in `start my-program 0.1`"
-            } else {
-                ""
-            };
-            nonsense(
-                &line,
-                &format!("after name and version, of one word each: {why}{hint}"),
-            )
-        })?;
-        *own = Some(GivenRules::over_kata(stated));
-    }
-    *first = Some(started);
-    Ok(())
-}
-
-const ONCE: &str = "; `start` may be written once, before the first answer";
-
-/// Says what is wrong with the lines of an answer, where the reason alone is no help.
-fn hint(line: &str, lines: usize, takes: Takes, took: Option<Takes>) -> String {
-    let is_row = |line: &str| !line.is_empty() && line.chars().all(|c| "xo-".contains(c));
-    if start(line).is_some() {
-        ONCE.to_owned()
-    } else if takes.rows.is_some() {
-        format!("; this is line {lines} of the answer, and {takes}")
-    } else if is_row(line.trim()) {
-        let before = took.filter(|took| took.rows.is_some());
-        let before = before.map(|took| format!("; the question before, {took}"));
-        format!(
-            "; boards answer `board?`, and {takes}{}",
-            before.unwrap_or_default()
-        )
-    } else if looks_like_a_log(line) {
-        "; write logs to the standard error".to_owned()
-    } else {
-        String::new()
-    }
-}
-
-/// True for several words, or one with a colon, that begin like no answer.
-fn looks_like_a_log(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let first = words.next().unwrap_or_default().to_ascii_lowercase();
-    let is_answer = ["legal", "illegal", "cannot", "=", "?"];
-    let is_answer = is_answer.iter().any(|answer| first.starts_with(answer));
-    !is_answer && (words.count() > 1 || first.contains(':'))
-}
-
-/// Adds to the error about lines behind an answer how many lines the question takes.
-fn too_much(error: ProgramError, takes: Takes) -> ProgramError {
-    let Some(what) = error.detail() else {
-        return error;
-    };
-    match error {
-        ProgramError::Unrequested(line) if start(&line).is_some() => {
-            ProgramError::Nonsense(what + ONCE)
+/// Returns in words which lines an answer to this question takes.
+fn lines_of(question: &Question) -> String {
+    let rows = question.before.size().rows();
+    match question.expected {
+        Expected::Verdict(_) => "`legal?` takes one line".to_owned(),
+        Expected::Board(_) => {
+            let (lines, rows) = (rows + 1, number(rows, "row"));
+            format!("`board?` takes {lines} lines, whose turn it is and {rows}")
         }
-        ProgramError::Unrequested(_) | ProgramError::Nonsense(_) => {
-            ProgramError::Nonsense(format!("{what}; the question before, {takes}"))
-        }
-        other => other,
     }
 }
 
-/// Adds to the error about an incomplete answer how many lines it takes.
-fn too_little(mut error: ProgramError, lines: usize, takes: Takes) -> ProgramError {
-    let remark = format!("after line {lines} of the answer; {takes}");
-    match &mut error {
-        ProgramError::TimedOut(Some(line)) => *line = format!("{line}, {remark}"),
-        ProgramError::TimedOut(none) => *none = Some(remark),
-        ProgramError::Crashed(crash) => crash.remark = format!(", {remark}"),
-        _ => {}
+/// Adds to the error about lines behind an answer which lines the question takes.
+fn too_much(error: ProgramError, takes: &str) -> ProgramError {
+    remarked(error, "; ", &format!("the question before, {takes}"))
+}
+
+/// Adds a remark to an error.
+fn remarked(mut error: ProgramError, separator: &str, remark: &str) -> ProgramError {
+    let (ProgramError::Crashed { how: text, .. }
+    | ProgramError::NotStarted(text)
+    | ProgramError::TimedOut(text)
+    | ProgramError::Nonsense(text)) = &mut error;
+    if !text.is_empty() {
+        text.push_str(separator);
     }
+    text.push_str(remark);
     error
-}
-
-/// Adds to the error about a program that ends without an error after one answer what it must do.
-fn ends_at_once(error: &mut ProgramError, answers: usize) {
-    if let ProgramError::Crashed(crash) = error
-        && crash.is_success
-        && answers == 1
-    {
-        crash.remark += " after one answer; a program must read all questions in a loop, until the end of its input";
-    }
 }
 
 fn nonsense(line: &str, why: &str) -> ProgramError {
@@ -247,28 +164,20 @@ fn nonsense(line: &str, why: &str) -> ProgramError {
 }
 
 impl Client for LineClient {
-    fn begin(&mut self) -> Result<(), ProgramError> {
-        Ok(())
-    }
-
-    fn describe(&self) -> ProgramInfo {
-        let start = self.start.as_ref();
-        ProgramInfo {
-            option: "exec",
-            name: start.map(|start| shortened(&start.name)),
-            version: start.map(|start| shortened(&start.version)),
-            rules: self
-                .own
-                .map_or_else(|| "sent with each question".to_owned(), stated),
-            ..ProgramInfo::default()
-        }
+    fn program(&self) -> &ProgramLine {
+        &self.program
     }
 
     fn own_rules(&self) -> Option<Rules> {
         self.own
     }
 
-    fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer> {
+    fn ask(
+        &mut self,
+        question: &Question,
+        id: &str,
+        patience: Duration,
+    ) -> Result<Answer, NoAnswer> {
         let mut asked = Cow::Borrowed(question);
         let own = self.own;
         if let Some(own) = own {
@@ -279,29 +188,36 @@ impl Client for LineClient {
         if let Some(why) = unsayable(&asked) {
             return Err(NoAnswer::Unaskable(why.to_owned()));
         }
-        let begun = Instant::now();
-        let answer = self.answer(&asked, id);
-        if let Err(NoAnswer::Failed(mut error)) = answer {
-            self.patience = self.patience.saturating_sub(begun.elapsed());
+        let mut answer = self.answer(&asked, id, patience);
+        if let Err(NoAnswer::Failed(error)) = &mut answer {
             self.process = None;
-            ends_at_once(&mut error, self.answers);
-            return Err(error.into());
+            if let ProgramError::Crashed {
+                how,
+                is_success: true,
+                ..
+            } = error
+                && self.answers == 1
+            {
+                *how += " after one answer; a program must read all questions in a loop, until the end of its input";
+            }
+            return answer;
         }
         self.answers += 1;
-        self.patience = Duration::MAX;
         if self.own != own {
             // The program has stated its own rules with this answer, which is one under the question's rules.
-            return self.ask(question, id);
+            return self.ask(question, id, patience);
         }
         answer
     }
 
-    fn sent(&self) -> String {
-        self.sent.clone()
+    fn sent(&self) -> &str {
+        &self.sent
     }
 
-    fn finish(&mut self) -> Option<ProgramError> {
-        let error = self.process.take()?.finish().err()?;
-        Some(too_much(error, self.takes))
+    fn finish(&mut self) -> Option<String> {
+        match too_much(self.process.take()?.finish().err()?, &self.takes) {
+            ProgramError::Nonsense(what) => Some(what),
+            _ => None,
+        }
     }
 }

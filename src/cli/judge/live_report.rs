@@ -3,17 +3,17 @@
 
 use std::io::{IsTerminal, stderr, stdout};
 
-use gokata::fixture::NotAsked;
+use gokata::questions::Question;
 use indicatif::ProgressBar;
+use serde::Serialize;
 
-use super::client::{Client, NoAnswer, ProgramInfo};
+use super::client::NoAnswer;
 use super::drawing::drawing;
-use super::summary::JudgeSummary;
-use super::verdict::{AnswerOutcome, JudgedQuestion, fenced};
-use super::{markdown, ndjson, summary};
-use crate::program::error::Crash;
+use super::markdown::{self, fenced};
+use super::ndjson::{self, FileLine, NotAskedLine, Outcome, ProgramLine};
+use super::summary::{self, JudgeSummary};
+use super::verdict::Judged;
 use crate::read::corpus::{Corpus, Source, lasting_name};
-use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::github::{Annotation, Level};
 use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{BAD, Detail, Format, Output, styled};
@@ -28,16 +28,15 @@ pub(super) struct LiveReport<'a> {
     bar: ProgressBar,
     /// True for a person at a terminal: wrong answers are drawn, one for each folder.
     draws: bool,
-    /// The kinds of wrong and missing answers so far; where they are drawn, their folders.
-    kinds: Kinds,
-    /// True if every wrong and missing answer is shown.
-    shows_all: bool,
+    /// The number of wrong and missing answers of each kind, in the order of their first ones; where they are drawn, of each
+    /// folder.
+    kinds: Vec<(String, usize)>,
+    /// The number of answers of one kind that are shown, so that the tables do not vanish behind hundreds of similar lines.
+    shown: usize,
     /// Why there was no answer to the question before.
     previous_failure: Option<String>,
     /// Lines in JSON that follow the one about the program, which is known only once it has answered.
     held: Option<Vec<String>>,
-    /// The version of the fixtures, if they have one.
-    version: Option<CorpusVersion>,
 }
 
 impl<'a> LiveReport<'a> {
@@ -45,28 +44,27 @@ impl<'a> LiveReport<'a> {
         format: Format,
         detail: Detail,
         output: &'a mut Output,
-        corpus: &Corpus,
+        questions: usize,
         shows_all: bool,
     ) -> LiveReport<'a> {
         let draws = format == Format::Text && stdout().is_terminal();
-        let template = "{pos}/{len} {wide_bar} {eta}";
-        // GitHub shows ten annotations of a step: better of ten kinds.
-        let shown = if draws || format == Format::Github {
-            1
-        } else {
-            3
-        };
+        let bar = progress::bar(questions, "{pos}/{len} {wide_bar} {eta}");
         LiveReport {
             printer: Printer::new(format),
             detail,
             output,
-            bar: progress::unless(detail.quiet, progress::bar(corpus.questions(), template)),
+            bar: progress::unless(detail.quiet, bar),
             draws,
-            kinds: Kinds::new(shown),
-            shows_all,
+            kinds: Vec::new(),
+            shown: match format {
+                _ if shows_all => usize::MAX,
+                // GitHub shows ten annotations of a step: better of ten kinds.
+                Format::Github => 1,
+                _ if draws => 1,
+                _ => 3,
+            },
             previous_failure: None,
             held: Some(Vec::new()),
-            version: corpus.version(),
         }
     }
 
@@ -81,8 +79,7 @@ impl<'a> LiveReport<'a> {
 
     /// Prints what is known before the first result: the warning about the program's rules, and the files that cannot
     /// be used.
-    pub(super) fn begin(&mut self, program: &ProgramInfo, corpus: &Corpus) {
-        let warning = program.warning.as_ref();
+    pub(super) fn begin(&mut self, warning: Option<&str>, corpus: &Corpus) {
         if let Some(warning) = warning.filter(|_| self.detail.warns()) {
             let line = format!("{} {warning}", styled(BAD, "warning:"));
             let is_text = self.format() == Format::Text;
@@ -96,106 +93,118 @@ impl<'a> LiveReport<'a> {
                 self.bar.suspend(|| self.output.log_in_order(&line));
             }
         }
-        for file in &corpus.unusable {
-            let (path, message) = file;
+        for (path, message) in &corpus.unusable {
+            let (file, error) = (path.display().to_string(), message.clone());
             match self.format() {
-                Format::Ndjson => self.ndjson(|| ndjson::unusable(file)),
-                Format::Text | Format::Markdown | Format::Github => {
-                    let finding = Finding::of_file("cannot ask", path, None, message);
-                    self.entry(&Entry::Finding(finding));
-                }
+                Format::Ndjson => self.ndjson("file", &FileLine { file, error }),
                 Format::Junit => {
                     let (name, error) = (lasting_name(path), TestResult::error(message));
-                    let path = path.display().to_string();
-                    let case = TestCase::new(&name, &path, name.clone(), error);
-                    self.entry(&Entry::Case(case));
+                    self.entry(&Entry::Case(TestCase::new(
+                        &name,
+                        &file,
+                        name.clone(),
+                        error,
+                    )));
+                }
+                _ => {
+                    let finding = Finding::of_file("cannot ask", path, None, message);
+                    self.entry(&Entry::Finding(finding));
                 }
             }
         }
     }
 
     /// Prints the line about the program if the report is in JSON, and the lines held until then. Does so once.
-    pub(super) fn introduce(&mut self, command: &str, client: &dyn Client) {
-        let Some(held) = self.held.take() else {
-            return;
-        };
-        let version = self.version.take();
-        let (info, own_rules) = (client.describe(), client.own_rules());
-        self.ndjson(|| ndjson::program(command, &info, own_rules, version.as_ref()));
-        for line in &held {
-            self.line(line);
-        }
-    }
-
-    /// Prints a line if the report is in JSON, after the line about the program.
-    pub(super) fn ndjson(&mut self, line: impl FnOnce() -> String) {
-        if self.format() == Format::Ndjson {
-            match &mut self.held {
-                Some(held) => held.push(line()),
-                None => self.line(&line()),
+    pub(super) fn introduce(&mut self, program: impl FnOnce() -> ProgramLine) {
+        if let Some(held) = self.held.take() {
+            self.ndjson("program", &program());
+            for line in &held {
+                self.line(line);
             }
         }
     }
 
-    pub(super) fn judged(&mut self, judged: &JudgedQuestion<'_>) {
+    /// Prints an object of this kind if the report is in JSON, after the line about the program.
+    pub(super) fn ndjson(&mut self, kind: &str, object: &impl Serialize) {
+        if self.format() == Format::Ndjson {
+            let line = ndjson::line(kind, object);
+            match &mut self.held {
+                Some(held) => held.push(line),
+                None => self.line(&line),
+            }
+        }
+    }
+
+    /// `asked`: the question, as the program was asked.
+    pub(super) fn judged(&mut self, judged: &Judged, source: &Source, asked: &Question) {
         self.bar.inc(1);
         match self.format() {
-            Format::Ndjson => self.ndjson(|| ndjson::question(judged)),
-            Format::Junit => self.entry(&Entry::Case(test_case(judged))),
-            Format::Markdown => {}
-            Format::Text | Format::Github if !judged.is_bad() => {}
-            Format::Text | Format::Github => {
-                let kind = if self.draws {
-                    format!("in {}", judged.source.rule())
-                } else {
-                    judged.kind()
-                };
-                if !(self.kinds.is_shown(kind) || self.shows_all) {
-                } else if self.format() == Format::Github {
+            Format::Ndjson => self.ndjson("question", &judged.line),
+            Format::Junit => self.entry(&Entry::Case(test_case(judged, source))),
+            Format::Text | Format::Github if judged.is_bad() && self.is_shown(judged) => {
+                if self.format() == Format::Github {
                     self.output.annotation(&annotation(judged));
                     self.output.flush();
                 } else {
-                    self.bad_answer(judged);
+                    self.bad_answer(judged, asked);
                 }
             }
+            Format::Markdown | Format::Text | Format::Github => {}
         }
     }
 
-    /// Prints a wrong or missing answer as text.
-    fn bad_answer(&mut self, judged: &JudgedQuestion<'_>) {
-        let outcome = &judged.outcome;
-        let why = outcome.why_none();
-        let is_as_before = why.is_some() && why == self.previous_failure;
-        let crash = outcome.crash().filter(|_| !is_as_before);
-        let shown = if is_as_before {
-            Some("as before".to_owned())
+    /// Counts a wrong or missing answer. Returns whether the report shows it.
+    fn is_shown(&mut self, judged: &Judged) -> bool {
+        let kind = if self.draws {
+            format!("in {}", judged.line.rule)
         } else {
-            crash.map(Crash::without_trace).or_else(|| why.clone())
+            judged.line.kind()
         };
-        let (place, name) = (judged.place(), styled(BAD, outcome.name()));
-        let sentence = judged.unplaced(shown.as_deref());
+        if let Some((_, count)) = self.kinds.iter_mut().find(|(other, _)| *other == kind) {
+            *count += 1;
+            return *count <= self.shown;
+        }
+        self.kinds.push((kind, 1));
+        true
+    }
+
+    /// Prints a wrong or missing answer as text.
+    fn bad_answer(&mut self, judged: &Judged, asked: &Question) {
+        let line = &judged.line;
+        let (mut why, mut trace) = (line.detail.clone(), &[][..]);
+        if why.is_some() && why == self.previous_failure {
+            why = Some("as before".to_owned());
+        } else if let Some(NoAnswer::Failed(error)) =
+            judged.missing.as_ref().filter(|_| why.is_some())
+        {
+            let short = error.short();
+            (why, trace) = (Some(short.0), short.1);
+        }
+        let (place, name) = (line.place(), styled(BAD, line.outcome.name()));
+        let sentence = judged.sentence(why.as_deref());
         self.line(&format!("{name} {place}: {sentence}"));
-        for line in crash.map_or(&[][..], Crash::trace) {
+        for line in trace {
             self.line(&format!("    {line}"));
         }
-        self.previous_failure = why;
-        for line in judged.references() {
-            self.line(&plain(&line));
+        self.previous_failure.clone_from(&line.detail);
+        self.line(&plain(&format!("  id: {}", line.id)));
+        if let Some(see) = judged.see() {
+            self.line(&plain(&see));
         }
-        if self.draws && !outcome.is_failure() {
-            self.line(&drawing(&judged.as_asked));
+        if self.draws && line.outcome == Outcome::Wrong {
+            self.line(&drawing(asked));
         }
-        if let Some(text) = &judged.text {
+        if let Some(text) = &line.question_text {
             self.line(&fenced(text));
         }
     }
 
     /// Reports a line of a fixture that cannot be asked.
-    pub(super) fn not_asked(&mut self, source: &Source, line: &NotAsked) {
-        self.ndjson(|| ndjson::not_asked(source, line));
+    pub(super) fn not_asked(&mut self, source: &Source, line: &NotAskedLine) {
+        self.ndjson("line", line);
         if self.format() == Format::Junit {
             let name = format!("{} line {}", source.name, line.line);
-            let skipped = TestResult::Skipped(line.why.to_owned());
+            let skipped = TestResult::Skipped(line.detail.clone());
             self.entry(&Entry::Case(case_of(source, name, line.line, skipped)));
         }
     }
@@ -218,18 +227,16 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    /// Ends a document of which a part may have been printed, where an error ends the run.
-    pub(super) fn abandon(mut self) {
+    /// Ends a document of which a part may have been printed. `summary`: none where an error ends the run.
+    pub(super) fn end(mut self, summary: Option<&JudgeSummary>) {
         self.bar.finish_and_clear();
         self.printer.end(self.output);
-    }
-
-    pub(super) fn end(mut self, summary: &JudgeSummary<'_>) {
-        self.bar.finish_and_clear();
-        self.printer.end(self.output);
+        let Some(summary) = summary else { return };
         match self.format() {
             Format::Text | Format::Github => {
-                let more = self.kinds.more().filter(|_| !self.shows_all);
+                let more = self.kinds.iter().filter(|(_, count)| *count > self.shown);
+                let more =
+                    more.map(|(kind, count)| format!("and {} more {kind}", count - self.shown));
                 let more: Vec<String> = more.collect();
                 for line in &more {
                     self.output.line(line);
@@ -252,7 +259,7 @@ impl<'a> LiveReport<'a> {
     }
 
     /// Annotates the list of known deviations, and says what the program wrote at the end.
-    fn annotate_list(&mut self, summary: &JudgeSummary<'_>) {
+    fn annotate_list(&mut self, summary: &JudgeSummary) {
         for (line, id) in &summary.right_now {
             let (title, message) = ("no longer a known deviation", format!("{id} is right now"));
             let place = Some((summary.known_list.as_str(), *line));
@@ -292,25 +299,16 @@ impl<'a> LiveReport<'a> {
 }
 
 /// Returns the test case of a question.
-fn test_case(judged: &JudgedQuestion<'_>) -> TestCase {
-    let compared = judged.expected_and_got();
-    let result = match &judged.outcome {
-        AnswerOutcome::Right(_) => TestResult::Passed,
-        AnswerOutcome::Wrong(_) if judged.is_known() => {
-            TestResult::Skipped(format!("known: {compared}"))
-        }
-        AnswerOutcome::Wrong(_) => TestResult::Failed(compared, all(judged)),
-        AnswerOutcome::Missing(NoAnswer::Unaskable(why) | NoAnswer::Declined(why)) => {
-            TestResult::Skipped(why.clone())
-        }
-        AnswerOutcome::Missing(NoAnswer::Failed(_)) => TestResult::Error(compared, all(judged)),
+fn test_case(judged: &Judged, source: &Source) -> TestCase {
+    let (line, compared) = (&judged.line, judged.compared());
+    let result = match line.outcome {
+        Outcome::Right => TestResult::Passed,
+        Outcome::Wrong if judged.is_known() => TestResult::Skipped(format!("known: {compared}")),
+        Outcome::Wrong => TestResult::Failed(compared, all(judged)),
+        Outcome::CannotBeAsked => TestResult::Skipped(line.detail.clone().unwrap_or_default()),
+        _ => TestResult::Error(compared, all(judged)),
     };
-    let mut case = case_of(
-        judged.source,
-        judged.id.clone(),
-        judged.question.line,
-        result,
-    );
+    let mut case = case_of(source, line.id.clone(), line.line, result);
     if judged.is_right_now() {
         "known as wrong, and right now".clone_into(&mut case.remarks);
     }
@@ -325,52 +323,23 @@ fn case_of(source: &Source, name: String, line: usize, result: TestResult) -> Te
 }
 
 /// Returns the annotation about a wrong or missing answer.
-fn annotation(judged: &JudgedQuestion<'_>) -> Annotation {
-    let question = judged.question;
-    Annotation::error(
-        judged.source.file.display().to_string(),
-        Some((question.line, question.column)),
-        judged.id.clone(),
-        format!("{}: {}", judged.outcome.name(), all(judged)),
-    )
+fn annotation(judged: &Judged) -> Annotation {
+    let line = &judged.line;
+    let place = Some((line.line, line.column));
+    let message = format!("{}: {}", line.outcome.name(), all(judged));
+    Annotation::error(&*line.file, place, &*line.id, message)
 }
 
 /// Returns the sentence about a question, the command that explains it, and the question if the report shows it.
-fn all(judged: &JudgedQuestion<'_>) -> String {
-    let why = judged.outcome.why_none();
-    let mut lines = vec![judged.unplaced(why.as_deref())];
-    lines.extend(judged.see());
-    lines.extend(judged.text.clone());
-    lines.join("\n")
-}
-
-/// The number of answers of each kind, in the order of their first ones. A report shows only the first ones of each kind,
-/// so that its tables do not vanish behind hundreds of similar lines.
-struct Kinds {
-    /// The number of answers of one kind that a report shows.
-    shown: usize,
-    counts: Vec<(String, usize)>,
-}
-
-impl Kinds {
-    fn new(shown: usize) -> Kinds {
-        let counts = Vec::new();
-        Kinds { shown, counts }
-    }
-
-    /// Counts an answer of this kind. Returns whether the report shows it.
-    fn is_shown(&mut self, kind: String) -> bool {
-        if let Some((_, count)) = self.counts.iter_mut().find(|(other, _)| *other == kind) {
-            *count += 1;
-            return *count <= self.shown;
-        }
-        self.counts.push((kind, 1));
-        true
-    }
-
-    /// Returns a line for each kind with answers that are not shown.
-    fn more(&self) -> impl Iterator<Item = String> {
-        let more = self.counts.iter().filter(|(_, count)| *count > self.shown);
-        more.map(|(kind, count)| format!("and {} more {kind}", count - self.shown))
-    }
+fn all(judged: &Judged) -> String {
+    let sentence = judged.sentence(judged.line.detail.as_deref());
+    let more = judged
+        .see()
+        .into_iter()
+        .chain(judged.line.question_text.clone());
+    [sentence]
+        .into_iter()
+        .chain(more)
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -1,50 +1,41 @@
 //! The report as a page in Markdown.
 
 use super::summary::JudgeSummary;
-use super::verdict::{AnswerOutcome, fence, fenced};
 use crate::terminal::output::Output;
 use crate::terminal::text::plain;
 
-pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
+pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
     let title = summary.program.title();
     let title = title.map_or(String::new(), |title| format!("{}: ", escaped(&title)));
-    output.line(format!("{title}{}\n", code(summary.command)));
+    output.line(format!("{title}{}\n", code(&summary.program.command)));
     output.line(escaped(&summary.sentence()) + ".");
-    if let Some(warning) = &summary.program.warning {
+    if let Some(warning) = summary.program.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));
     }
     for table in summary.tables() {
         print_table(&table, output);
     }
-    let found = || summary.bad.iter().chain(&summary.known);
-    if found().next().is_some() {
+    if !(summary.bad.is_empty() && summary.known.is_empty()) {
         output.line(
             "\n| id | fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|---|",
         );
-        for judged in found() {
-            let outcome = judged.outcome.name();
-            let got = match (&judged.outcome, judged.outcome.why_none()) {
-                (AnswerOutcome::Wrong(answer), _) if judged.is_known() => {
-                    format!("{} (known)", judged.on_one_line(answer))
-                }
-                (AnswerOutcome::Wrong(answer), _) => judged.on_one_line(answer),
-                (_, Some(why)) => format!("{outcome}: {why}"),
-                (_, None) => outcome.to_owned(),
-            };
-            output.line(row(&[
-                judged.id.clone(),
-                judged.place(),
-                judged.question.case.clone().unwrap_or_default(),
-                judged.rules(),
-                judged.asked(),
-                judged.on_one_line(&judged.expected),
-                got,
-            ]));
-        }
+    }
+    for judged in summary.bad.iter().chain(&summary.known) {
+        let line = &judged.line;
+        let known = if judged.is_known() { " (known)" } else { "" };
+        output.line(row(&[
+            line.id.clone(),
+            line.place(),
+            line.case.clone().unwrap_or_default(),
+            judged.rules.clone(),
+            judged.asked.clone(),
+            line.on_one_line(&line.expected),
+            line.instead() + known,
+        ]));
     }
     for judged in &summary.bad {
-        if let Some(text) = &judged.text {
-            let heading = escaped(&format!("{}: {}", judged.place(), judged.asked()));
+        if let Some(text) = &judged.line.question_text {
+            let heading = escaped(&format!("{}: {}", judged.line.place(), judged.asked));
             output.line(format!("\n{heading}\n\n{}", fenced(text)));
         }
     }
@@ -52,6 +43,18 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     for note in summary.notes() {
         output.line(format!("- {}", escaped(&note)));
     }
+}
+
+/// Returns a question as a code block.
+pub(super) fn fenced(text: &str) -> String {
+    let fence = fence(text, 3);
+    format!("{fence}text\n{}{fence}", plain(text))
+}
+
+/// Returns at least `least` backticks, more than any run of backticks in a text.
+fn fence(text: &str, least: usize) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat(least.max(longest + 1))
 }
 
 fn print_table(table: &[Vec<String>], output: &mut Output) {
@@ -76,9 +79,8 @@ fn escaped(text: &str) -> String {
     let text = plain(text.trim()).replace('\n', " / ");
     let is_marker = begins_with_marker(&text);
     let mut escaped = String::with_capacity(text.len());
-    let mut before = "";
     for (at, c) in text.char_indices() {
-        let after = &text[at + c.len_utf8()..];
+        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
         match c {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
@@ -93,7 +95,7 @@ fn escaped(text: &str) -> String {
                             && after.starts_with(char::is_alphanumeric))
                     }
                     ':' => after.starts_with("//"),
-                    '.' if before.len() == 3 && before.eq_ignore_ascii_case("www") => true,
+                    '.' if ends_with_www(before) => true,
                     '-' | '+' | '=' => is_marker && at == 0,
                     '.' | ')' => is_marker && text[..at].bytes().all(|b| b.is_ascii_digit()),
                     _ => false,
@@ -104,13 +106,13 @@ fn escaped(text: &str) -> String {
                 escaped.push(c);
             }
         }
-        // The last three bytes; the last character if no character begins there.
-        let from = (at + c.len_utf8()).saturating_sub(3).min(at);
-        before = text
-            .get(from..at + c.len_utf8())
-            .unwrap_or(&text[at..at + c.len_utf8()]);
     }
     escaped
+}
+
+fn ends_with_www(text: &str) -> bool {
+    let last = text.len().checked_sub(3).and_then(|from| text.get(from..));
+    last.is_some_and(|last| last.eq_ignore_ascii_case("www"))
 }
 
 /// True if a text begins like an item of a list, a line between paragraphs, or the underline of a heading.

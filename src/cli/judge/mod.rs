@@ -3,7 +3,7 @@
 mod client;
 mod command;
 mod drawing;
-mod explain_command;
+pub(crate) mod explain_command;
 mod failure_limit;
 mod gtp_client;
 mod gtp_commands;
@@ -12,12 +12,11 @@ mod line_client;
 mod live_report;
 mod markdown;
 pub(crate) mod ndjson;
-mod own_rules;
+pub(crate) mod own_rules;
 mod question_ids;
 mod record_file;
 mod showboard;
 mod summary;
-mod usage_errors;
 mod verdict;
 
 pub(crate) use self::command::{Asked, JudgeArgs, run};

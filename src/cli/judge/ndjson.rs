@@ -1,27 +1,33 @@
-//! The report as JSON, one object per line. `judge.schema.json` describes the format. `gokata report` reads it.
+//! What a run finds, as data: all reports show it, `--format ndjson` prints it as JSON, one object per line, and
+//! `gokata report` reads that. `judge.schema.json` describes the format.
 
-use gokata::fixture::{Case, NotAsked, Placed, Verb};
-use gokata::questions::{Expected, Question};
-use gokata::{Diagram, Labels, Rules, Setup};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
-use super::client::ProgramInfo;
-use super::own_rules::in_force;
-use super::verdict::JudgedQuestion;
-use crate::read::corpus::Source;
 use crate::read::corpus_version::CorpusVersion;
-use crate::read::paths::UnreadFile;
-use crate::terminal::text::one_line;
+use crate::terminal::text::{name, one_line};
 
 /// The name of this format.
 pub(crate) const SCHEMA: &str = "gokata-judge-3";
 
-#[derive(Serialize)]
-struct Line<'a, T> {
-    schema: &'a str,
-    kind: &'a str,
-    #[serde(flatten)]
-    object: &'a T,
+/// Returns an object of this kind on one line.
+pub(super) fn line(kind: &str, object: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Line<'a, T> {
+        schema: &'a str,
+        kind: &'a str,
+        #[serde(flatten)]
+        object: &'a T,
+    }
+    let schema = SCHEMA;
+    one_line(&Line {
+        schema,
+        kind,
+        object,
+    })
 }
 
 /// What stands at the beginning of each object.
@@ -34,20 +40,35 @@ pub(crate) struct Head {
 }
 
 /// The program under test, of kind `program`.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct ProgramLine {
     pub(crate) command: String,
     /// `exec` or `engine`.
     pub(crate) option: String,
+    /// The name and the version that it gives itself.
     pub(crate) name: Option<String>,
     pub(crate) version: Option<String>,
+    /// How it learns the rules.
     pub(crate) rules: String,
     pub(crate) own_rules: Option<String>,
+    /// Remarks that help to interpret the results.
     pub(crate) notes: Vec<String>,
     pub(crate) corpus: Option<CorpusVersion>,
+    /// Why right answers may count as wrong, and how to prevent it.
+    #[serde(skip)]
+    pub(crate) warning: Option<&'static str>,
 }
 
-/// A question, of kind `question`.
+impl ProgramLine {
+    /// Returns the name and the version, if the program has given itself a name.
+    pub(crate) fn title(&self) -> Option<String> {
+        let name = self.name.as_deref()?;
+        let version = self.version.as_deref().unwrap_or_default();
+        Some(format!("{name} {version}").trim_end().to_owned())
+    }
+}
+
+/// A question with its answer, of kind `question`.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct QuestionLine {
     pub(crate) id: String,
@@ -62,13 +83,101 @@ pub(crate) struct QuestionLine {
     pub(crate) actions: Vec<String>,
     pub(crate) board: String,
     pub(crate) r#move: String,
+    /// `legal` or `board`.
     pub(crate) question: String,
     pub(crate) expected: String,
     pub(crate) got: Option<String>,
-    pub(crate) outcome: String,
+    pub(crate) outcome: Outcome,
+    /// Why there is no answer.
     pub(crate) detail: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) question_text: Option<String>,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Outcome {
+    Right,
+    Wrong,
+    CannotBeAsked,
+    Crashed,
+    TimedOut,
+    Nonsense,
+}
+
+impl Outcome {
+    pub(crate) fn name(self) -> &'static str {
+        Tally::NAMES[self as usize]
+    }
+
+    /// True if the question was sent but the program did not answer it.
+    pub(crate) fn is_failure(self) -> bool {
+        matches!(
+            self,
+            Outcome::Crashed | Outcome::TimedOut | Outcome::Nonsense
+        )
+    }
+
+    /// True for a wrong answer or a failure to answer.
+    pub(crate) fn is_bad(self) -> bool {
+        self.is_failure() || self == Outcome::Wrong
+    }
+}
+
+impl QuestionLine {
+    pub(crate) fn place(&self) -> String {
+        let file = name(Path::new(&self.file));
+        format!("{file}:{}:{}", self.line, self.column)
+    }
+
+    /// Returns the row of the table that counts this question: a reason, `legal` or `board`.
+    pub(crate) fn right_answer(&self) -> &str {
+        match self.expected.strip_prefix("illegal ") {
+            _ if self.is_about_board() => "board",
+            reason => reason.unwrap_or("legal"),
+        }
+    }
+
+    pub(crate) fn is_about_board(&self) -> bool {
+        self.question == "board"
+    }
+
+    /// Returns what is wrong, without the place and the board.
+    pub(crate) fn kind(&self) -> String {
+        let name = self.outcome.name();
+        match self
+            .got
+            .as_deref()
+            .filter(|_| self.outcome == Outcome::Wrong)
+        {
+            None => name.to_owned(),
+            // Only a board has line ends.
+            Some(got) if got.contains('\n') => format!("{name}: another board"),
+            Some(got) if self.is_about_board() => format!("{name}: expected a board, got {got}"),
+            Some(got) => format!("{name}: expected {}, got {got}", self.expected),
+        }
+    }
+
+    /// Puts an answer on one line. For a board: the side to play, if the answer contains it, and the rows.
+    pub(crate) fn on_one_line(&self, answer: &str) -> String {
+        let has_side = answer.lines().count() == self.board.lines().count();
+        let answer = answer.trim_end();
+        match answer.split_once('\n') {
+            Some((side, rows)) if has_side => format!("{side} {}", rows.replace('\n', "/")),
+            _ => answer.replace('\n', "/"),
+        }
+    }
+
+    /// Returns what came instead of the right answer.
+    pub(crate) fn instead(&self) -> String {
+        let outcome = self.outcome.name();
+        match (&self.got, &self.detail) {
+            (Some(got), _) => self.on_one_line(got),
+            (None, Some(why)) => format!("{outcome}: {why}"),
+            (None, None) => outcome.to_owned(),
+        }
+    }
 }
 
 /// A line of a fixture that is no question about a move, of kind `line`.
@@ -77,7 +186,7 @@ pub(crate) struct NotAskedLine {
     pub(crate) file: String,
     pub(crate) line: usize,
     pub(crate) rule: String,
-    pub(crate) outcome: String,
+    pub(crate) outcome: Outcome,
     pub(crate) detail: String,
 }
 
@@ -99,112 +208,51 @@ pub(crate) struct EndLine {
     pub(crate) unrequested: Option<String>,
 }
 
-fn line_of(kind: &str, object: &impl Serialize) -> String {
-    one_line(&Line {
-        schema: SCHEMA,
-        kind,
-        object,
-    })
+/// The number of questions with each outcome; the last one counts wrong answers that are known, which are not among the
+/// wrong ones.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tally(pub(crate) [usize; Tally::NAMES.len()]);
+
+impl Tally {
+    /// The names of all outcomes, in the order of the report.
+    pub(crate) const NAMES: [&'static str; 7] = [
+        "right",
+        "wrong",
+        "cannot be asked",
+        "crashed",
+        "timed out",
+        "nonsense",
+        "known",
+    ];
+
+    pub(crate) fn all(self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// The number of answers, right or wrong.
+    pub(crate) fn answers(self) -> usize {
+        let [right, wrong, .., known] = self.0;
+        right + wrong + known
+    }
+
+    /// The number of failures to answer.
+    pub(crate) fn failures(self) -> usize {
+        let [_, _, _, crashed, timed_out, nonsense, _] = self.0;
+        crashed + timed_out + nonsense
+    }
 }
 
-pub(super) fn program(
-    command: &str,
-    program: &ProgramInfo,
-    own_rules: Option<Rules>,
-    corpus: Option<&CorpusVersion>,
-) -> String {
-    let object = ProgramLine {
-        command: command.into(),
-        option: program.option.into(),
-        name: program.name.clone(),
-        version: program.version.clone(),
-        rules: program.rules.clone(),
-        own_rules: own_rules.map(in_force),
-        notes: program.notes.clone(),
-        corpus: corpus.cloned(),
-    };
-    line_of("program", &object)
-}
+/// The number of a program's own reasons that a report lists.
+pub(crate) const MOST_REASONS: usize = 20;
 
-pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
-    let question = judged.question;
-    let board = diagram(question.before.setup());
-    let opening = diagram(question.opening());
-    let object = QuestionLine {
-        id: judged.id.clone(),
-        file: judged.source.file.display().to_string(),
-        line: question.line,
-        column: question.column,
-        case: question.case.clone(),
-        rule: judged.source.rule().into(),
-        rules: in_force(question.before.rules()),
-        actions: actions(question),
-        opening: (opening != board).then_some(opening),
-        board,
-        r#move: format!(
-            "{}:{}",
-            question.mv.color.letter(),
-            question.mv.action.describe(question.before.size())
-        ),
-        question: match question.expected {
-            Expected::Verdict(_) => "legal".into(),
-            Expected::Board(_) => "board".into(),
-        },
-        expected: judged.expected.clone(),
-        got: judged.outcome.answer().map(str::to_owned),
-        outcome: judged.outcome.name().replace(' ', "-"),
-        detail: judged.outcome.why_none(),
-        question_text: judged.text.clone(),
-    };
-    line_of("question", &object)
-}
-
-/// Returns the actions that lead to the move, as lines of a fixture.
-fn actions(question: &Question) -> Vec<String> {
-    let steps = question.actions().into_iter().map(|act| Placed {
-        line: 1,
-        column: 1,
-        value: Verb::Do(act),
-    });
-    let name = None;
-    let case = Case {
-        name,
-        steps: steps.collect(),
-    };
-    let text = case.to_string();
-    text.lines().map(str::to_owned).collect()
-}
-
-fn diagram(setup: Setup) -> String {
-    let labels = Labels::new();
-    Diagram { setup, labels }.to_string()
-}
-
-pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
-    let object = NotAskedLine {
-        file: source.file.display().to_string(),
-        line: line.line,
-        rule: source.rule().into(),
-        outcome: "cannot-be-asked".into(),
-        detail: line.why.into(),
-    };
-    line_of("line", &object)
-}
-
-pub(super) fn unusable((file, message): &UnreadFile) -> String {
-    let object = FileLine {
-        file: file.display().to_string(),
-        error: message.into(),
-    };
-    line_of("file", &object)
-}
-
-/// Returns the last line. `counted`: the questions and lines of the report.
-pub(super) fn end(counted: usize, left_out: usize, unrequested: Option<&str>) -> String {
-    let object = EndLine {
-        counted,
-        left_out,
-        unrequested: unrequested.map(str::to_owned),
-    };
-    line_of("end", &object)
+/// Returns the most frequent reasons, and the numbers of the other reasons and of their questions: a program may give each
+/// question a reason of its own.
+pub(crate) fn most_frequent(
+    reasons: &BTreeMap<String, usize>,
+) -> (Vec<(&String, &usize)>, usize, usize) {
+    let mut reasons: Vec<(&String, &usize)> = reasons.iter().collect();
+    reasons.sort_by_key(|(_, count)| Reverse(**count));
+    let others = reasons.split_off(reasons.len().min(MOST_REASONS));
+    let questions = others.iter().map(|(_, count)| **count).sum();
+    (reasons, others.len(), questions)
 }

@@ -6,7 +6,7 @@ use gokata::{Rules, check_move};
 use super::client::{NoAnswer, unaskable};
 
 /// Returns those of the rules that say which moves are legal.
-pub(super) fn in_force(rules: Rules) -> String {
+pub(crate) fn in_force(rules: Rules) -> String {
     format!("ko={} suicide={}", rules.ko, rules.suicide)
 }
 

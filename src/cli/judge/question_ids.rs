@@ -1,13 +1,12 @@
 //! Questions that the user names by their identifiers: those to ask (`--only`), and those whose wrong answers are known
 //! (`--known`).
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use gokata::questions::Question;
-
-use super::verdict::{AnswerOutcome, JudgedQuestion};
-use crate::read::corpus::{Corpus, Source};
+use super::ndjson::{Outcome, QuestionLine};
+use crate::read::corpus::Corpus;
 use crate::read::corpus_version::questions_of;
 use crate::read::files::read_list;
 use crate::terminal::text::{name, plain_line};
@@ -17,10 +16,7 @@ const MOST_NEAR: usize = 3;
 
 /// The known deviations: their identifiers, each with its line in the list.
 #[derive(Default)]
-pub(super) struct Known {
-    pub(super) file: PathBuf,
-    lines: HashMap<String, usize>,
-}
+pub(super) struct Known(HashMap<String, usize>);
 
 impl Known {
     /// Reads a list of identifiers, one per line: of a question, a case or a fixture. Each must be among these questions,
@@ -33,17 +29,13 @@ impl Known {
         let mut lines = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             // An identifier has `#` in it, so a comment behind one begins with a space, too.
-            let whole = line.trim();
-            let words = whole
-                .split_once(" #")
-                .map_or(whole, |(id, _)| id.trim_end());
-            let id = if ids.contains(whole) { whole } else { words };
+            let (id, _) = line.split_once(" #").unwrap_or((line, ""));
+            let id = id.trim();
             if id.is_empty() || id.starts_with('#') {
                 continue;
             }
             if !(ids.contains(id) || is_of_own_fixtures(id)) {
-                let unknown = unknown(id, corpus);
-                return Err(format!("{list}:{number}: {unknown}"));
+                return Err(format!("{list}:{number}: {}", unknown(id, corpus)));
             }
             if let Some(first) = lines.insert(id.to_owned(), number) {
                 let id = plain_line(id);
@@ -52,18 +44,17 @@ impl Known {
                 ));
             }
         }
-        let file = file.to_owned();
-        Ok(Known { file, lines })
+        Ok(Known(lines))
     }
 
     /// Returns the line of the list that names this question, its case or its fixture. A right answer is
     /// unexpected only where the list names the question itself.
-    pub(super) fn line(&self, judged: &JudgedQuestion<'_>) -> Option<usize> {
-        let names = with_wider(&judged.id);
-        let is_right = matches!(judged.outcome, AnswerOutcome::Right(_));
-        let counted = if is_right { 1 } else { names.len() };
-        let mut names = names.iter().take(counted);
-        names.find_map(|name| self.lines.get(name).copied())
+    pub(super) fn line(&self, question: &QuestionLine) -> Option<usize> {
+        let mut names = with_wider(&question.id);
+        if question.outcome == Outcome::Right {
+            names.truncate(1);
+        }
+        names.iter().find_map(|name| self.0.get(name).copied())
     }
 }
 
@@ -81,14 +72,13 @@ fn with_wider(id: &str) -> Vec<String> {
 /// True if this is an identifier in gokata's own fixtures, which need not all be asked in a run.
 fn is_of_own_fixtures(id: &str) -> bool {
     let fixture = id.rsplit_once('#').map_or(id, |(fixture, _)| fixture);
-    let asked = questions_of(fixture).unwrap_or_default();
-    let mut asked = asked.iter().map(|asked| format!("{fixture}#{}", asked.id));
-    asked.any(|asked| with_wider(&asked).iter().any(|known| known == id))
+    let asked = questions_of(fixture).unwrap_or_default().into_iter();
+    let mut names = asked.flat_map(|asked| with_wider(&format!("{fixture}#{}", asked.id)));
+    names.any(|known| known == id)
 }
 
 fn identifiers(corpus: &Corpus) -> impl Iterator<Item = String> {
-    let sources = corpus.sources.iter();
-    sources.flat_map(|source| {
+    corpus.sources.iter().flat_map(|source| {
         let questions = source.asks.questions.iter();
         questions.map(|question| plain_line(&source.id(question)))
     })
@@ -100,55 +90,38 @@ pub(super) fn keep_only(only: &[String], corpus: &mut Corpus) -> Result<usize, S
     if only.is_empty() {
         return Ok(0);
     }
-    for id in only {
-        let mut sources = corpus.sources.iter();
-        let is_there = sources.any(|source| {
-            let mut questions = source.asks.questions.iter();
-            questions.any(|question| is_meant(id, source, question))
-        });
-        if !is_there {
-            return Err(format!("--only: {}", unknown(id, corpus)));
-        }
+    let ids: HashSet<String> = identifiers(corpus).flat_map(|id| with_wider(&id)).collect();
+    if let Some(id) = only.iter().find(|id| !ids.contains(*id)) {
+        return Err(format!("--only: {}", unknown(id, corpus)));
     }
     let before = corpus.questions();
     for source in &mut corpus.sources {
         let mut questions = std::mem::take(&mut source.asks.questions);
-        questions.retain(|question| only.iter().any(|id| is_meant(id, source, question)));
+        questions.retain(|question| {
+            let names = with_wider(&plain_line(&source.id(question)));
+            names.iter().any(|name| only.contains(name))
+        });
         source.asks.questions = questions;
         source.asks.not_asked.clear();
     }
-    corpus
-        .sources
-        .retain(|source| !source.asks.questions.is_empty());
+    let sources = &mut corpus.sources;
+    sources.retain(|source| !source.asks.questions.is_empty());
     Ok(before - corpus.questions())
-}
-
-fn is_meant(id: &str, source: &Source, question: &Question) -> bool {
-    let Some(rest) = id.strip_prefix(&*plain_line(&source.name)) else {
-        return false;
-    };
-    match rest.strip_prefix('#') {
-        None => rest.is_empty(),
-        Some(part) => {
-            let of_case = question.id.split_once('.').map(|(case, _)| case);
-            part == question.id || Some(part) == of_case
-        }
-    }
 }
 
 /// Returns the message about an identifier that no question has, with those that are most like it.
 fn unknown(id: &str, corpus: &Corpus) -> String {
-    let shown = plain_line(id);
     let mut ids: Vec<String> = identifiers(corpus).collect();
-    ids.sort_by_key(|other| std::cmp::Reverse(likeness(id, other)));
+    ids.retain(|other| likeness(id, other) > 3);
+    ids.sort_by_key(|other| Reverse(likeness(id, other)));
     ids.dedup();
-    let near = ids.into_iter().take(MOST_NEAR);
-    let near: Vec<String> = near.filter(|other| likeness(id, other) > 3).collect();
-    let near = match near.as_slice() {
-        [] => String::new(),
-        near => format!("; the nearest are {}", near.join(", ")),
+    ids.truncate(MOST_NEAR);
+    let near = match ids.join(", ") {
+        none if none.is_empty() => none,
+        near => format!("; the nearest are {near}"),
     };
-    format!("no question of these fixtures has the id `{shown}`{near}")
+    let id = plain_line(id);
+    format!("no question of these fixtures has the id `{id}`{near}")
 }
 
 /// The number of equal characters at the beginning and at the end.

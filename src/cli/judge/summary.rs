@@ -1,96 +1,76 @@
 //! The results of a whole run, and their tables and notes.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use gokata::fixture::NotAsked;
-
-use super::client::{NoAnswer, ProgramInfo};
-use super::verdict::{AnswerOutcome, JudgedQuestion};
-use crate::program::error::Crash;
-use crate::read::corpus::{Corpus, Source};
+use super::client::NoAnswer;
+use super::ndjson::{MOST_REASONS, NotAskedLine, Outcome, ProgramLine, Tally, most_frequent};
+use super::verdict::Judged;
+use crate::read::corpus::Corpus;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain, plain_line};
 
-/// The number of a program's own reasons that a report lists.
-const MOST_REASONS: usize = 20;
-
 #[derive(Default)]
-pub(super) struct JudgeSummary<'a> {
-    pub(super) command: &'a str,
-    pub(super) program: ProgramInfo,
-    by_folder: BTreeMap<&'a str, OutcomeCounts>,
-    by_right_answer: BTreeMap<&'a str, OutcomeCounts>,
-    total: OutcomeCounts,
+pub(super) struct JudgeSummary {
+    pub(super) program: ProgramLine,
+    by_folder: BTreeMap<String, Tally>,
+    by_right_answer: BTreeMap<String, Tally>,
+    pub(super) total: Tally,
     /// For each reason why a question could not be sent, the number of questions.
     unaskable: BTreeMap<String, usize>,
     /// For each reason that the program gives, the number of questions that it cannot answer.
     declined: BTreeMap<String, usize>,
     /// The wrong and missing answers, without the known ones.
-    pub(super) bad: Vec<JudgedQuestion<'a>>,
+    pub(super) bad: Vec<Judged>,
     /// The known wrong answers.
-    pub(super) known: Vec<JudgedQuestion<'a>>,
+    pub(super) known: Vec<Judged>,
     /// The known questions that are answered right: their lines in the list, and their identifiers.
     pub(super) right_now: Vec<(usize, String)>,
     /// What the program wrote after its last answer.
     pub(super) unrequested: Option<String>,
     /// The name of the list of known deviations.
     pub(super) known_list: String,
-    files: usize,
+    pub(super) files: usize,
     /// A sentence about the version of the fixtures, if they have one.
     version: Option<String>,
     /// True if the run was ended by `--first`, so that the tables say little.
-    is_cut_short: bool,
+    pub(super) is_cut_short: bool,
     /// A question about a common mistake, for a program that has never answered.
     pub(super) hint: Option<&'static str>,
-    left_out: Vec<String>,
+    /// What is not asked, and why.
+    pub(super) left_out: Vec<String>,
     unreadable: usize,
 }
 
-/// The number of questions with each outcome, in the order of [`AnswerOutcome::NAMES`]; the last one counts known wrong
-/// answers, which are not among the wrong ones.
-type OutcomeCounts = [usize; KNOWN + 1];
+/// The index of the known wrong answers in a tally.
+const KNOWN: usize = Tally::NAMES.len() - 1;
 
-const KNOWN: usize = AnswerOutcome::NAMES.len();
-
-/// Returns the heading of a column.
-fn column_name(index: usize) -> &'static str {
-    AnswerOutcome::NAMES.get(index).copied().unwrap_or("known")
-}
-
-impl<'a> JudgeSummary<'a> {
-    pub(super) fn new(command: &'a str, corpus: &Corpus, known_list: String) -> Self {
+impl JudgeSummary {
+    pub(super) fn new(corpus: &Corpus) -> Self {
         JudgeSummary {
-            command,
-            known_list,
             files: corpus.sources.len(),
             version: corpus.version_note(),
-            left_out: corpus.left_out(),
             unreadable: corpus.unusable.len(),
             ..JudgeSummary::default()
         }
     }
 
-    pub(super) fn add(&mut self, judged: JudgedQuestion<'a>) {
+    pub(super) fn add(&mut self, judged: Judged) {
+        let line = &judged.line;
         let index = if judged.is_known() {
             KNOWN
         } else {
-            judged.outcome.index()
+            line.outcome as usize
         };
-        let right_answer = judged.right_answer();
-        self.by_right_answer.entry(right_answer).or_default()[index] += 1;
-        self.count(judged.source, index);
-        match &judged.outcome {
-            AnswerOutcome::Missing(NoAnswer::Unaskable(why)) => {
-                *self.unaskable.entry(why.clone()).or_default() += 1;
-            }
-            AnswerOutcome::Missing(NoAnswer::Declined(why)) => {
-                *self.declined.entry(why.clone()).or_default() += 1;
-            }
+        let right_answer = line.right_answer().to_owned();
+        self.by_right_answer.entry(right_answer).or_default().0[index] += 1;
+        self.count(&line.rule, index);
+        match &judged.missing {
+            Some(NoAnswer::Unaskable(why)) => *self.unaskable.entry(why.clone()).or_default() += 1,
+            Some(NoAnswer::Declined(why)) => *self.declined.entry(why.clone()).or_default() += 1,
             _ => {}
         }
-        if let Some(line) = judged.known.filter(|_| judged.is_right_now()) {
-            self.right_now.push((line, judged.id));
+        if let Some(listed) = judged.known.filter(|_| judged.is_right_now()) {
+            self.right_now.push((listed, judged.line.id));
         } else if judged.is_known() {
             self.known.push(judged);
         } else if judged.is_bad() {
@@ -99,38 +79,21 @@ impl<'a> JudgeSummary<'a> {
     }
 
     /// Counts a line of a fixture that cannot be sent as a question about a move.
-    pub(super) fn add_line(&mut self, source: &'a Source, line: &NotAsked) {
-        self.count(source, AnswerOutcome::UNASKABLE);
-        *self.unaskable.entry(line.why.to_owned()).or_default() += 1;
+    pub(super) fn add_line(&mut self, line: NotAskedLine) {
+        self.count(&line.rule, line.outcome as usize);
+        *self.unaskable.entry(line.detail).or_default() += 1;
     }
 
-    /// Notes that questions are left out.
-    pub(super) fn leave_out(&mut self, questions: usize, why: &str) {
-        if questions > 0 {
-            let questions = number(questions, "question");
-            self.left_out.push(format!("left out: {questions} {why}"));
-        }
-    }
-
-    /// Notes that the run was ended in the file of this number. `left`: the number of questions not asked.
-    pub(super) fn cut_short(&mut self, files: usize, left: usize) {
-        self.is_cut_short = true;
-        self.files = files;
-        let bad = number(self.bad.len(), "wrong or missing answer");
-        self.leave_out(left, &format!("after {bad} (--first)"));
-    }
-
-    fn count(&mut self, source: &'a Source, index: usize) {
-        self.by_folder.entry(source.rule()).or_default()[index] += 1;
-        self.total[index] += 1;
+    fn count(&mut self, folder: &str, index: usize) {
+        self.by_folder.entry(folder.to_owned()).or_default().0[index] += 1;
+        self.total.0[index] += 1;
     }
 
     pub(super) fn status(&self) -> Status {
-        let [right, wrong, _, crashed, timed_out, nonsense, known] = self.total;
-        let failures = self.unreadable + crashed + timed_out + nonsense;
-        if failures > 0 || self.unrequested.is_some() || right + wrong + known == 0 {
+        let failures = self.unreadable + self.total.failures();
+        if failures > 0 || self.unrequested.is_some() || self.total.answers() == 0 {
             Status::Trouble
-        } else if wrong > 0 {
+        } else if self.total.0[Outcome::Wrong as usize] > 0 {
             Status::NotAsExpected
         } else {
             Status::Fine
@@ -139,7 +102,7 @@ impl<'a> JudgeSummary<'a> {
 
     /// Returns the outcomes that have a column in the tables: always the first three, the others only if they occurred.
     fn columns(&self) -> Vec<usize> {
-        let is_shown = |index: &usize| *index < 3 || self.total[*index] > 0;
+        let is_shown = |index: &usize| *index < 3 || self.total.0[*index] > 0;
         (0..=KNOWN).filter(is_shown).collect()
     }
 
@@ -151,26 +114,26 @@ impl<'a> JudgeSummary<'a> {
         ]
     }
 
-    fn table(&self, heading: &str, rows: &BTreeMap<&str, OutcomeCounts>) -> Vec<Vec<String>> {
+    fn table(&self, heading: &str, rows: &BTreeMap<String, Tally>) -> Vec<Vec<String>> {
         let columns = self.columns();
         let row = |name: &str, cell: &dyn Fn(usize) -> String| {
             let cells = columns.iter().map(|index| cell(*index));
             [name.to_owned()].into_iter().chain(cells).collect()
         };
-        let headings = row(heading, &|index| column_name(index).to_owned());
-        let counts = rows
-            .iter()
-            .map(|(name, counts)| row(name, &|index| counts[index].to_string()));
+        let headings = row(heading, &|index| Tally::NAMES[index].to_owned());
+        let counts = rows.iter();
+        let counts = counts.map(|(name, tally)| row(name, &|index| tally.0[index].to_string()));
         [headings].into_iter().chain(counts).collect()
     }
 
     pub(super) fn sentence(&self) -> String {
         let columns = self.columns().into_iter();
-        let counts = columns.map(|index| format!("{} {}", self.total[index], column_name(index)));
+        let counts =
+            columns.map(|index| format!("{} {}", self.total.0[index], Tally::NAMES[index]));
         format!(
             "{}, {}: {}",
             number(self.files, "file"),
-            number(self.total.iter().sum(), "question"),
+            number(self.total.all(), "question"),
             counts.collect::<Vec<_>>().join(", ")
         )
     }
@@ -196,33 +159,30 @@ impl<'a> JudgeSummary<'a> {
         Some(format!("nonsense after the last answer: {what}"))
     }
 
-    /// Returns a line for each of the program's reasons, the most frequent first. A program may give each question a
-    /// reason of its own, so their number is limited.
+    /// Returns a line for each of the program's reasons, the most frequent first.
     fn declined_notes(&self) -> Vec<String> {
-        let mut reasons: Vec<(&String, &usize)> = self.declined.iter().collect();
-        reasons.sort_by_key(|(_, count)| Reverse(**count));
-        let (shown, others) = reasons.split_at(reasons.len().min(MOST_REASONS));
-        let mut notes: Vec<String> = shown.iter().copied().map(cannot_be_asked).collect();
-        if !others.is_empty() {
-            let count = others.iter().map(|(_, count)| **count).sum();
-            let why = format!("the program gives {}", number(others.len(), "other reason"));
-            notes.push(cannot_be_asked((&why, &count)));
+        let (shown, others, questions) = most_frequent(&self.declined);
+        let mut notes: Vec<String> = shown.into_iter().map(cannot_be_asked).collect();
+        if others > 0 {
+            let why = format!("the program gives {}", number(others, "other reason"));
+            notes.push(cannot_be_asked((&why, &questions)));
         }
         notes
     }
 
     /// Returns why a program has never answered, if it has been asked and failed each time.
     fn cause(&self) -> Option<String> {
-        let [right, wrong, _, _, _, _, known] = self.total;
-        let failed = self.bad.iter().find(|judged| judged.outcome.is_failure())?;
-        if self.is_cut_short || right + wrong + known > 0 || !self.declined.is_empty() {
-            return None;
-        }
-        let outcome = &failed.outcome;
-        let why = outcome.crash().map(Crash::without_trace);
-        let why = why.or_else(|| outcome.why_none());
-        let why = why.map_or(String::new(), |why| format!(": {why}"));
-        let name = outcome.name();
+        let is_answer = self.total.answers() > 0 || !self.declined.is_empty();
+        let mut bad = self.bad.iter().filter(|_| !self.is_cut_short && !is_answer);
+        let (name, why) = bad.find_map(|judged| match &judged.missing {
+            Some(NoAnswer::Failed(error)) => Some((judged.line.outcome.name(), error.short().0)),
+            _ => None,
+        })?;
+        let why = if why.is_empty() {
+            why
+        } else {
+            format!(": {why}")
+        };
         Some(format!(
             "it has never answered; the first question: {name}{why}"
         ))
@@ -252,7 +212,7 @@ fn cannot_be_asked((why, count): (&String, &usize)) -> String {
     format!("{count} cannot be asked: {why}")
 }
 
-pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
+pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
     if !summary.bad.is_empty() {
         output.line("");
     }
@@ -277,9 +237,8 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
 }
 
 /// Prints what no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
-pub(super) fn print_faults(summary: &JudgeSummary<'_>, output: &mut Output) {
-    let unaskable = summary.total[AnswerOutcome::UNASKABLE];
-    if summary.total.iter().sum::<usize>() == unaskable {
+pub(super) fn print_faults(summary: &JudgeSummary, output: &mut Output) {
+    if summary.total.answers() + summary.total.failures() == 0 {
         output.line(styled(BAD, summary.sentence()));
     }
     for note in summary.right_now_notes() {

@@ -1,6 +1,5 @@
 //! The controller's side of GTP: sends commands and reads responses. `GtpClient` interprets them.
 
-use std::mem;
 use std::time::{Duration, Instant};
 
 use gokata::{Color, Move, Size};
@@ -13,8 +12,8 @@ pub(crate) struct GtpConnection {
     timeout: Duration,
     /// The number of the latest command.
     id: u32,
-    /// The commands sent since the last call of `take_sent`, one per line.
-    sent: String,
+    /// The commands sent so far, one per line. The client empties it.
+    pub(crate) sent: String,
 }
 
 /// An engine's response to a command: the text after `=` as `Ok`, the text after `?` as `Err`.
@@ -47,13 +46,9 @@ impl GtpConnection {
         (first..=self.id).map(|id| self.response(id)).collect()
     }
 
-    pub(crate) fn take_sent(&mut self) -> String {
-        mem::take(&mut self.sent)
-    }
-
     /// Fails if the engine has written anything but blank lines since its last response.
     pub(crate) fn expect_silence(&self) -> Result<(), ProgramError> {
-        self.process.expect_blank_lines()
+        self.process.expect_silence(|line| line.trim().is_empty())
     }
 
     pub(crate) fn quit(mut self) {

@@ -3,15 +3,16 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::error::ProgramError;
 use crate::terminal::workers::lock;
 
 /// Lines of this many bytes or more are too long to be an answer.
-pub(super) const LONGEST_LINE: usize = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 /// The number of unread lines at which the child is blocked.
 const WAITING_LINES: usize = 64;
 /// The number of bytes kept from the end of standard error.
@@ -36,16 +37,14 @@ pub(super) fn input(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     Ok(sender)
 }
 
-/// A line of output, without its line ending.
-pub(super) enum Line {
-    Complete(String),
-    TooLong,
-}
+/// A line of output without its line ending; an error if it is too long to be an answer.
+pub(super) type Line = Result<String, ProgramError>;
 
 /// The standard output of a child, as lines.
 pub(super) struct Lines {
-    complete: Receiver<Line>,
-    incomplete: Arc<Mutex<Vec<u8>>>,
+    pub(super) complete: Receiver<Line>,
+    /// What has been written after the last line ending.
+    pub(super) incomplete: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Lines {
@@ -58,21 +57,6 @@ impl Lines {
             complete,
             incomplete,
         })
-    }
-
-    /// Returns the next line. Waits at most `timeout`.
-    pub(super) fn next(&self, timeout: Duration) -> Result<Line, RecvTimeoutError> {
-        self.complete.recv_timeout(timeout)
-    }
-
-    /// Returns the lines that the child has written but that have not been read, without waiting.
-    pub(super) fn written(&self) -> impl Iterator<Item = Line> {
-        self.complete.try_iter()
-    }
-
-    /// Returns the text after the last line ending.
-    pub(super) fn incomplete(&self) -> String {
-        String::from_utf8_lossy(&lock(&self.incomplete)).into_owned()
     }
 }
 
@@ -91,19 +75,20 @@ fn read_lines(stdout: ChildStdout, incomplete: &Mutex<Vec<u8>>, lines: &SyncSend
         bytes.extend_from_slice(&chunk[..end.unwrap_or(read)]);
         stdout.consume(read);
         let line = if bytes.len() >= LONGEST_LINE {
-            Line::TooLong
+            let long = format!("a line of more than {} KiB", LONGEST_LINE >> 10);
+            Err(ProgramError::Nonsense(long))
         } else if end.is_some() || is_last && !bytes.is_empty() {
             let text = String::from_utf8_lossy(&bytes);
             let text = text.trim_end_matches('\r').to_owned();
             bytes.clear();
-            Line::Complete(text)
+            Ok(text)
         } else if is_last {
             return;
         } else {
             continue;
         };
         drop(bytes);
-        let is_last = is_last || matches!(line, Line::TooLong);
+        let is_last = is_last || line.is_err();
         if lines.send(line).is_err() || is_last {
             return;
         }

@@ -1,15 +1,15 @@
 //! The process of another program: starts it, exchanges lines with it, and ends it with all its descendants.
 //! The clients interpret the lines.
 
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::error::{Crash, ProgramError};
-use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
-use super::process_group;
+use super::error::ProgramError;
+use super::pipes::{self, ErrorTail, Line, Lines};
+use super::{process_group, process_tree};
 use crate::terminal::signals::with_interrupts;
 use crate::terminal::text::plain;
 use crate::terminal::workers::lock;
@@ -47,12 +47,7 @@ impl Process {
     /// Runs a command line in a shell, in a new process group.
     pub(crate) fn start(command: &str) -> Result<Process, ProgramError> {
         let mut running = lock(&RUNNING);
-        let mut shell = process_group::shell(command);
-        shell
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let (started, pipes) = with_interrupts(|| process_group::start(shell))
+        let (started, pipes) = with_interrupts(|| process_group::start(command))
             .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
         // From here on the program is ended if anything fails.
         let program = Program(started);
@@ -84,7 +79,7 @@ impl Process {
     fn reap_orphans(&mut self) {
         // If the program has ended, its orphans may still answer.
         let _ = self.program.0.try_wait();
-        process_group::reap_orphans(&lock(&RUNNING));
+        process_tree::reap_orphans(&lock(&RUNNING));
     }
 
     /// Fails if the program has too many processes. Checks it from time to time only.
@@ -93,65 +88,59 @@ impl Process {
             return Ok(());
         }
         self.reap_orphans();
-        let has_too_many = process_group::has_more_than(MOST_PROCESSES);
         self.watched = Instant::now();
-        if has_too_many {
-            let how = format!("it had more than {MOST_PROCESSES} processes");
-            return Err(ProgramError::Crashed(Crash {
-                how,
-                ..Crash::default()
-            }));
+        if process_tree::has_more_than(MOST_PROCESSES) {
+            return Err(ProgramError::Crashed {
+                how: format!("it had more than {MOST_PROCESSES} processes"),
+                is_success: false,
+                errors: Vec::new(),
+            });
         }
         Ok(())
     }
 
-    /// Fails if the program has written a line without a question.
-    pub(crate) fn expect_silence(&self) -> Result<(), ProgramError> {
-        self.output.written().next().map_or(Ok(()), unrequested)
-    }
-
-    /// Fails if the program has written anything but blank lines without a question.
-    pub(crate) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
-        let is_blank = |line: &Line| matches!(line, Line::Complete(text) if text.trim().is_empty());
-        let mut lines = self.output.written().filter(|line| !is_blank(line));
-        lines.next().map_or(Ok(()), unrequested)
+    /// Fails if the program has written a line without a question, except for lines that do no harm.
+    pub(crate) fn expect_silence(&self, is_harmless: fn(&str) -> bool) -> Result<(), ProgramError> {
+        let mut lines = self.output.complete.try_iter();
+        let line = lines.find(|line| !line.as_deref().is_ok_and(is_harmless));
+        line.map_or(Ok(()), unrequested)
     }
 
     /// Returns the next line, without its line ending.
     pub(crate) fn read_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
-        let line = self.next_line(deadline)?;
-        self.has_written = true;
-        match line {
-            Line::Complete(text) => Ok(text),
-            Line::TooLong => Err(too_long()),
-        }
-    }
-
-    fn next_line(&mut self, deadline: Instant) -> Result<Line, ProgramError> {
         loop {
             self.watch()?;
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.next(left.min(CHECK_INTERVAL)) {
-                Ok(line) => return Ok(line),
+            let mut line = self.output.complete.recv_timeout(left.min(CHECK_INTERVAL));
+            // A descendant may keep the output of an ended program open.
+            if line == Err(RecvTimeoutError::Timeout)
+                && matches!(self.program.0.try_wait(), Ok(Some(_)))
+            {
+                let last = self.output.complete.recv_timeout(AFTERMATH);
+                line = last.map_err(|_| RecvTimeoutError::Disconnected);
+            }
+            match line {
+                Ok(line) => {
+                    self.has_written = true;
+                    return line;
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
+                    return Err(ProgramError::TimedOut(self.incomplete()));
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            // A descendant may keep the output of an ended program open.
-            if let Ok(Some(_)) = self.program.0.try_wait() {
-                return self.output.next(AFTERMATH).map_err(|_| self.crashed());
-            }
-            if Instant::now() >= deadline {
-                let line = shortened(&self.output.incomplete());
-                let is_unseen = |c: char| c == '\u{fffd}' || c.is_whitespace();
-                let what = if line.chars().all(is_unseen) {
-                    "unprintable characters".to_owned()
-                } else {
-                    format!("`{line}`")
-                };
-                let remark = format!("it wrote {what} without ending the line");
-                let remark = Some(remark).filter(|_| !line.is_empty());
-                return Err(ProgramError::TimedOut(remark));
-            }
+        }
+    }
+
+    /// Returns a remark about the line that the program has begun, if it has.
+    fn incomplete(&self) -> String {
+        let line = shortened(&String::from_utf8_lossy(&lock(&self.output.incomplete)));
+        let is_unseen = |c: char| c == '\u{fffd}' || c.is_whitespace();
+        match line.trim_matches(is_unseen) {
+            _ if line.is_empty() => String::new(),
+            "" => "it wrote unprintable characters without ending the line".to_owned(),
+            _ => format!("it wrote `{line}` without ending the line"),
         }
     }
 
@@ -159,32 +148,29 @@ impl Process {
     fn crashed(&mut self) -> ProgramError {
         let status = self.program.wait(AFTERMATH);
         let errors = plain(self.errors.text(AFTERMATH).trim());
-        let mut crash = Crash {
-            how: "it closed its output".to_owned(),
+        let crash = |how, is_success| ProgramError::Crashed {
+            how,
+            is_success,
             errors: errors.lines().map(str::to_owned).collect(),
-            ..Crash::default()
         };
         match status {
-            None => {}
+            None => crash("it closed its output".to_owned(), false),
             // The codes that a shell returns if it cannot run a command.
             Some(status) if !self.has_written && matches!(status.code(), Some(126 | 127)) => {
-                crash.how = status.to_string();
-                return ProgramError::NotStarted(crash.to_string());
+                let why = crash(status.to_string(), false).detail();
+                ProgramError::NotStarted(why.unwrap_or_default())
             }
-            Some(status) => {
-                crash.how = format!("it ended ({status})");
-                crash.is_success = status.success();
-            }
+            Some(status) => crash(format!("it ended ({status})"), status.success()),
         }
-        ProgramError::Crashed(crash)
     }
 
     /// Closes the input and waits for the program to end. Fails if the program writes anything more.
     pub(crate) fn finish(mut self) -> Result<(), ProgramError> {
         self.input = None;
-        self.expect_silence()?;
+        self.expect_silence(|_| false)?;
         self.program.wait(GRACE);
-        self.output.next(AFTERMATH).map_or(Ok(()), unrequested)
+        let line = self.output.complete.recv_timeout(AFTERMATH);
+        line.map_or(Ok(()), unrequested)
     }
 }
 
@@ -220,14 +206,9 @@ impl Drop for Program {
 }
 
 fn unrequested(line: Line) -> Result<(), ProgramError> {
-    Err(match line {
-        Line::Complete(text) => ProgramError::Unrequested(shortened(&text)),
-        Line::TooLong => too_long(),
-    })
-}
-
-fn too_long() -> ProgramError {
-    ProgramError::Nonsense(format!("a line of more than {} KiB", LONGEST_LINE >> 10))
+    let line = shortened(&line?);
+    let what = format!("it wrote a line without a question: `{line}`");
+    Err(ProgramError::Nonsense(what))
 }
 
 /// Escapes and shortens a program's line so that a message can quote it.

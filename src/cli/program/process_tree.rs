@@ -32,7 +32,7 @@ pub(super) fn adopt_orphans() {
     if inherited.is_none() {
         let mut tree = Tree::default();
         if has_children() {
-            tree.scan(&mut |_| {});
+            tree.scan(false);
         }
         *inherited = Some(tree.found);
         // Before Linux 3.4 this fails, and descendants whose parent has ended are not found.
@@ -48,7 +48,7 @@ pub(super) fn has_more_than(limit: usize) -> bool {
         return false;
     }
     let mut tree = Tree::of_program();
-    tree.scan(&mut |_| {});
+    tree.scan(false);
     tree.living.len() > limit
 }
 
@@ -110,14 +110,6 @@ struct Tree {
     living: Vec<i32>,
 }
 
-/// A process found by a scan.
-struct Found {
-    pid: i32,
-    /// The state, as in `/proc/PID/stat`.
-    state: char,
-    is_new: bool,
-}
-
 impl Tree {
     /// Returns an empty tree that leaves out the inherited processes.
     fn of_program() -> Tree {
@@ -127,11 +119,13 @@ impl Tree {
         }
     }
 
-    /// Adds the descendants in `/proc`, and passes each of them to `each` as soon as it is found. `/proc` is in the order of process
-    /// numbers and read in portions, so that a scan meets most children after their parents, even new ones.
-    fn scan(&mut self, each: &mut dyn FnMut(&Found)) {
+    /// Adds the descendants in `/proc`; with `stops`, stops each of them as soon as it is found. Returns true if one of them is
+    /// new or runs. `/proc` is in the order of process numbers and read in portions, so that a scan meets most children after
+    /// their parents, even new ones.
+    fn scan(&mut self, stops: bool) -> bool {
         let own = i32::try_from(std::process::id()).unwrap_or(0);
         self.living.clear();
+        let mut has_news = false;
         let mut later = Vec::new();
         for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
             let pid = entry.file_name().to_str().and_then(|pid| pid.parse().ok());
@@ -142,7 +136,7 @@ impl Tree {
                 continue;
             };
             if parent == own || self.found.contains(&parent) {
-                self.add(pid, state, each);
+                has_news |= self.add(pid, state, stops);
             } else {
                 later.push((pid, parent, state));
             }
@@ -153,22 +147,29 @@ impl Tree {
             later.retain(|(pid, parent, state)| {
                 let is_ours = self.found.contains(parent);
                 if is_ours {
-                    self.add(*pid, *state, each);
+                    has_news |= self.add(*pid, *state, stops);
                 }
                 !is_ours
             });
             if later.len() == before {
-                return;
+                return has_news;
             }
         }
     }
 
-    fn add(&mut self, pid: i32, state: char, each: &mut dyn FnMut(&Found)) {
+    /// Adds a process in this state, as in `/proc/PID/stat`. Returns true if it is new or runs.
+    fn add(&mut self, pid: i32, state: char, stops: bool) -> bool {
         let is_new = self.found.insert(pid);
-        if !matches!(state, 'Z' | 'X') {
-            self.living.push(pid);
+        if matches!(state, 'Z' | 'X') {
+            return is_new;
         }
-        each(&Found { pid, state, is_new });
+        self.living.push(pid);
+        if !stops || matches!(state, 'T' | 't') {
+            return is_new;
+        }
+        // Another user's process cannot be stopped. A process in state D will stop before it runs on.
+        let stopped = kill(Pid::from_raw(pid), Signal::SIGSTOP);
+        is_new || stopped != Err(Errno::EPERM) && state != 'D'
     }
 
     /// Reads the status of those that have ended, where they are gokata's children.
@@ -184,17 +185,7 @@ impl Tree {
     fn freeze(&mut self, deadline: Instant) {
         let mut scans_without_news = 0;
         while scans_without_news < 2 && Instant::now() < deadline {
-            let mut has_news = false;
-            self.scan(&mut |found| {
-                has_news |= found.is_new;
-                if matches!(found.state, 'T' | 't' | 'Z' | 'X') {
-                    return;
-                }
-                // Another user's process cannot be stopped. A process in state D will stop before it runs on.
-                let stopped = kill(Pid::from_raw(found.pid), Signal::SIGSTOP);
-                has_news |= stopped != Err(Errno::EPERM) && found.state != 'D';
-            });
-            if has_news {
+            if self.scan(true) {
                 scans_without_news = 0;
                 thread::sleep(POLL_INTERVAL);
             } else {

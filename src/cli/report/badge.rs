@@ -1,21 +1,63 @@
 //! A badge: a small image with two fields, as READMEs show them. It needs no font of its own.
 
+use super::results::Run;
 use crate::html::escaped;
+use crate::terminal::text::number;
 
-/// What a badge says about the answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tone {
-    Fine,
-    Deviates,
-    /// Nothing was answered, or the program failed.
-    Failed,
+const FINE: &str = "#1a7f37";
+const DEVIATES: &str = "#9a5b00";
+/// Nothing was answered, or the program failed.
+const FAILED: &str = "#b3261e";
+
+/// Returns the badge of a run.
+pub(super) fn badge(run: &Run) -> String {
+    let [right, wrong, ..] = run.total.0;
+    let failed = run.total.failures();
+    let (counts, color) = if failed > 0 || right + wrong == 0 {
+        let answers = number(right + wrong, "answer");
+        (format!("{answers}, {failed} missing"), FAILED)
+    } else if wrong > 0 {
+        (format!("{right} right, {wrong} wrong"), DEVIATES)
+    } else if run.is_whole() {
+        (format!("all {right} right"), FINE)
+    } else {
+        (format!("{right} right, 0 wrong"), FINE)
+    };
+    image(&format!("gokata {}", run.corpus()), &counts, color)
+}
+
+/// Returns the badge about all runs.
+pub(super) fn badge_of_all(runs: &[Run]) -> String {
+    let [first, others @ ..] = runs else {
+        return String::new();
+    };
+    if others.is_empty() {
+        return badge(first);
+    }
+    let is_same = others.iter().all(|run| run.corpus() == first.corpus());
+    let fixtures = if is_same {
+        &first.corpus()
+    } else {
+        "(various fixtures)"
+    };
+    let is_right = |run: &&Run| matches!(run.total.0, [right, 0, _, 0, 0, 0, _] if right > 0);
+    let right = runs.iter().filter(is_right).count();
+    let color = if right == runs.len() { FINE } else { DEVIATES };
+    let is_whole = runs.iter().all(Run::is_whole);
+    let right_of = if is_whole {
+        "all right"
+    } else {
+        "without a wrong answer"
+    };
+    let counts = format!("{right} of {} runs {right_of}", runs.len());
+    image(&format!("gokata {fixtures}"), &counts, color)
 }
 
 /// The width of a letter in units; `textLength` makes the text as wide whatever the font.
 const LETTER: f32 = 6.4;
 
 /// Returns a badge as an SVG image.
-pub(super) fn badge(left: &str, right: &str, tone: Tone) -> String {
+fn image(left: &str, right: &str, color: &str) -> String {
     let width = |text: &str| {
         let letters = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
         (f32::from(letters) * LETTER).round()
@@ -23,11 +65,6 @@ pub(super) fn badge(left: &str, right: &str, tone: Tone) -> String {
     let (text_left, text_right) = (width(left), width(right));
     let (box_left, box_right) = (text_left + 14.0, text_right + 14.0);
     let all = box_left + box_right;
-    let fill = match tone {
-        Tone::Fine => "#1a7f37",
-        Tone::Deviates => "#9a5b00",
-        Tone::Failed => "#b3261e",
-    };
     let (left, right) = (escaped(left), escaped(right));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all}\" height=\"20\" viewBox=\"0 0 {all} 20\" role=\"img\" \
@@ -36,7 +73,7 @@ pub(super) fn badge(left: &str, right: &str, tone: Tone) -> String {
          <clipPath id=\"round\"><rect width=\"{all}\" height=\"20\" rx=\"3\"/></clipPath>\n\
          <g clip-path=\"url(#round)\">\n\
          <rect width=\"{box_left}\" height=\"20\" fill=\"#444\"/>\n\
-         <rect x=\"{box_left}\" width=\"{box_right}\" height=\"20\" fill=\"{fill}\"/>\n\
+         <rect x=\"{box_left}\" width=\"{box_right}\" height=\"20\" fill=\"{color}\"/>\n\
          </g>\n\
          <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\">\n\
          <text x=\"7\" y=\"14\" textLength=\"{text_left}\" lengthAdjust=\"spacingAndGlyphs\">{left}</text>\n\

@@ -1,16 +1,15 @@
 //! The command: reads the runs, and writes the pages into a new folder.
 
-use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::collections::HashMap;
+use std::hash::Hasher;
+use std::path::PathBuf;
 
-use super::facts::{Facts, badge_of_all};
-use super::index::index;
-use super::page::{STYLE, STYLE_FILE, page};
-use super::page_names::PageNames;
+use super::badge::{badge, badge_of_all};
+use super::page::{STYLE, STYLE_FILE, index, page};
 use super::results::{self, Run};
 use crate::read::files::read_large;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{UniqueNames, name, number};
 use crate::write_file::NewFolder;
 
 /// Writes pages about programs that `check --exec` or `--engine` has judged: a table of all, and for each program its
@@ -44,82 +43,37 @@ pub(crate) struct ReportArgs {
 }
 
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, String> {
-    refuse_twice(&args.files)?;
     let folder = NewFolder::new(&args.out)?;
-    let mut slugs = PageNames::default();
-    // Names of other files.
-    for taken in ["index", "style", "badge"] {
-        slugs.next(taken);
-    }
-    let mut contents = Vec::new();
-    for file in &args.files {
-        contents.push((name(file), read_large(file)?));
-    }
-    let mut runs = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
     let mut seen: HashMap<u64, String> = HashMap::new();
-    for (file, bytes) in &contents {
-        for run in results::read(file, bytes)? {
-            if let Some(first) = seen.insert(run.hash, run.place.clone()) {
+    for file in &args.files {
+        for run in results::read(&name(file), &read_large(file)?)? {
+            if let Some(first) = seen.insert(run.hash.finish(), run.place.clone()) {
                 return Err(format!("{}: the same run as {first}", run.place));
             }
-            let facts = Facts::of(&run);
-            runs.push((run, facts));
+            runs.push(run);
         }
     }
-    // The names of pages do not depend on the order of the files.
-    let mut by_content: Vec<&mut (Run, Facts)> = runs.iter_mut().collect();
-    by_content.sort_by(|(one, of_one), (other, of_other)| {
-        let key = |run: &Run, facts: &Facts| (facts.slug.clone(), facts.command.clone(), run.hash);
-        key(one, of_one).cmp(&key(other, of_other))
-    });
-    for (_, facts) in by_content {
-        facts.slug = slugs.next(&facts.slug);
+    // Runs of one program stand together, and the names of pages do not depend on the order of the files.
+    runs.sort_by_cached_key(|run| (run.slug(), run.command(), run.hash.finish()));
+    let mut names = UniqueNames::default();
+    // Names of other files.
+    for taken in ["index", "style", "badge"] {
+        names.next(taken.to_owned(), '.');
     }
-    let mut all = Vec::new();
-    for (run, facts) in runs {
-        folder.add(
-            &format!("{}.html", facts.slug),
-            page(&run, &facts)?.as_bytes(),
-        )?;
-        folder.add(&format!("{}.svg", facts.slug), facts.badge().as_bytes())?;
-        all.push(facts);
+    for run in &mut runs {
+        run.page = names.next(run.slug(), '.');
+        folder.add(&format!("{}.html", run.page), page(run)?.as_bytes())?;
+        folder.add(&format!("{}.svg", run.page), badge(run).as_bytes())?;
     }
-    folder.add("badge.svg", badge_of_all(&all).as_bytes())?;
+    folder.add("badge.svg", badge_of_all(&runs).as_bytes())?;
     folder.add(STYLE_FILE, STYLE.as_bytes())?;
-    // Runs of one program stand together, in the order given.
-    let mut order: Vec<String> = Vec::new();
-    for facts in &all {
-        if !order.contains(&facts.title) {
-            order.push(facts.title.clone());
-        }
-    }
-    all.sort_by_key(|facts| order.iter().position(|title| *title == facts.title));
-    folder.add("index.html", index(&all).as_bytes())?;
+    folder.add("index.html", index(&runs).as_bytes())?;
     folder.publish()?;
     output.line(format!(
         "{}: {}",
         name(&args.out.join("index.html")),
-        number(all.len(), "run")
+        number(runs.len(), "run")
     ));
     Ok(Status::Fine)
-}
-
-/// Fails if a file is given twice.
-fn refuse_twice(files: &[PathBuf]) -> Result<(), String> {
-    let mut seen = HashSet::new();
-    for file in files {
-        let real = std::fs::canonicalize(file).unwrap_or_else(|_| file.clone());
-        if !seen.insert(real) {
-            return Err(format!("{}: this file is given twice", shown(file)));
-        }
-    }
-    Ok(())
-}
-
-fn shown(file: &Path) -> String {
-    if file.as_os_str() == "-" {
-        "-".to_owned()
-    } else {
-        name(file)
-    }
 }

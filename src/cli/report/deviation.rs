@@ -2,22 +2,23 @@
 
 use std::fmt::Write;
 
-use gokata::fixture::Do;
-use gokata::questions::line_protocol::{text, unsayable};
-use gokata::questions::{Expected, Question};
-use gokata::{Action, Color, Explanation, Move, Point, Preset, Setup, explain_move, picture};
-
-use super::question::{board, question};
-use super::results::Found;
-use super::words::{
-    capitalized, claim, file, fragment, kind, ko_in_words, pre, said, suicide_in_words, words,
+use gokata::fixture::{Do, Fixture};
+use gokata::questions::line_protocol::{text as sent_text, unsayable};
+use gokata::questions::{Expected, Question, Questions};
+use gokata::{
+    BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, Setup, explain_move, picture,
 };
-use crate::html::{escaped, figure};
+
+use super::results::Found;
+use crate::draw::board::stone;
+use crate::html::{block, element, escaped, figure, text};
+use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
+use crate::judge::own_rules::in_force;
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::text::{plain_line, quoted_word};
+use crate::terminal::text::{plain, plain_line, quoted_word};
 
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;
@@ -29,6 +30,7 @@ const LONGEST_COMMAND: usize = 300;
 pub(super) struct Deviation<'r> {
     line: &'r QuestionLine,
     program: &'r ProgramLine,
+    own_rules: Option<GivenRules>,
     /// As the fixture asks it.
     question: Question,
     /// As the program was asked: under its own rules, if it has any. The right answer is the same.
@@ -41,139 +43,105 @@ impl<'r> Deviation<'r> {
     pub(super) fn of(found: &'r Found, program: &'r ProgramLine) -> Result<Deviation<'r>, String> {
         let line = &found.question;
         let question = question(line).map_err(|why| {
-            let why = cut(&why, 200);
-            format!(
-                "{}: this is not a question as gokata writes it: {why}",
-                found.place
-            )
+            let (place, why) = (&found.place, cut(&why, 200));
+            format!("{place}: this is not a question as gokata writes it: {why}")
         })?;
+        let own_rules = program.own_rules.as_deref().and_then(|own| rules(own).ok());
         let mut asked = question.clone();
-        if let Some(own) = own_rules(program) {
+        if let Some(own) = own_rules {
             asked.before = asked.before.with_rules(own.over_kata());
         }
-        let explanation = explain_move(asked.mv, &asked.before);
         Ok(Deviation {
+            explanation: explain_move(asked.mv, &asked.before),
             line,
             program,
+            own_rules,
             question,
             asked,
-            explanation,
         })
     }
 
-    /// Returns its part of the page. `anchor`: its id there. `others`: the questions that ask the same, with their ids there.
-    pub(super) fn html(&self, anchor: &str, others: &[(&str, String)]) -> String {
-        let line = self.line;
-        let mut html = format!("<article id=\"{}\">\n", escaped(anchor));
-        // Writing to a string never fails.
-        let _ = write!(
-            html,
-            "<h3>{}</h3>\n{}<p class=\"asked\">{}</p>\n<div class=\"boards\">\n{}</div>\n",
-            escaped(&claim(line)),
-            self.about(),
-            self.answers(),
-            self.figures()
-        );
-        html.push_str("<ul>\n");
-        for reason in self.reasons() {
-            let _ = writeln!(html, "<li>{}</li>", escaped(&reason));
+    /// Returns its part of the page. `anchor`: its id there.
+    pub(super) fn html(&self, anchor: &str) -> String {
+        let (line, is_own) = (self.line, self.program.corpus.is_some());
+        let name = fixture_of(line);
+        let comment = comment_of(name).filter(|_| is_own);
+        let case = line.case.as_deref();
+        let case = case.map(|case| format!("Case: {}", cut(case, 200)));
+        let about = comment.into_iter().chain(case);
+        let claim = name.rsplit('/').next().unwrap_or_default();
+        let mut parts = vec![text("h3", &capitalized(&cut(claim, 100).replace('-', " ")))];
+        parts.extend(about.map(|about| text("p class=\"asked\"", &about)));
+        let sentences = self.explanation.sentences();
+        let mut reasons: Vec<String> = sentences
+            .iter()
+            .map(|why| text("li", &capitalized(why)))
+            .collect();
+        if reasons.is_empty() {
+            reasons.push(text("li", "No rule forbids the move."));
         }
-        html.push_str("</ul>\n");
-        let _ = writeln!(
-            html,
-            "<p class=\"place\"><a href=\"#{}\">{}</a><br>{}</p>",
-            fragment(anchor),
-            escaped(&cut(&line.id, 300)),
-            escaped(&self.place())
-        );
-        for (id, anchor) in others {
-            let _ = writeln!(
-                html,
-                "<p class=\"place\" id=\"{}\">also asked by <a href=\"#{}\">{}</a></p>",
-                escaped(anchor),
-                fragment(anchor),
-                escaped(&cut(id, 300))
-            );
-        }
-        let fixture = self.question.fixture().to_string();
-        let _ = write!(
-            html,
-            "<div class=\"again\">\n<div><p>As a fixture, to be saved as <code>question.txt</code>:</p>\n<pre>{}</pre></div>\n\
-             <div><p>To ask it again:</p>\n<pre>{}</pre></div>\n</div>\n",
-            pre(&fixture),
-            pre(&self.commands())
-        );
+        let place = link(anchor, line) + &escaped(&self.rules());
+        let fixture = "As a fixture, to be saved as <code>question.txt</code>:";
+        let fixture = [
+            element("p", fixture),
+            pre(&self.question.fixture().to_string()),
+        ];
+        let again = [text("p", "To ask it again:"), pre(&self.commands())];
+        parts.extend([
+            element("p class=\"asked\"", &self.answers()),
+            block("div class=\"boards\"", &self.figures()),
+            block("ul", &reasons),
+            element("p class=\"place\"", &place),
+            block(
+                "div class=\"again\"",
+                &[block("div", &fixture), block("div", &again)],
+            ),
+        ]);
         if let Some(sent) = self.sent() {
-            let _ = write!(
-                html,
-                "<details><summary>What the program was sent</summary>\n<pre>{}</pre>\n</details>\n",
-                pre(&sent)
-            );
+            let summary = text("summary", "What the program was sent");
+            parts.push(block("details", &[summary, pre(&sent)]));
         }
-        html + "</article>\n"
-    }
-
-    /// Returns what the fixture says about itself, and the name of the case.
-    fn about(&self) -> String {
-        let line = self.line;
-        let name = line.id.split('#').next().unwrap_or_default();
-        let is_own = self.program.corpus.is_some();
-        let comment = is_own.then(|| comment_of(name)).flatten();
-        let case = line
-            .case
-            .as_deref()
-            .map(|case| format!("Case: {}", cut(case, 200)));
-        let paragraph = |text: String| format!("<p class=\"asked\">{}</p>\n", escaped(&text));
-        comment.into_iter().chain(case).map(paragraph).collect()
+        block(&format!("article id=\"{}\"", escaped(anchor)), &parts)
     }
 
     /// Returns the sentence about the right answer and the program's.
     fn answers(&self) -> String {
         let (line, question) = (self.line, &self.question);
         let mv = question.mv.describe(question.before.size());
-        let (asked, expected, got) = match &question.expected {
-            Expected::Verdict(_) => (mv, said(&line.expected), line.got.as_deref().map(said)),
-            Expected::Board(expected) => {
-                let got = line.got.as_deref().map(|got| match board(got) {
-                    Some((side, setup)) if setup.stones == expected.stones => {
-                        let side = side.map_or(String::new(), |side| format!(", {side} to play"));
-                        format!("this board{side}")
-                    }
-                    Some(_) => "another board".to_owned(),
-                    None => said(got),
-                });
-                (
-                    format!("The board after {mv}"),
-                    format!("the board below, {} to play", expected.to_play),
-                    got,
-                )
-            }
+        let asked = if line.is_about_board() {
+            format!("The board after {mv}")
+        } else {
+            mv
         };
-        let got = got.unwrap_or_else(|| {
-            let why = line.detail.as_deref().unwrap_or("nothing");
-            format!("{} ({})", kind(line), cut(why, 300))
-        });
+        let got = line.got.as_deref().map(said);
         format!(
-            "<b>{}</b>: expected <b class=\"good\">{}</b>, got <b class=\"bad\">{}</b>",
-            escaped(&asked),
-            escaped(&expected),
-            escaped(&got)
+            "{}: expected {}, got {}",
+            text("b", &asked),
+            text("b class=\"good\"", &said(&line.expected)),
+            text(
+                "b class=\"bad\"",
+                &got.unwrap_or_else(|| cut(&line.instead(), 300))
+            )
         )
     }
 
-    fn figures(&self) -> String {
+    fn figures(&self) -> Vec<String> {
         let (question, record) = (&self.question, &self.question.before);
-        let now = picture::numbered(&record.setup(), &self.numbers(), Some(question.mv));
-        let side = record.to_play();
-        let mut caption = format!("{side} to play.");
+        let numbered = record.moves().into_iter().zip(1..);
+        let numbers: Vec<(Point, usize)> = numbered
+            .filter_map(|(mv, number)| Some((stone(mv.action)?, number)))
+            .collect();
+        let now = record.setup();
+        let mut caption = format!("{} to play.", now.to_play);
         let moves = self.moves();
         if !moves.is_empty() {
-            let _ = write!(caption, " Moves so far: {}.", moves.join(", "));
+            caption = format!("{caption} Moves so far: {}.", moves.join(", "));
         }
-        let mut figures = figure(&now, &caption, &words(&record.setup()));
+        let svg = picture::numbered(&now, &numbers, Some(question.mv));
+        let mut figures = vec![figure(&svg, &caption, &words(&now))];
         let mut add = |setup: &Setup, caption: &str| {
             let svg = picture::numbered(setup, &[], None);
-            figures.push_str(&figure(&svg, caption, &words(setup)));
+            figures.push(figure(&svg, caption, &words(setup)));
         };
         match &question.expected {
             Expected::Board(expected) => {
@@ -183,17 +151,17 @@ impl<'r> Deviation<'r> {
                 }
             }
             Expected::Verdict(Err(_)) => {
-                let turns = self.explanation.repeats();
-                if let Some((turns, then)) =
-                    turns.and_then(|turns| Some((turns, record.at(turns)?)))
+                if let Some(turns) = self.explanation.repeats()
+                    && let Some(then) = record.at(turns)
                 {
                     let when = match turns {
                         0 => "The opening board".to_owned(),
                         turns => format!("The board after move {turns}"),
                     };
+                    let side = then.to_play();
                     add(
                         &then.setup(),
-                        &format!("{when}, {} to play, which would return", then.to_play()),
+                        &format!("{when}, {side} to play, which would return"),
                     );
                 }
             }
@@ -214,122 +182,36 @@ impl<'r> Deviation<'r> {
         figures
     }
 
-    /// The reasons, and the rules in words.
-    fn reasons(&self) -> Vec<String> {
-        let sentences = self.explanation.sentences();
-        let mut reasons: Vec<String> = sentences.iter().map(|text| capitalized(text)).collect();
-        if reasons.is_empty() {
-            reasons.push("No rule forbids the move.".to_owned());
-        }
-        let answers = [
-            &*self.line.expected,
-            self.line.got.as_deref().unwrap_or_default(),
-        ];
-        let is_about = |word: &str| {
-            // Without a reason, it may be either.
-            let is_any = answers == ["legal", "illegal"];
-            is_any || answers.iter().any(|answer| answer.ends_with(word))
-        };
-        let rules = self.asked.before.rules();
-        if is_about("ko") {
-            reasons.push(format!("ko={}: {}.", rules.ko, ko_in_words(rules.ko)));
-        }
-        if is_about("suicide") {
-            let words = suicide_in_words(rules.suicide);
-            reasons.push(format!("suicide={}: {words}.", rules.suicide));
-        }
-        reasons
-    }
-
-    fn plays(&self) -> impl Iterator<Item = Move> {
-        let plays = self
-            .question
-            .actions()
-            .into_iter()
-            .filter_map(|act| match act {
-                Do::Play(word) => Some((word.color, word.action)),
-                _ => None,
-            });
-        plays.map(|(color, action)| Move {
-            color: color.unwrap_or(Color::Black),
-            action,
-        })
-    }
-
-    /// The numbers on the stones.
-    fn numbers(&self) -> Vec<(Point, usize)> {
-        let numbered = self.plays().zip(1..);
-        let point = |(mv, number): (Move, usize)| match mv.action {
-            Action::Play(point) => Some((point, number)),
-            Action::Pass | Action::Resign => None,
-        };
-        numbered.filter_map(point).collect()
-    }
-
-    /// The moves in words, with what else has happened: `1 White B3`.
+    /// The moves in words, with what else has happened: `1 White B3 takes C3`.
     fn moves(&self) -> Vec<String> {
-        let size = self.question.before.size();
-        let mut number = 0;
-        let acts = self.question.actions().into_iter().map(|act| match act {
-            Do::Play(word) => {
-                number += 1;
-                let color = word.color.unwrap_or(Color::Black);
-                let action = word.action;
-                let mv = Move { color, action };
-                format!("{number} {}{}", mv.describe(size), self.takes(number, mv))
+        let before = &self.question.before;
+        let mut moves = (0..).zip(before.moves());
+        let acts = self.question.actions().into_iter();
+        let acts = acts.filter_map(|act| match act {
+            Do::Play(_) => {
+                let (turns, mv) = moves.next()?;
+                let taken = taken(mv, &before.at(turns)?);
+                Some(format!(
+                    "{} {}{taken}",
+                    turns + 1,
+                    mv.describe(before.size())
+                ))
             }
-            Do::ToPlay(side) => format!("the turn is handed to {side}"),
-            Do::Resume(side) => {
-                let side = side.map_or(String::new(), |side| format!(" with {side}"));
-                format!("play is resumed{side}")
-            }
-            Do::Rules(..) => String::new(),
-            other => other.to_string(),
+            Do::ToPlay(side) => Some(format!("the turn is handed to {side}")),
+            Do::Resume(side) => Some(format!("play is resumed with {}", side?)),
+            _ => None,
         });
-        acts.filter(|act| !act.is_empty()).collect()
+        acts.collect()
     }
 
-    /// Returns which stones this move of the game takes off, in words.
-    fn takes(&self, number: usize, mv: Move) -> String {
-        let Some(before) = number
-            .checked_sub(1)
-            .and_then(|turns| self.question.before.at(turns))
-        else {
-            return String::new();
-        };
-        let names = |points: &[Point]| {
-            let names = points.iter().map(|point| point.vertex(before.size()));
-            names.collect::<Vec<_>>().join(" ")
-        };
-        let explanation = explain_move(mv, &before);
-        match (explanation.captured(), explanation.self_captured()) {
-            ([], []) => String::new(),
-            ([], own) => format!(" takes its own {}", names(own)),
-            (taken, _) => format!(" takes {}", names(taken)),
-        }
-    }
-
-    /// Returns where the fixture asks it, and under which rules.
-    fn place(&self) -> String {
-        let line = self.line;
-        let own = own_rules(self.program).map(GivenRules::over_kata);
-        let rules = self.question.before.rules();
-        let other = own.filter(|own| (own.ko, own.suicide) != (rules.ko, rules.suicide));
-        let asked = other.map(|own| {
-            format!(
-                "; asked under the program\u{2019}s own, ko={} suicide={}, where the answer is the same",
-                own.ko, own.suicide
-            )
-        });
-        format!(
-            "{}, line {}, column {}, under ko={} suicide={}{}",
-            cut(&file(line, self.program), 300),
-            line.line,
-            line.column,
-            rules.ko,
-            rules.suicide,
-            asked.unwrap_or_default()
-        )
+    /// Returns under which rules it was asked.
+    fn rules(&self) -> String {
+        let [rules, asked] = [&self.question, &self.asked].map(|it| in_force(it.before.rules()));
+        let own = format!(
+            "; asked under the program\u{2019}s own, {asked}, where the answer is the same"
+        );
+        let own = if asked == rules { "" } else { &own };
+        format!(", under {rules}{own}")
     }
 
     /// Returns the command lines that ask and explain it.
@@ -345,70 +227,142 @@ impl<'r> Deviation<'r> {
         } else {
             "exec"
         };
-        let own = own_rules(program).map(|own| {
-            let own = own.to_string();
-            format!(" --engine-rules {}", quoted_rules(&own))
-        });
-        let own = own.unwrap_or_default();
+        let own = self.own_rules.map(|own| format!(" --engine-rules {own}"));
         // gokata's own fixtures are asked from anywhere.
         let id = program.corpus.is_some().then(|| quoted_word(&self.line.id));
         let asked = id.map_or("question.txt".to_owned(), |id| format!("--only {id}"));
-        let mut commands = format!("gokata check --{option} {command}{own} {asked}");
-        if let Some(explain) = self.explain() {
-            let _ = write!(commands, "\n{explain}");
-        }
-        commands
-    }
-
-    /// Returns the command line of `explain`; `None` for a game with more than moves under the same rules.
-    fn explain(&self) -> Option<String> {
-        let mut plays = Vec::new();
-        let own = own_rules(self.program);
-        let mut given = own.map_or(String::new(), |own| {
-            format!(" --rules {}", quoted_rules(&own.to_string()))
-        });
-        for (nth, act) in self.question.actions().into_iter().enumerate() {
-            match act {
-                Do::Play(word) if word.action != Action::Resign => plays.push(word.word),
-                Do::Rules(..) if own.is_some() => {}
-                Do::Rules(_, rules) if nth == 0 => {
-                    let changes = rules.changes(Preset::Kata);
-                    let changes: Vec<String> = changes
-                        .map(|(key, value)| format!("{key}={value}"))
-                        .collect();
-                    given = format!(" --rules {}", quoted_rules(&changes.join(",")));
-                }
-                _ => return None,
-            }
-        }
-        let question = &self.question;
-        let mv = question.mv.action.describe(question.before.size());
-        let mv = quoted_word(&format!("{}:{mv}", question.mv.color.letter()));
-        let plays = match plays.join(" ") {
-            none if none.is_empty() => none,
-            some => format!(" --play {}", quoted_word(&some)),
-        };
-        Some(format!("gokata explain question.txt {mv}{given}{plays}"))
+        let check = format!(
+            "gokata check --{option} {command}{} {asked}",
+            own.unwrap_or_default()
+        );
+        let explain = explain("question.txt", &self.asked);
+        explain.map_or(check.clone(), |explain| format!("{check}\n{explain}"))
     }
 
     /// Returns the question as it was sent, if that is known and not too long.
     fn sent(&self) -> Option<String> {
-        let sent = match &self.line.question_text {
-            Some(sent) => sent.clone(),
-            None if self.program.option == "exec" && unsayable(&self.asked).is_none() => {
-                text(&self.asked, &plain_line(&self.line.id))
-            }
-            None => return None,
-        };
+        let is_known = self.program.option == "exec" && unsayable(&self.asked).is_none();
+        let rebuilt = || is_known.then(|| sent_text(&self.asked, &plain_line(&self.line.id)));
+        let sent = self.line.question_text.clone().or_else(rebuilt)?;
         (sent.len() <= LONGEST_SENT).then_some(sent)
     }
 }
 
-fn own_rules(program: &ProgramLine) -> Option<GivenRules> {
-    rules(program.own_rules.as_deref()?).ok()
+/// Returns the question of a line. The referee plays the game again, and must give the expected answer.
+fn question(line: &QuestionLine) -> Result<Question, String> {
+    let opening = line.opening.as_ref().unwrap_or(&line.board);
+    let case = line
+        .case
+        .as_deref()
+        .map(|case| plain(case).replace('\n', " "));
+    let case = case.filter(|case| !case.trim().is_empty());
+    let case = case.map_or(String::new(), |case| format!("case {case}\n"));
+    let (acts, mv, expected) = (line.actions.join("\n"), &line.r#move, &line.expected);
+    let asked = if line.is_about_board() {
+        format!("play {mv}\nboard\n{expected}")
+    } else {
+        format!("{expected} {mv}\n")
+    };
+    let fixture = format!("{opening}\n{case}{acts}\n{asked}");
+    let fixture = Fixture::parse(fixture.as_bytes()).map_err(|error| error.to_string())?;
+    let questions = Questions::of(&fixture).map_err(|failure| {
+        let (asked, got, expected) = (failure.asked, failure.got, failure.expected);
+        format!("{asked}: {got}, not {expected}")
+    })?;
+    let last = questions.questions.into_iter().next_back();
+    let last = last.ok_or_else(|| "nothing is asked".to_owned())?;
+    if last.before.setup() != setup(&line.board)? {
+        return Err("the actions do not lead to the board".to_owned());
+    }
+    Ok(last)
 }
 
-/// Rules as an argument. They have only letters, `-`, `=` and commas.
-fn quoted_rules(rules: &str) -> String {
-    rules.replace(' ', ",")
+fn setup(board: &str) -> Result<Setup, String> {
+    let diagram = Diagram::parse(board.as_bytes()).map_err(|error| error.to_string())?;
+    if diagram.labels == Labels::new() {
+        Ok(diagram.setup)
+    } else {
+        Err("the board has labels".to_owned())
+    }
+}
+
+/// Returns the board in an answer, and the side to play, which may be missing.
+fn board(answer: &str) -> Option<(Option<Color>, Setup)> {
+    if let Ok(setup) = setup(answer) {
+        return Some((Some(setup.to_play), setup));
+    }
+    Some((None, setup(&format!("x\n{answer}")).ok()?))
+}
+
+/// Returns an answer in words.
+fn said(answer: &str) -> String {
+    match board(answer) {
+        Some((Some(side), _)) => format!("the board below, {side} to play"),
+        Some((None, _)) => "the board below".to_owned(),
+        None => cut(answer, 40),
+    }
+}
+
+/// Returns which stones a move takes off, in words.
+fn taken(mv: Move, before: &BoardRecord) -> String {
+    let explanation = explain_move(mv, before);
+    let (whose, points) = match explanation.captured() {
+        [] => ("its own ", explanation.self_captured()),
+        points => ("", points),
+    };
+    if points.is_empty() {
+        return String::new();
+    }
+    let points: Vec<String> = points
+        .iter()
+        .map(|point| point.vertex(before.size()))
+        .collect();
+    format!(" takes {whose}{}", points.join(" "))
+}
+
+/// Returns the position in words.
+fn words(setup: &Setup) -> String {
+    let stones = |color: Color| {
+        let stones = setup.stones.iter().filter(|(_, stone)| *stone == color);
+        let points: Vec<String> = stones.map(|(point, _)| point.vertex(setup.size)).collect();
+        if points.is_empty() {
+            "none".to_owned()
+        } else {
+            points.join(" ")
+        }
+    };
+    let (rows, cols) = (setup.size.rows(), setup.size.cols());
+    let (black, white) = (stones(Color::Black), stones(Color::White));
+    format!("Board of {rows} rows and {cols} columns. Black: {black}. White: {white}.")
+}
+
+/// Returns the name of the fixture, which is its claim.
+pub(super) fn fixture_of(line: &QuestionLine) -> &str {
+    line.id.split('#').next().unwrap_or_default()
+}
+
+/// Returns a link to a deviation on its page, and where the fixture asks it.
+pub(super) fn link(anchor: &str, line: &QuestionLine) -> String {
+    let mut fragment = String::new();
+    for byte in anchor.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/:@!$*+,;=".contains(&byte) {
+            fragment.push(char::from(byte));
+        } else {
+            let _ = write!(fragment, "%{byte:02X}");
+        }
+    }
+    let link = text(&format!("a href=\"#{fragment}\""), &cut(&line.id, 300));
+    format!("{link}, line {}, column {}", line.line, line.column)
+}
+
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// Returns a text in an element that keeps its line ends.
+fn pre(text: &str) -> String {
+    let lines: Vec<String> = text.trim_end().lines().map(escaped).collect();
+    element("pre", &lines.join("\n"))
 }

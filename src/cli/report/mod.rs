@@ -4,11 +4,7 @@ mod badge;
 mod command;
 mod deviation;
 mod facts;
-mod index;
 mod page;
-mod page_names;
-mod question;
 mod results;
-mod words;
 
 pub(crate) use self::command::{ReportArgs, run};

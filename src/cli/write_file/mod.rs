@@ -8,7 +8,6 @@ mod new_file;
 mod new_folder;
 mod own_file;
 
-pub(crate) use draft_folder::DraftFolder;
 pub(crate) use drafts::Drafts;
 pub(crate) use messages::{folder_of, not_made, not_written};
 pub(crate) use new_file::NewFile;
