@@ -69,7 +69,7 @@ fn modules_import_only_modules_above_them_in_the_table() {
     let mut library = Crate::read(LIBRARY);
     let files = || library.0.keys().filter(|file| *file != "crate");
     let modules: BTreeSet<&str> = files().map(|file| outermost(file)).collect();
-    assert_eq!(BTreeSet::from_iter(table.iter().copied()), modules);
+    assert_eq!(table.iter().copied().collect::<BTreeSet<_>>(), modules);
 
     let upward = |library: &Crate, file: &str| -> Vec<String> {
         let level = |module: &str| table.iter().position(|name| *name == outermost(module));
