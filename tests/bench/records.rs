@@ -7,29 +7,31 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
+#[allow(dead_code)] // moves of gokata, playouts
+mod goban_worker;
 #[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
+#[allow(dead_code)] // the other workloads
+#[path = "../../src/cli/bench/workload.rs"]
+mod workload;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use goban::rules::game::Game;
-use goban::rules::{IllegalRules, JAPANESE, Rule};
 use gokata::sgf::{Collection, GameInfo, Judging, Verdict, decode, write};
-use gokata::{BoardRecord, FastGame, KoRule, Move, Random, Rules, Size};
+use gokata::{KoRule, Rules, Size};
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
 use stopwatch::{Timing, elapsed, machine, processor_time, time};
+use workload::{Games, Pure, Worker, superko};
 
 const TURNS: usize = 11;
 const GAMES: u64 = 200;
 
 fn main() {
     let turns = std::env::var("GOKATA_TURNS")
-        .ok()
-        .and_then(|turns| turns.parse().ok())
-        .unwrap_or(TURNS);
+        .map_or(TURNS, |turns| turns.parse().expect("a number of turns"));
     println!("{}", machine());
     println!("time per move, reading included: medians of {turns} turns (least), one thread\n");
     for side in [9, 19] {
@@ -41,13 +43,11 @@ fn main() {
                 ko,
                 ..Rules::default()
             };
-            let from_files = |judge: fn(&[u8], Rules) -> usize| {
-                let moves = files.iter().map(|file| judge(&bytes(file), rules));
-                moves.sum::<usize>()
+            let from_files = |judge: fn(&[u8], Rules) -> usize| -> usize {
+                files.iter().map(|file| judge(&bytes(file), rules)).sum()
             };
-            let from_memory = |judge: fn(&[u8], Rules) -> usize| {
-                let moves = texts.iter().map(|text| judge(text, rules));
-                moves.sum::<usize>()
+            let from_memory = |judge: fn(&[u8], Rules) -> usize| -> usize {
+                texts.iter().map(|text| judge(text, rules)).sum()
             };
             let found = [judged, by_goban].map(from_memory);
             assert_eq!(found, [moves; 2], "they do not find the same");
@@ -75,8 +75,6 @@ fn main() {
                     [&mut || grammar(read), &mut || grammar(read_by_sgf_parse)],
                 );
                 row("  of it, the grammar", ours, sgf_parse);
-            }
-            if ko == KoRule::Simple {
                 peer("sgfmill", "python3", "records.py", &folder, fast.median);
                 peer(
                     "@sabaki/go-board",
@@ -99,40 +97,16 @@ fn row(name: &str, fast: Timing, goban: Timing) {
 fn written(size: Size) -> (PathBuf, Vec<PathBuf>, usize) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{size}"));
     fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{error}"));
-    let mut moves = 0;
-    let files = (0..GAMES).map(|seed| {
-        let game = random_game(size, &mut Random::new(seed));
-        moves += game.turns();
-        let file = folder.join(format!("{seed:03}.sgf"));
-        let text = write(&BoardRecord::from(&game), &GameInfo::default());
+    let games = Games::random(size, GAMES);
+    let files = games.games.iter().enumerate().map(|(nth, game)| {
+        let file = folder.join(format!("{nth:03}.sgf"));
+        let record = Pure::replay(size, superko(), game);
+        let text = write(&record, &GameInfo::default());
         fs::write(&file, text).unwrap_or_else(|error| panic!("{error}"));
         file
     });
     let files = files.collect();
-    (folder, files, moves)
-}
-
-/// Returns a random game up to two passes that is legal under both ko rules and fills no eye.
-fn random_game(size: Size, random: &mut Random) -> FastGame {
-    let mut game = FastGame::new(size).with_rules(Rules {
-        ko: KoRule::Positional,
-        ..Rules::default()
-    });
-    while !game.is_over() {
-        let side = game.to_play();
-        let eyes = game.light_eyes(side);
-        let legal = game.legal_points();
-        let points: Vec<_> = legal
-            .iter()
-            .filter(|point| !eyes.contains(*point))
-            .collect();
-        let mv = match points.len() {
-            0 => Move::pass(side),
-            count => Move::play(side, points[random.below(count)]),
-        };
-        assert_eq!(game.play(mv), Ok(()));
-    }
-    game
+    (folder, files, games.moves())
 }
 
 fn bytes(file: &Path) -> Vec<u8> {
@@ -179,17 +153,8 @@ fn replayed(root: &SgfNode<Prop>, rules: Rules) -> Option<usize> {
         Some(Prop::SZ((side, _))) => *side,
         _ => 19,
     };
-    let superko = match rules.ko {
-        KoRule::Simple => IllegalRules::empty(),
-        _ => IllegalRules::SUPERKO,
-    };
-    let mut builder = Game::builder();
-    builder.rule(Rule {
-        flag_illegal: IllegalRules::KO | IllegalRules::SUICIDE | superko,
-        ..JAPANESE
-    });
-    builder.size((side, side));
-    let mut game = builder.build().unwrap_or_else(|error| panic!("{error}"));
+    let size = Size::square(usize::from(side)).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = goban_worker::new(size, rules);
     let mut moves = 0;
     for prop in root.main_variation().filter_map(SgfNode::get_move) {
         let (Prop::B(mv) | Prop::W(mv)) = prop else {

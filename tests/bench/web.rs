@@ -17,6 +17,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,30 +26,30 @@ const MOVES: usize = 100;
 const STREAMS: usize = 10_000;
 
 fn main() {
-    let mut arguments = std::env::args()
+    let arguments = std::env::args()
         .skip(1)
-        .filter(|argument| !argument.starts_with("--"));
-    let program = PathBuf::from(
-        arguments
-            .next()
-            .unwrap_or_else(|| "target/release/gokata".to_owned()),
-    );
+        .filter(|word| !word.starts_with("--"));
+    let arguments: Vec<String> = arguments.collect();
+    let program = arguments
+        .first()
+        .map_or("target/release/gokata", String::as_str);
+    let program = Path::new(program);
     let streams = arguments
-        .next()
+        .get(1)
         .map_or(STREAMS, |number| number.parse().unwrap());
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("load before: {}", load.trim());
     if let Ok(database) = std::env::var("GOKATA_TEST_DATABASE") {
-        databases(&program, &database);
+        databases(program, &database);
         return;
     }
-    changes(&program);
-    cold_games(&program);
-    open_streams(&program, streams);
-    stopping(&program);
+    changes(program);
+    cold_games(program);
+    open_streams(program, streams);
+    stopping(program);
 }
 
-/// A server in a folder of its own.
+/// A server in a folder of its own, which is removed with it.
 struct Server {
     child: Child,
     folder: PathBuf,
@@ -56,81 +57,73 @@ struct Server {
 }
 
 impl Server {
-    fn start(program: &Path, folder: &Path) -> Server {
-        Server::start_with(program, folder, None)
-    }
-
-    /// With the games in this database, or in the folder.
-    fn start_with(program: &Path, folder: &Path, database: Option<&str>) -> Server {
-        let arguments = [
-            "serve",
-            "--no-limits",
-            "--mail",
-            "none",
-            "--listen",
-            "127.0.0.1:0",
-            "--data",
-        ];
-        let mut command = Command::new(program);
-        if let Some(database) = database {
-            std::fs::create_dir_all(folder).unwrap();
-            let secret = folder.join("secret");
-            std::fs::write(&secret, [7; 32]).unwrap();
-            command
-                .env("GOKATA_DATABASE", database)
-                .env("GOKATA_SECRET_FILE", secret);
-        }
-        let mut child = command
-            .args(arguments)
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let address = line
-            .trim()
-            .trim_start_matches("Make a game at http://")
-            .trim_end_matches('/')
-            .parse()
-            .unwrap();
+    /// Starts a server with its games in this database, or in the folder.
+    fn start(program: &Path, name: &str, database: Option<&str>) -> Server {
+        let name = format!("gokata-bench-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let (child, address) = listening(program, &folder, database);
         Server {
             child,
-            folder: folder.to_owned(),
+            folder,
             address,
         }
     }
 
+    /// Stops the server, and starts it again on the same folder.
+    fn restart(&mut self, program: &Path) {
+        self.stop();
+        (self.child, self.address) = listening(program, &self.folder, None);
+    }
+
+    /// Makes games. Returns the paths of Black's and White's link of each.
+    fn games(&self, count: usize) -> Vec<[String; 2]> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let mut client = Client::new(self.address);
+        let games = (0..count).map(|_| client.game(NEXT.fetch_add(1, Ordering::Relaxed)));
+        games.collect()
+    }
+
+    /// Opens streams, four a link.
+    fn streams(&self, games: &[[String; 2]], count: usize) -> Vec<TcpStream> {
+        let open = |at: usize| {
+            let link = &games[at / 8][at / 4 % 2];
+            let mut stream = TcpStream::connect(self.address).unwrap();
+            write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+            stream
+        };
+        let mut streams: Vec<_> = (0..count).map(open).collect();
+        for stream in &mut streams {
+            read_event(stream, 1);
+        }
+        streams
+    }
+
     /// Processor time so far, in seconds.
     fn processor(&self) -> f64 {
-        let stat =
-            std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        let fields: Vec<f64> = stat
-            .rsplit(") ")
-            .next()
-            .unwrap_or_default()
-            .split(' ')
-            .filter_map(|field| field.parse().ok())
-            .collect();
-        // Fields 14 and 15 of the line, in hundredths; the first, the state, is no number.
-        fields
-            .get(10)
-            .zip(fields.get(11))
-            .map_or(f64::NAN, |(user, system)| (user + system) / 100.0)
+        let stat = self.proc("stat");
+        let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ');
+        // Fields 14 and 15 of the line, in hundredths.
+        let used = fields.skip(11).take(2);
+        used.map(|field| field.parse().unwrap_or(f64::NAN))
+            .sum::<f64>()
+            / 100.0
     }
 
     /// Resident memory in bytes.
     fn memory(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
-            .unwrap_or_default();
+        let status = self.proc("status");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok())
             .map_or(f64::NAN, |kb| kb * 1024.0)
     }
 
-    fn stop(mut self) -> (Option<i32>, Duration) {
+    fn proc(&self, file: &str) -> String {
+        std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).unwrap_or_default()
+    }
+
+    fn stop(&mut self) -> (Option<i32>, Duration) {
         let begun = Instant::now();
         Command::new("kill")
             .arg(self.child.id().to_string())
@@ -141,10 +134,31 @@ impl Server {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("gokata-bench-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Starts a server, and waits until it listens.
+fn listening(program: &Path, folder: &Path, database: Option<&str>) -> (Child, SocketAddr) {
+    let mut command = Command::new(program);
+    if let Some(database) = database {
+        let secret = folder.join("secret");
+        std::fs::write(&secret, [7; 32]).unwrap();
+        command.env("GOKATA_DATABASE", database);
+        command.env("GOKATA_SECRET_FILE", secret);
+    }
+    command.args(["serve", "--no-limits", "--mail", "none"]);
+    command.args(["--listen", "127.0.0.1:0", "--data"]);
+    let mut child = command.arg(folder).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let address = line.trim().trim_start_matches("Make a game at http://");
+    (child, address.trim_end_matches('/').parse().unwrap())
 }
 
 /// A connection that stays open.
@@ -190,17 +204,13 @@ impl Client {
     }
 
     /// The paths of Black's and White's link.
-    fn game(&mut self, request: &str) -> [String; 2] {
-        let (status, made) = self.ask("POST", "/games", &format!("req={request}&size=19"));
+    fn game(&mut self, number: usize) -> [String; 2] {
+        let form = format!("req=game-{number}&size=19");
+        let (status, made) = self.ask("POST", "/games", &form);
         assert_eq!(status, 201, "{made}");
         ["black", "white"].map(|color| {
-            let url = made
-                .split(&format!("\"{color}\":\"http"))
-                .nth(1)
-                .unwrap()
-                .split('"')
-                .next()
-                .unwrap();
+            let (_, url) = made.split_once(&format!("\"{color}\":\"http")).unwrap();
+            let (url, _) = url.split_once('"').unwrap();
             url[url.find("/g/").unwrap()..].to_owned()
         })
     }
@@ -231,6 +241,42 @@ fn quantile(times: &mut [Duration], of: f64) -> f64 {
     times[at].as_secs_f64() * 1e3
 }
 
+/// Plays games, 100 moves each, by connections that have the same number of games each. Returns what the table shows of
+/// it: changes per second, the times of half and of 99 % of them in milliseconds, and microseconds of processor time.
+fn played(server: &Server, connections: usize, games: &[[String; 2]]) -> [f64; 4] {
+    let (start, before) = (Barrier::new(connections + 1), server.processor());
+    let (mut times, all) = thread::scope(|scope| {
+        let play = |games| {
+            let start = &start;
+            scope.spawn(move || {
+                let mut client = Client::new(server.address);
+                start.wait();
+                let mut times = Vec::new();
+                for number in 0..MOVES {
+                    for links in games {
+                        let begun = Instant::now();
+                        client.play(links, number);
+                        times.push(begun.elapsed());
+                    }
+                }
+                times
+            })
+        };
+        let clients: Vec<_> = games.chunks(games.len() / connections).map(play).collect();
+        start.wait();
+        let begun = Instant::now();
+        let times = clients.into_iter().map(|client| client.join().unwrap());
+        (times.collect::<Vec<_>>().concat(), begun.elapsed())
+    });
+    let changes = f64::from(u32::try_from(times.len()).unwrap());
+    [
+        changes / all.as_secs_f64(),
+        quantile(&mut times, 0.5),
+        quantile(&mut times, 0.99),
+        (server.processor() - before) / changes * 1e6,
+    ]
+}
+
 /// Moves in 100 games at once, and in one game, where each has a commit of its own. In turns, three times.
 fn changes(program: &Path) {
     println!(
@@ -240,138 +286,53 @@ fn changes(program: &Path) {
         "{:>12} {:>10} {:>10} {:>12} {:>12} {:>8}",
         "changes/s", "p50 ms", "p99 ms", "processor us", "one alone/s", "ratio"
     );
-    for turn in 0..3 {
-        let folder = folder("changes");
-        let server = Server::start(program, &folder);
-        let address = server.address;
-        let links: Vec<_> = (0..GAMES)
-            .map(|game| Client::new(address).game(&format!("game-{game}")))
-            .collect();
-        let (start, before) = (Barrier::new(GAMES + 1), server.processor());
-        let (mut times, all) = thread::scope(|scope| {
-            let play = |links| {
-                let start = &start;
-                scope.spawn(move || {
-                    let mut client = Client::new(address);
-                    start.wait();
-                    let time = |number| {
-                        let begun = Instant::now();
-                        client.play(links, number);
-                        begun.elapsed()
-                    };
-                    (0..MOVES).map(time).collect::<Vec<_>>()
-                })
-            };
-            let clients: Vec<_> = links.iter().map(play).collect();
-            start.wait();
-            let begun = Instant::now();
-            let times: Vec<Duration> = clients
-                .into_iter()
-                .flat_map(|client| client.join().unwrap())
-                .collect();
-            (times, begun.elapsed())
-        });
-        let changes = f64::from(u32::try_from(GAMES * MOVES).unwrap());
-        let processor = (server.processor() - before) / changes * 1e6;
-        let mut client = Client::new(address);
-        let links = client.game(&format!("alone-{turn}"));
-        let begun = Instant::now();
-        (0..MOVES).for_each(|number| client.play(&links, number));
-        let alone = f64::from(u32::try_from(MOVES).unwrap()) / begun.elapsed().as_secs_f64();
-        let a_second = changes / all.as_secs_f64();
-        let (p50, p99) = (quantile(&mut times, 0.5), quantile(&mut times, 0.99));
+    for _ in 0..3 {
+        let server = Server::start(program, "changes", None);
+        let links = server.games(GAMES + 1);
+        let [a_second, p50, p99, processor] = played(&server, GAMES, &links[1..]);
+        let [alone, ..] = played(&server, 1, &links[..1]);
         println!(
             "{a_second:12.0} {p50:10.1} {p99:10.1} {processor:12.0} {alone:12.0} {:8.1}",
             a_second / alone
         );
-        server.stop();
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }
 
 /// Moves in 64 games by 16 connections, each of which plays four games: with `SQLite` and with `PostgreSQL`, in turns.
 fn databases(program: &Path, database: &str) {
-    const CLIENTS: usize = 16;
     println!(
-        "\ndurable changes: 64 games by {CLIENTS} connections, {MOVES} moves each\n{:>12} {:>10} {:>10} {:>10} {:>12}",
+        "\ndurable changes: 64 games by 16 connections, {MOVES} moves each\n{:>12} {:>10} {:>10} {:>10} {:>12}",
         "", "changes/s", "p50 ms", "p99 ms", "processor us"
     );
-    for turn in 0..3 {
+    for _ in 0..3 {
         for (name, database) in [("SQLite", None), ("PostgreSQL", Some(database))] {
-            let folder = folder("databases");
-            let server = Server::start_with(program, &folder, database);
-            let address = server.address;
-            let games: Vec<_> = (0..64)
-                .map(|game| Client::new(address).game(&format!("turn-{turn}-game-{game}")))
-                .collect();
-            let (start, before) = (Barrier::new(CLIENTS + 1), server.processor());
-            let (mut times, all) = thread::scope(|scope| {
-                let play = |games: &'_ [[String; 2]]| {
-                    let (start, games) = (&start, games.to_vec());
-                    scope.spawn(move || {
-                        let mut client = Client::new(address);
-                        start.wait();
-                        let mut times = Vec::new();
-                        for number in 0..MOVES {
-                            for links in &games {
-                                let begun = Instant::now();
-                                client.play(links, number);
-                                times.push(begun.elapsed());
-                            }
-                        }
-                        times
-                    })
-                };
-                let clients: Vec<_> = games.chunks(64 / CLIENTS).map(play).collect();
-                start.wait();
-                let begun = Instant::now();
-                let times: Vec<Duration> = clients
-                    .into_iter()
-                    .flat_map(|client| client.join().unwrap())
-                    .collect();
-                (times, begun.elapsed())
-            });
-            let changes = f64::from(u32::try_from(times.len()).unwrap());
-            let processor = (server.processor() - before) / changes * 1e6;
+            let server = Server::start(program, "databases", database);
+            let games = server.games(64);
+            let [a_second, p50, p99, processor] = played(&server, 16, &games);
             // Without a gap: the number of the last event is the number of events.
-            let mut client = Client::new(address);
+            let mut client = Client::new(server.address);
             for [black, _] in &games {
                 let (_, log) = client.ask("GET", &format!("{black}/log.jsonl"), "");
+                let last = log.lines().last().unwrap();
+                assert!(last.contains(&format!("\"seq\":{}", MOVES + 1)), "{last}");
                 assert_eq!(log.lines().count(), MOVES + 1);
-                assert!(
-                    log.lines()
-                        .last()
-                        .unwrap()
-                        .contains(&format!("\"seq\":{}", MOVES + 1))
-                );
             }
-            println!(
-                "{name:>12} {:10.0} {:10.1} {:10.1} {processor:12.0}",
-                changes / all.as_secs_f64(),
-                quantile(&mut times, 0.5),
-                quantile(&mut times, 0.99)
-            );
-            server.stop();
-            std::fs::remove_dir_all(folder).unwrap();
+            println!("{name:>12} {a_second:10.0} {p50:10.1} {p99:10.1} {processor:12.0}");
         }
     }
 }
 
 /// Games of 300 moves: what a move costs, and a look at one for the first time after a restart, again, and as a page.
 fn cold_games(program: &Path) {
-    let folder = folder("cold");
-    let server = Server::start(program, &folder);
+    let mut server = Server::start(program, "cold", None);
     let mut client = Client::new(server.address);
-    let games: Vec<_> = (0..20)
-        .map(|game| client.game(&format!("cold-{game}")))
-        .collect();
+    let games = server.games(20);
     let before = server.processor();
     for links in &games {
         (0..300).for_each(|number| client.play(links, number));
     }
     let a_move = (server.processor() - before) / 6000.0 * 1e6;
-    server.stop();
-    let server = Server::start(program, &folder);
+    server.restart(program);
     let mut client = Client::new(server.address);
     let memory = server.memory();
     let mut look = |accept: &str| {
@@ -389,30 +350,15 @@ fn cold_games(program: &Path) {
         "\na game of 300 moves: {a_move:.0} us of processor a move; {cold:.2} ms to show when cold, {warm:.2} ms when in memory, \
          {page:.2} ms as a page; {each:.0} KiB each"
     );
-    server.stop();
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Many open streams, and a change meanwhile.
 fn open_streams(program: &Path, streams: usize) {
-    let folder = folder("streams");
-    let server = Server::start(program, &folder);
+    let server = Server::start(program, "streams", None);
     let mut client = Client::new(server.address);
-    // Four streams a link.
-    let games: Vec<_> = (0..streams.div_ceil(8))
-        .map(|game| client.game(&format!("stream-{game}")))
-        .collect();
+    let games = server.games(streams.div_ceil(8));
     let before = server.memory();
-    let mut open: Vec<TcpStream> = Vec::new();
-    for at in 0..streams {
-        let link = &games[at / 8][at / 4 % 2];
-        let mut stream = TcpStream::connect(server.address).unwrap();
-        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
-        open.push(stream);
-    }
-    for stream in &mut open {
-        read_event(stream, 1);
-    }
+    let mut open = server.streams(&games, streams);
     let each = (server.memory() - before) / f64::from(u32::try_from(streams).unwrap()) / 1024.0;
     let all = server.memory() / 1e6;
     let mut answered = Vec::new();
@@ -431,8 +377,6 @@ fn open_streams(program: &Path, streams: usize) {
     println!(
         "\n{streams} streams: {each:.1} KiB each, {all:.0} MB in all; a change meanwhile: {p50:.1} ms, p99 {p99:.1} ms, seen by 8 streams p99 {seen:.1} ms"
     );
-    server.stop();
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 fn read_event(stream: &mut TcpStream, seq: u64) {
@@ -448,25 +392,11 @@ fn read_event(stream: &mut TcpStream, seq: u64) {
 
 /// SIGTERM with 1,000 streams.
 fn stopping(program: &Path) {
-    let folder = folder("stopping");
-    let server = Server::start(program, &folder);
-    let mut client = Client::new(server.address);
-    let games: Vec<_> = (0..125)
-        .map(|game| client.game(&format!("stop-{game}")))
-        .collect();
-    let mut open: Vec<TcpStream> = Vec::new();
-    for at in 0..1000 {
-        let link = &games[at / 8][at / 4 % 2];
-        let mut stream = TcpStream::connect(server.address).unwrap();
-        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
-        read_event(&mut stream, 1);
-        open.push(stream);
-    }
-    let folder = server.folder.clone();
+    let mut server = Server::start(program, "stopping", None);
+    let _open = server.streams(&server.games(125), 1000);
     let (status, took) = server.stop();
     println!(
         "\nSIGTERM with 1000 streams: status {status:?} after {:.0} ms",
         took.as_secs_f64() * 1e3
     );
-    std::fs::remove_dir_all(folder).unwrap();
 }

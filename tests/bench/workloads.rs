@@ -6,20 +6,16 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
+mod goban_worker;
 #[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
 #[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
-use goban::pieces::stones;
-use goban::rules::game::Game;
-use goban::rules::{IllegalRules, JAPANESE, Rule};
-use gokata::{Action, Color, KoRule, Move, Point, Random, Rules, Size};
-use stopwatch::{Timing, machine, processor_time, time};
-use workload::{
-    Answer, Attempt, Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, is_light_eye,
-    playout, playout_ends, superko,
-};
+use goban_worker::Goban;
+use gokata::{Move, Random, Rules, Size};
+use stopwatch::{Work, machine, processor_time, time};
+use workload::{Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, playout_ends, superko};
 
 const TURNS: usize = 21;
 /// As many as `gokata bench` plays. A recent processor learns the branches of 100 positions, in any order.
@@ -28,10 +24,7 @@ const GAMES: u64 = 200;
 fn main() {
     // Not an argument, because test runners pass arguments of their own.
     let turns = std::env::var("GOKATA_TURNS")
-        .ok()
-        .and_then(|turns| turns.parse().ok())
-        .filter(|turns| *turns > 0)
-        .unwrap_or(TURNS);
+        .map_or(TURNS, |turns| turns.parse().expect("a number of turns"));
     println!("{}", machine());
     println!(
         "processor time, medians of {turns} turns (least), one thread; quotients of the least\n"
@@ -60,7 +53,8 @@ fn main() {
     }
 }
 
-fn row(name: &str, [fast, pure, goban]: [Timing; 3]) {
+fn row(turns: usize, name: &str, works: [Work; 3]) {
+    let [fast, pure, goban] = time(turns, processor_time, works);
     let ratios = [fast, pure].map(|ours| goban.least / ours.least);
     println!(
         "{name:34}{fast:22}{pure:22}{goban:22}{:12.1}{:12.2}",
@@ -91,16 +85,15 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
     );
     let mut randoms = [1, 2, 3].map(Random::new);
     let [of_fast, of_pure, of_goban] = &mut randoms;
-    let timings = time(
+    row(
         turns,
-        processor_time,
+        &format!("W1 playouts {size}, a ply"),
         [
             &mut || Fast::playouts(size, counts[0], of_fast),
             &mut || Pure::playouts(size, counts[1], of_pure),
             &mut || Goban::playouts(size, counts[2], of_goban),
         ],
     );
-    row(&format!("W1 playouts {size}, a ply"), timings);
     println!("{:34}plies per playout: {lengths:.1?}", "");
 }
 
@@ -119,36 +112,18 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
     );
     let mut randoms = [1, 2, 3].map(Random::new);
     let [of_fast, of_pure, of_goban] = &mut randoms;
-    let timings = time(
+    row(
         turns,
-        processor_time,
+        &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
         [
             &mut || ask_all::<Fast>(&fast, of_fast),
             &mut || ask_all::<Pure>(&pure, of_pure),
             &mut || ask_all::<Goban>(&goban, of_goban),
         ],
     );
-    row(
-        &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
-        timings,
-    );
 }
 
 fn replay(turns: usize, games: &Games, rules: Rules) {
-    let moves = games.moves();
-    let again = |replay: &mut dyn FnMut(&[Move])| {
-        games.games.iter().for_each(|game| replay(game));
-        moves
-    };
-    let timings = time(
-        turns,
-        processor_time,
-        [
-            &mut || again(&mut |game| drop(Fast::replay(games.size, rules, game))),
-            &mut || again(&mut |game| drop(Pure::replay(games.size, rules, game))),
-            &mut || again(&mut |game| drop(Goban::replay(games.size, rules, game))),
-        ],
-    );
     for game in &games.games {
         let fast = Fast::replay(games.size, rules, game);
         let pure = Pure::replay(games.size, rules, game);
@@ -157,127 +132,26 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
             let stones = [
                 fast.stone_at(point),
                 pure.board().stone_at(point),
-                stone(&goban, point),
+                Goban::stone_at(&goban, point),
             ];
             assert_eq!(stones, [stones[0]; 3], "the games do not end alike");
         }
         assert_eq!((fast.turns(), pure.turns()), (game.len(), game.len()));
     }
-    row(&format!("W3 replay {}, {}", games.size, rules.ko), timings);
-}
-
-/// `goban` as a worker.
-struct Goban;
-
-impl Worker for Goban {
-    type Game = Game;
-    /// What goban's iterator returns.
-    type Legal = Vec<(u8, u8)>;
-
-    fn stone_at(game: &Game, point: Point) -> Option<Color> {
-        stone(game, point)
-    }
-
-    fn replay(size: Size, rules: Rules, moves: &[Move]) -> Game {
-        let mut game = new(size, rules);
-        for mv in moves {
-            if game.try_play(translated(*mv)).is_err() {
-                break;
-            }
-        }
-        game
-    }
-
-    fn legal(game: &Game) -> Vec<(u8, u8)> {
-        game.legals().collect()
-    }
-
-    fn points(legal: &Vec<(u8, u8)>) -> Vec<Point> {
-        let mut points: Vec<Point> = legal.iter().map(|point| from_goban(*point)).collect();
-        points.sort_unstable();
-        points
-    }
-
-    fn one_playout(size: Size, random: &mut Random) -> Game {
-        play_one(size, random).0
-    }
-
-    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
-        (0..count).map(|_| play_one(size, random).1).sum()
-    }
-}
-
-/// Plays a light playout. Returns the end and the number of plies.
-fn play_one(size: Size, random: &mut Random) -> (Game, usize) {
-    let mut game = new(size, Rules::default());
-    let mut plies = 0;
-    playout(size, random, |attempt| {
-        let Attempt::Play(point) = attempt else {
-            game.play(goban::rules::Move::Pass);
-            plies += 1;
-            return Answer::Made;
-        };
-        let side = if game.turn() == stones::Color::Black {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let eye = is_light_eye(size, point, |point| stone(&game, point), side);
-        if eye || game.check_point(coordinates(point)).is_some() {
-            return Answer::Refused;
-        }
-        plies += 1;
-        let held = game.prisoners();
-        game.play(translated(Move::play(side, point)));
-        if game.prisoners() == held {
-            return Answer::Made;
-        }
-        Answer::Captured(game.pseudo_legals().map(from_goban).collect())
-    });
-    (game, plies)
-}
-
-fn from_goban((row, col): (u8, u8)) -> Point {
-    Point::from((i32::from(row), i32::from(col)))
-}
-
-fn new(size: Size, rules: Rules) -> Game {
-    let flag_illegal = match rules.ko {
-        KoRule::Simple => IllegalRules::KO | IllegalRules::SUICIDE,
-        _ => IllegalRules::KO | IllegalRules::SUICIDE | IllegalRules::SUPERKO,
+    let again = |replay: fn(Size, Rules, &[Move])| {
+        games
+            .games
+            .iter()
+            .for_each(|game| replay(games.size, rules, game));
+        games.moves()
     };
-    let side = |side| u8::try_from(side).unwrap_or(u8::MAX);
-    let mut builder = Game::builder();
-    builder.rule(Rule {
-        flag_illegal,
-        ..JAPANESE
-    });
-    builder.size((side(size.rows()), side(size.cols())));
-    builder.build().unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn stone(game: &Game, point: Point) -> Option<Color> {
-    game.goban()
-        .get_color(coordinates(point))
-        .map(|color| match color {
-            stones::Color::Black => Color::Black,
-            stones::Color::White => Color::White,
-        })
-}
-
-fn translated(mv: Move) -> goban::rules::Move {
-    match mv.action {
-        Action::Play(point) => {
-            let (row, col) = coordinates(point);
-            goban::rules::Move::Play(row, col)
-        }
-        Action::Pass | Action::Resign => goban::rules::Move::Pass,
-    }
-}
-
-fn coordinates(point: Point) -> (u8, u8) {
-    (
-        u8::try_from(point.row).unwrap_or(u8::MAX),
-        u8::try_from(point.col).unwrap_or(u8::MAX),
-    )
+    row(
+        turns,
+        &format!("W3 replay {}, {}", games.size, rules.ko),
+        [
+            &mut || again(|size, rules, game| drop(Fast::replay(size, rules, game))),
+            &mut || again(|size, rules, game| drop(Pure::replay(size, rules, game))),
+            &mut || again(|size, rules, game| drop(Goban::replay(size, rules, game))),
+        ],
+    );
 }

@@ -61,6 +61,7 @@ fn assert_is_kit(found: &Path) {
     );
     for (name, content) in found {
         assert!(content == kit[&name], "{name}");
+        assert!(content.is_ascii(), "{name}: consoles show ASCII everywhere");
     }
 }
 

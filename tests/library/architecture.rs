@@ -7,7 +7,7 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::imports::{Crate, cyclic, is_inside, outer, outermost};
+use crate::support::imports::{Crate, Module, cyclic, is_inside, outer, outermost};
 
 const LIBRARY: &str = "lib.rs";
 const CLI: &str = "cli/main.rs";
@@ -17,7 +17,7 @@ const WEB: &str = "web/lib.rs";
 /// every folder.
 #[rstest]
 fn files_do_not_import_each_other_in_a_cycle(#[values(LIBRARY, CLI, WEB)] root: &str) {
-    let modules = Crate::read(root);
+    let mut modules = Crate::read(root);
     let imports = modules.imports(false);
     assert_eq!(cyclic(imports.clone()), [""; 0], "files of {root}");
     if root == CLI {
@@ -36,15 +36,12 @@ fn files_do_not_import_each_other_in_a_cycle(#[values(LIBRARY, CLI, WEB)] root: 
             |file: &&String| file.rsplit_once("::").is_some_and(|(of, _)| of == folder);
         let files: Vec<&String> = imports.keys().filter(is_in_folder).take(2).collect();
         let [first, second] = files[..] else { continue };
-        let mut planted = modules.clone();
-        planted.plant(first, &format!("{second}::Thing"));
-        planted.plant(
-            second,
-            &format!("{}::{{One, self}}", first.replacen(folder, "super", 1)),
-        );
+        modules.plant(first, &format!("{second}::Thing"));
+        let up = first.replacen(folder, "super", 1);
+        modules.plant(second, &format!("{up}::{{One, self}}"));
         let mut imports = imports.clone();
         for file in [first, second] {
-            imports.insert(file.clone(), planted.imports_of(file, false));
+            imports.insert(file.clone(), modules.imports_of(file, false));
         }
         let found = cyclic(imports);
         assert!(
@@ -69,7 +66,7 @@ fn modules_import_only_modules_above_them_in_the_table() {
         .map(|row| row.split('|').nth(1).unwrap());
     let names = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
     let table: Vec<&str> = names.map(|name| name.trim_end_matches('/')).collect();
-    let library = Crate::read(LIBRARY);
+    let mut library = Crate::read(LIBRARY);
     let files = || library.0.keys().filter(|file| *file != "crate");
     let modules: BTreeSet<&str> = files().map(|file| outermost(file)).collect();
     assert_eq!(table.iter().copied().collect::<BTreeSet<_>>(), modules);
@@ -79,9 +76,8 @@ fn modules_import_only_modules_above_them_in_the_table() {
         let is_upward =
             |other: &&String| level(other).is_none_or(|other| Some(other) > level(file));
         let imports = library.imports_of(file, true);
-        imports
-            .iter()
-            .filter(is_upward)
+        let upward = imports.iter().filter(is_upward);
+        upward
             .map(|other| format!("{file} imports {other}"))
             .collect()
     };
@@ -89,14 +85,10 @@ fn modules_import_only_modules_above_them_in_the_table() {
     assert_eq!(found.collect::<Vec<_>>(), [""; 0]);
     for pair in table.windows(2) {
         let inside = format!("crate::{}", pair[0]);
-        let file = library
-            .0
-            .keys()
-            .find(|file| is_inside(file, &inside))
-            .unwrap();
-        let mut planted = library.clone();
-        planted.plant(file, &format!("crate::{}", pair[1]));
-        assert_eq!(upward(&planted, file).len(), 1, "{pair:?}");
+        let mut files = library.0.keys();
+        let file = files.find(|file| is_inside(file, &inside)).unwrap().clone();
+        library.plant(&file, &format!("crate::{}", pair[1]));
+        assert_eq!(upward(&library, &file).len(), 1, "{pair:?}");
     }
 }
 
@@ -122,15 +114,11 @@ const GAMES: [&str; 7] = [
 #[case("crate::pure", &["crate::fast"])]
 fn some_modules_do_not_know_others(#[case] own: &str, #[case] unknown: &[&str]) {
     let mut library = Crate::read(LIBRARY);
-    let known = |library: &Crate| {
-        let imports = library
-            .imports(true)
-            .into_iter()
-            .filter(|(file, _)| is_inside(file, own));
-        let others = imports.flat_map(|(_, others)| others);
-        others
-            .filter(|other| unknown.iter().any(|unknown| is_inside(other, unknown)))
-            .collect::<Vec<String>>()
+    let known = |library: &Crate| -> Vec<String> {
+        let files = library.0.keys().filter(|file| is_inside(file, own));
+        let others = files.flat_map(|file| library.imports_of(file, true));
+        let is_unknown = |other: &String| unknown.iter().any(|unknown| is_inside(other, unknown));
+        others.filter(is_unknown).collect()
     };
     assert_eq!(known(&library), [""; 0]);
     // Every name in the table stands for a module.
@@ -151,22 +139,16 @@ fn some_modules_do_not_know_others(#[case] own: &str, #[case] unknown: &[&str]) 
 fn some_words_are_written_in_few_files(#[case] word: &str, #[case] files: &[&str]) {
     let library = Crate::read(LIBRARY);
     // `basics` and `gtp` give the rules their names.
-    let is_rule = ["KoRule::", "Suicide::"]
-        .iter()
-        .any(|rule| word.starts_with(rule));
-    let others = library
-        .0
-        .iter()
-        .filter(|(file, _)| !(is_rule && ["basics", "gtp"].contains(&outermost(file))));
+    let is_rule = word.starts_with("KoRule::") || word.starts_with("Suicide::");
+    let names_rules = |file: &str| is_rule && ["basics", "gtp"].contains(&outermost(file));
+    let others = library.0.iter().filter(|(file, _)| !names_rules(file));
     let is_boundary = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let found = others.filter(|(_, module)| {
         let mut places = module.code.match_indices(word);
         places.any(|(at, _)| is_boundary(module.code[..at].chars().next_back()))
     });
-    let found: Vec<&str> = found
-        .map(|(file, _)| file.trim_start_matches("crate::"))
-        .collect();
-    assert_eq!(found, files);
+    let found = found.map(|(file, _)| file.trim_start_matches("crate::"));
+    assert_eq!(found.collect::<Vec<&str>>(), files);
 }
 
 /// The question whether a move is legal has an answer for every input. Lints forbid other ways to panic.
@@ -179,15 +161,8 @@ fn the_rules_of_the_pure_referee_assert_nothing() {
 #[test]
 fn no_public_line_names_the_persistent_vector() {
     let board = &Crate::read(LIBRARY).0["crate::pure::board_rows"].code;
-    let public = board
-        .lines()
-        .filter(|line| line.trim_start().starts_with("pub "));
-    assert_eq!(
-        public
-            .filter(|line| line.contains("im::"))
-            .collect::<Vec<_>>(),
-        [""; 0]
-    );
+    let is_found = |line: &str| line.trim_start().starts_with("pub ") && line.contains("im::");
+    assert!(!board.lines().any(is_found));
 }
 
 /// The pure referee must be short enough to read in one sitting.
@@ -197,17 +172,10 @@ fn files_stay_short() {
     let story = ["board", "record", "legality", "explain"]
         .map(|name| library[&format!("crate::pure::{name}")].lines);
     let story: usize = story.iter().sum();
-    assert!(
-        story < 900,
-        "the pure referee has {story} lines with its docs"
-    );
+    assert!(story < 900, "{story} lines with docs");
     for root in [LIBRARY, CLI, WEB] {
-        for (file, module) in Crate::read(root).0 {
-            assert!(
-                module.lines <= 500,
-                "{root}, {file}: {} lines",
-                module.lines
-            );
+        for (file, Module { lines, .. }) in Crate::read(root).0 {
+            assert!(lines <= 500, "{root}, {file}: {lines} lines");
         }
     }
 }
@@ -222,10 +190,7 @@ fn every_fixture_folder_is_documented() {
     assert!(folders.len() > 5, "{folders:?}");
     for folder in folders {
         let name = format!("`{}", folder.file_name().to_string_lossy());
-        assert!(
-            page.contains(&name),
-            "fixtures/README.md does not name {name}`"
-        );
+        assert!(page.contains(&name), "{name}` is not documented");
     }
 }
 

@@ -22,11 +22,8 @@ fn a_late_copy_of_an_approval_that_was_taken_back_ends_nothing() {
     let mut game = game(Column::D, BLACK);
     let first = named("r1", BLACK, done(BLACK, game.state()));
     let second = named("r2", BLACK, done(BLACK, game.state()));
-    assert!(
-        game.handle(first)
-            .result
-            .is_ok_and(|answer| answer.is_change())
-    );
+    let first = game.handle(first).result;
+    assert!(first.is_ok_and(|answer| answer.is_change()));
     assert_eq!(game.handle(second.clone()).result, Ok(Answer::Unchanged));
     let taken_back = named("r3", BLACK, undone(BLACK, game.state()));
     game.handle(taken_back).result.expect("taken back");
@@ -35,8 +32,8 @@ fn a_late_copy_of_an_approval_that_was_taken_back_ends_nothing() {
     for mut game in [Game::replay(game.log()).unwrap(), game] {
         assert_eq!(game.handle(second.clone()).result, Err(Refusal::StaleScore));
         assert_eq!(game.state().stage(), Stage::Scoring);
-        assert_eq!(game.state().retracted(BLACK), 1);
-        assert_eq!(game.state().retracted(WHITE), 0);
+        let retracted = Color::BOTH.map(|color| game.state().retracted(color));
+        assert_eq!(retracted, [1, 0]);
         // Black's own view has the number that counts.
         let view = game.view(Viewer::Player(BLACK));
         assert_eq!((view.retracted, view.approval), (1, None));
@@ -67,18 +64,10 @@ fn a_proposal_happens_when_it_is_accepted_and_only_once() {
     let request = named("end", BLACK, done(BLACK, game.state()));
     let proposal = game.propose(&request).unwrap();
     assert_eq!(proposal.follows(), game.state().seq());
-    let names: Vec<&str> = proposal
-        .entries()
-        .iter()
-        .map(|entry| entry.event.name())
-        .collect();
-    assert_eq!(names, ["done", "finished"]);
-    assert!(
-        proposal
-            .entries()
-            .iter()
-            .all(|entry| entry.request == request.name)
-    );
+    let entries = proposal.entries().iter();
+    let events = entries.map(|entry| (entry.event.name(), entry.request == request.name));
+    let events: Vec<_> = events.collect();
+    assert_eq!(events, [("done", true), ("finished", true)]);
     assert_eq!(proposal.notices().len(), 1);
     assert!(!proposal.is_repeat());
     assert!(*game.state() == *before.state() && game.log() == before.log());
@@ -139,14 +128,8 @@ fn a_game_grows_by_all_entries_or_by_none() {
     last.seq += 1;
     let seq = last.seq;
     let error = game.extend(&wrong).expect_err("a wrong number");
-    let expected = seq - 1;
-    assert_eq!(
-        error,
-        ReplayError::Number {
-            expected,
-            found: seq
-        }
-    );
+    let (expected, found) = (seq - 1, seq);
+    assert_eq!(error, ReplayError::Number { expected, found });
     assert_eq!(game.log(), &log[..3]);
     assert!(*game.state() == *Game::replay(&log[..3]).unwrap().state());
     // What has been added already is no news.
@@ -168,13 +151,8 @@ fn a_request_that_another_server_has_stored_is_recognized() {
     changed(&mut other, WHITE, mark_of(ALIVE, Mark::Alive, one.state()));
     let again = other.handle(request);
     assert_eq!((again.result, again.notices), (first.result, vec![]));
-    assert!(
-        other
-            .state()
-            .marks()
-            .dead()
-            .all(|point| point == Point::from(DEAD))
-    );
+    let marks = other.state().marks();
+    assert!(marks.dead().all(|point| point == Point::from(DEAD)));
 }
 
 /// A log in which one request of a player happens twice was not written by a server.
@@ -202,11 +180,8 @@ fn only_requests_that_change_something_are_remembered() {
     let early = named("early", BLACK, Command::Pass { move_no: 3 });
     assert_eq!(game.handle(early.clone()).result, Err(Refusal::NotYourTurn));
     table::pass(&mut game, WHITE);
-    assert!(
-        game.handle(early)
-            .result
-            .is_ok_and(|answer| answer.is_change())
-    );
+    let again = game.handle(early).result;
+    assert!(again.is_ok_and(|answer| answer.is_change()));
 }
 
 #[test]
@@ -218,11 +193,8 @@ fn names_of_requests_are_short_words() {
     }
     let too_long = longest + "x";
     for name in ["", " ", "a b", "a\n", "é", "a/b", "\0", &too_long] {
-        let error = name.parse::<RequestName>().expect_err(name);
-        assert!(
-            error.to_string().contains("is no name of a request"),
-            "{error}"
-        );
+        let error = name.parse::<RequestName>().expect_err(name).to_string();
+        assert!(error.contains("is no name of a request"), "{error}");
     }
 }
 
@@ -242,10 +214,8 @@ fn a_full_game_can_only_be_ended() {
     // Whatever else is wrong with a request is said first.
     let early = playing.view(Viewer::Player(WHITE)).pass();
     assert_eq!(refused(&mut playing, WHITE, early), Refusal::NotYourTurn);
-    assert_eq!(
-        (Refusal::TooLong.status(), Refusal::TooLong.code()),
-        (409, "too_long")
-    );
+    let (status, code) = (Refusal::TooLong.status(), Refusal::TooLong.code());
+    assert_eq!((status, code), (409, "too_long"));
     changed(&mut playing, WHITE, Command::Resign);
 
     let mut scored = full(Column::D);
@@ -275,22 +245,15 @@ fn a_full_game_can_only_be_ended() {
     let mut almost = ending.clone().with_limits(Limits { events });
     let pass = almost.view(Viewer::Player(BLACK)).pass();
     assert_eq!(refused(&mut almost, BLACK, pass.clone()), Refusal::TooLong);
-    changed(
-        &mut ending.with_limits(Limits { events: events + 1 }),
-        BLACK,
-        pass,
-    );
+    let mut enough = ending.with_limits(Limits { events: events + 1 });
+    changed(&mut enough, BLACK, pass);
     let log = game(Column::G, BLACK).log().to_vec();
-    let mut small = Game::replay(&log[..1])
-        .unwrap()
-        .with_limits(Limits { events: 2 });
+    let small = Game::replay(&log[..1]).unwrap();
+    let mut small = small.with_limits(Limits { events: 2 });
     assert_eq!(small.extend(&log[1..]), Ok(()));
     let before = small.undo().expect("an earlier game");
-    assert!(
-        before
-            .propose(&Request::new(WHITE, done(WHITE, before.state())))
-            .is_ok()
-    );
+    let approval = Request::new(WHITE, done(WHITE, before.state()));
+    assert!(before.propose(&approval).is_ok());
     let unmarked = before.undo().expect("an earlier game");
     let marked = mark_of(ALIVE, Mark::Dead, unmarked.state());
     let refusal = unmarked.propose(&Request::new(BLACK, marked));
@@ -304,9 +267,9 @@ fn games_with_handicap_stones_are_replayed() {
     let mut seen = 0;
     for side in 5..=25 {
         let size = Size::square(side).unwrap();
-        assert_eq!(handicap::fixed(size, 0), None);
-        assert_eq!(handicap::fixed(size, 1), None);
-        assert_eq!(handicap::fixed(size, 10), None);
+        for stones in [0, 1, 10] {
+            assert_eq!(handicap::fixed(size, stones), None);
+        }
         for stones in 2..=9 {
             let Some(points) = handicap::fixed(size, stones) else {
                 continue;
@@ -333,21 +296,13 @@ fn games_with_handicap_stones_are_replayed() {
 
 #[test]
 fn terms_are_words_both_ways() {
-    let claims = [
-        None,
-        Some(ClaimTerms {
-            silence: 0,
-            reminders: 0,
-        }),
-        Some(ClaimTerms {
-            silence: u64::MAX,
-            reminders: u32::MAX,
-        }),
-    ];
-    for (marking, resume) in Marking::ALL
+    let claims = |(silence, reminders)| ClaimTerms { silence, reminders };
+    let claims = [None, Some((0, 0)), Some((u64::MAX, u32::MAX))].map(|terms| terms.map(claims));
+    let resumes = ResumeOrder::ALL.iter().copied();
+    let both = Marking::ALL
         .iter()
-        .flat_map(|marking| ResumeOrder::ALL.iter().map(|resume| (*marking, *resume)))
-    {
+        .flat_map(|marking| resumes.clone().map(|resume| (*marking, resume)));
+    for (marking, resume) in both {
         assert_eq!(marking.name().parse(), Ok(marking));
         assert_eq!(resume.to_string().parse(), Ok(resume));
         for claims in claims {
@@ -371,11 +326,11 @@ fn terms_are_words_both_ways() {
         ("marking=stones", "marking and resume must be given"),
         ("stones", "is not key=value"),
         (
-            "marking=dead resume=opponent_of_requester",
+            &good.replace("stones", "dead"),
             "is none of: nothing, stones",
         ),
         (
-            "marking=stones resume=nobody",
+            &good.replace("opponent", "nobody"),
             "is none of: opponent_of_requester",
         ),
         (&format!("{good} clock=1"), "is no key"),
@@ -415,10 +370,10 @@ fn forbidden_points_are_those_that_the_referee_forbids() {
 /// A log with a word of each phase and of how a game can end.
 #[test]
 fn phases_and_ends_have_names() {
-    assert_eq!(game(Column::A, BLACK).state().stage().name(), "play");
-    assert_eq!(game(Column::D, BLACK).state().stage().name(), "scoring");
+    let stages = [Column::A, Column::D, Column::G];
+    let stages = stages.map(|column| game(column, BLACK).state().stage().name());
+    assert_eq!(stages, ["play", "scoring", "finished"]);
     let game = game(Column::G, BLACK);
-    assert_eq!(game.state().stage().name(), "finished");
     let ended = game.log().iter().find_map(|entry| match entry.event {
         Event::Finished { how, .. } => Some(how.name()),
         _ => None,

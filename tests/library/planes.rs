@@ -69,30 +69,16 @@ fn planes_match_the_pure_board_at_every_move() {
         plane.iter().map(|number| *number == 1).collect()
     };
     let mut met = [0; PLANES.len()];
-    for (rows, cols, games) in [
-        (1, 1, 2),
-        (1, 5, 20),
-        (2, 3, 60),
-        (5, 4, 40),
-        (9, 9, 8),
-        (25, 2, 6),
-        (19, 19, 1),
-    ] {
-        let size = Size::new(rows, cols).unwrap();
+    let sizes = ["1", "1x5", "2x3", "5x4", "9", "25x2", "19"];
+    for (size, games) in sizes.into_iter().zip([2, 20, 60, 40, 8, 6, 1]) {
+        let size: Size = size.parse().unwrap();
         for seed in 0..games {
-            let kos = [
-                KoRule::Simple,
-                KoRule::Positional,
-                KoRule::Situational,
-                KoRule::NaturalSituational,
-            ];
-            let suicides = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed];
             let rules = Rules {
-                ko: kos[usize::try_from(seed).unwrap() % 4],
-                suicide: suicides[usize::try_from(seed).unwrap() % 3],
+                ko: KoRule::ALL[seed % 4],
+                suicide: Suicide::ALL[seed % 3],
                 ..Rules::default()
             };
-            let mut random = Random::new(seed);
+            let mut random = Random::new(seed as u64);
             let mut game = FastGame::new(size).with_rules(rules);
             for _ in 0..(3 * size.area()).min(400) {
                 let found = planes(&game);
@@ -100,21 +86,14 @@ fn planes_match_the_pure_board_at_every_move() {
                 let legal = game.legal_points();
                 let points = size.points().zip(plane(&found, "legal", size));
                 let points = points.filter(|(_, is_legal)| *is_legal);
-                assert_eq!(
-                    PointSet::from_points(size, points.map(|(point, _)| point)),
-                    legal
-                );
+                let points = points.map(|(point, _)| point);
+                assert_eq!(PointSet::from_points(size, points), legal);
                 for (count, plane) in met.iter_mut().zip(found.chunks(size.area())) {
                     *count += usize::from(plane.contains(&1));
                 }
                 let side = game.to_play();
-                let choices = u64::try_from(legal.len()).unwrap();
-                let mv = if choices == 0 {
-                    Move::pass(side)
-                } else {
-                    let nth = usize::try_from(random.number() % choices).unwrap();
-                    Move::play(side, legal.nth(nth).unwrap())
-                };
+                let drawn = legal.nth(random.below(legal.len()));
+                let mv = drawn.map_or(Move::pass(side), |point| Move::play(side, point));
                 game.play(mv).unwrap();
                 if game.is_over() {
                     break;

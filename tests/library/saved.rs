@@ -1,7 +1,7 @@
 //! Feature `serde`: saves and loads records and games. Loading fails at the first illegal event and names its number.
 
 #![cfg(feature = "serde")]
-use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, Size, play_move};
+use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, play_move};
 use serde_json::{Value, from_str, from_value, json, to_string};
 
 use crate::support::pair::{Pair, size, some_rules};
@@ -29,18 +29,13 @@ fn every_random_game_is_loaded_as_it_was_saved() {
             }
             Err(error) => {
                 refused += 1;
-                assert!(
-                    rules_changed && error.to_string().contains("present rules: event "),
-                    "{error}"
-                );
+                let is_named = error.to_string().contains("present rules: event ");
+                assert!(rules_changed && is_named, "{error}");
                 assert!(to_string(pair.fast()).is_err());
             }
         }
     }
-    assert!(
-        saved > 200 && refused > 10,
-        "{saved} saved, {refused} refused"
-    );
+    assert!(saved > 200 && refused > 10, "{saved} {refused}");
 }
 
 /// A game with every kind of event, as JSON.
@@ -103,14 +98,10 @@ fn malformed_and_illegal_games_fail_to_load_with_the_reason() {
     for [pointer, value, reason] in rows(CHANGED) {
         let mut changed = game();
         *changed.pointer_mut(pointer).unwrap() = from_str(value).unwrap();
-        let record = from_value::<BoardRecord>(changed.clone())
-            .expect_err(reason)
-            .to_string();
-        let fast = from_value::<FastGame>(changed)
-            .expect_err(reason)
-            .to_string();
-        assert!(record.contains(reason), "{reason}: {record}");
-        assert_eq!(fast, record);
+        let record = from_value::<BoardRecord>(changed.clone()).expect_err(reason);
+        let fast = from_value::<FastGame>(changed).expect_err(reason);
+        assert!(record.to_string().contains(reason), "{reason}: {record}");
+        assert_eq!(fast.to_string(), record.to_string());
     }
 }
 
@@ -144,19 +135,8 @@ fn a_game_is_not_saved_if_its_present_rules_forbid_an_earlier_move() {
         record = play_move(mv.parse::<Move>().unwrap(), &record).unwrap();
     }
     assert!(to_string(&record).is_ok());
-    let error = to_string(&record.with_rules(Rules::default()))
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.ends_with(
-            "event 5, o:(2,0): suicide: your own stones would be left without a liberty"
-        ),
-        "{error}"
-    );
+    let error = to_string(&record.with_rules(Rules::default())).unwrap_err();
+    let reason = "event 5, o:(2,0): suicide: your own stones would be left without a liberty";
+    assert!(error.to_string().ends_with(reason), "{error}");
     assert!(to_string(&FastGame::from(&record).with_rules(Rules::default())).is_err());
-    let longer = BoardRecord::new(Size::default()).with_rules(allowed);
-    assert_eq!(
-        from_str::<BoardRecord>(&to_string(&longer).unwrap()).unwrap(),
-        longer
-    );
 }

@@ -3,7 +3,8 @@
 
 use crate::support::standing::standing;
 use gokata::scoring::{
-    HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing, StateError,
+    Count, HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing,
+    StateError,
 };
 use gokata::{
     BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring,
@@ -34,6 +35,10 @@ fn territory(komi: i16) -> Rules {
     }
 }
 
+fn totals(count: &Count) -> [i64; 2] {
+    Color::BOTH.map(|color| count.total(color).0)
+}
+
 /// Only komi counts.
 #[test]
 fn nothing_can_be_marked_on_an_empty_board() {
@@ -47,33 +52,20 @@ fn nothing_can_be_marked_on_an_empty_board() {
     for mark in [Mark::Neutral, Mark::Counted] {
         assert_eq!(empty.mark(away, mark), Err(MarkError::OffBoard(away)));
     }
-    assert_eq!(
-        empty.mark(corner, Mark::Neutral),
-        Err(MarkError::NotTerritory(corner))
-    );
-    assert_eq!(
-        empty
-            .mark(corner, Mark::Counted)
-            .map(|marked| marked.is_change()),
-        Ok(false)
-    );
-    assert!(
-        empty
-            .with_dead(&[corner])
-            .is_err_and(|error| error == MarkError::Empty(corner))
-    );
-    assert!(
-        empty
-            .with_dead(&[away])
-            .is_err_and(|error| error == MarkError::OffBoard(away))
-    );
+    let refused = empty.mark(corner, Mark::Neutral);
+    assert_eq!(refused, Err(MarkError::NotTerritory(corner)));
+    let marked = empty.mark(corner, Mark::Counted).unwrap();
+    assert!(!marked.is_change());
+    for (point, error) in [
+        (corner, MarkError::Empty(corner)),
+        (away, MarkError::OffBoard(away)),
+    ] {
+        assert_eq!(empty.with_dead(&[point]).err(), Some(error));
+    }
     assert_eq!(empty, before);
     assert_eq!(empty.encode(), Ok(".........".to_owned()));
     let count = standing(empty, territory(13)).count();
-    assert_eq!(
-        Color::BOTH.map(|color| count.total(color)),
-        [HalfPoints(0), HalfPoints(13)]
-    );
+    assert_eq!(totals(&count), [0, 13]);
 }
 
 /// No game can reach a full board, but marks can describe it.
@@ -84,10 +76,7 @@ fn a_full_board_can_be_counted() {
     assert_eq!(marked.killed, [Point::from((0, 0))]);
     assert_eq!(full.encode(), Ok("cwwb".to_owned()));
     let count = standing(full, territory(0)).count();
-    assert_eq!(
-        Color::BOTH.map(|color| count.total(color)),
-        [HalfPoints(0), HalfPoints(4)]
-    );
+    assert_eq!(totals(&count), [0, 4]);
     assert_eq!(count.line(Item::Territory), [HalfPoints(0), HalfPoints(2)]);
     assert_eq!(count.line(Item::DeadStones), [HalfPoints(0), HalfPoints(2)]);
     assert_eq!(count.score(), Score::from_margin(HalfPoints(-4)));
@@ -106,48 +95,37 @@ fn a_dead_stone_outside_the_other_side_s_ground_has_no_letter() {
     );
 }
 
+/// The point of a place such as `01`: row 0, column 1.
+fn place(place: &str) -> Point {
+    let (row, col) = place.split_at(1);
+    Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()))
+}
+
+/// A board | the points that are listed for Black | for White | the letters.
+///
+/// A stone on a listed point, or next to one, is dead with its chain, unless it has the opponent's territory beside it. A
+/// point that is not listed is neutral. Living stones, points off the board and points in both lists are ignored.
+const LISTS: &str = "
+--xo- o-xo- o-xo- | 00 01 10 11 20 21 | 04 14 24 | BBbwWxBbwWxBbwW
+--xo- o-xo- o-xo- | 00 01 11 21 | 04 14 24 | BBbwWxBbwWxBbwW
+-o-x | 00 | 02 | .wWc
+x-o- | 01 | 03 | b.wW
+-xo- | | | .bw.
+-xo- | 00 | | Bbw.
+--xo- | 00 | 04 | B.bwW
+-xo- | 00 01 02 99 | 02 03 | BbwW
+-xo- | 00 03 | 00 03 | .bw.
+--- | 00 | | ...
+xoxo | 01 03 | 00 02 | the dead stone on (0,0) is not in enemy territory
+";
+
 /// The lists come from files, so they may be wrong in any way.
 #[test]
 fn territory_lists_give_dead_stones_and_neutral_regions() {
-    let points = |places: &str| -> Vec<Point> {
-        let place = |place: &str| {
-            let (row, col) = place.split_at(1);
-            Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()))
-        };
-        places.split_whitespace().map(place).collect()
-    };
-    for (board, black, white, letters) in [
-        // A stone on a listed point, or next to one, is dead with its chain.
-        (
-            "--xo- o-xo- o-xo-",
-            "00 01 10 11 20 21",
-            "04 14 24",
-            "BBbwWxBbwWxBbwW",
-        ),
-        (
-            "--xo- o-xo- o-xo-",
-            "00 01 11 21",
-            "04 14 24",
-            "BBbwWxBbwWxBbwW",
-        ),
-        // White has territory beside the chain, so it is not clear that it is dead.
-        ("-o-x", "00", "02", ".wWc"),
-        ("x-o-", "01", "03", "b.wW"),
-        // A point that is not listed is neutral.
-        ("-xo-", "", "", ".bw."),
-        ("-xo-", "00", "", "Bbw."),
-        ("--xo-", "00", "04", "B.bwW"),
-        // Living stones, points off the board and points in both lists are ignored.
-        ("-xo-", "00 01 02 99", "02 03", "BbwW"),
-        ("-xo-", "00 03", "00 03", ".bw."),
-        ("---", "00", "", "..."),
-        (
-            "xoxo",
-            "01 03",
-            "00 02",
-            "the dead stone on (0,0) is not in enemy territory",
-        ),
-    ] {
+    let points = |places: &str| -> Vec<Point> { places.split_whitespace().map(place).collect() };
+    for row in LISTS.trim().lines() {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [board, black, white, letters] = cells.try_into().unwrap();
         let mut end = standing(marks(board), territory(0));
         end.mark_territory([&points(black), &points(white)]);
         let _ = end.count();
@@ -161,18 +139,13 @@ fn regions_and_open_borders() {
     let board = marks("x-o -xo --x");
     let region = board.region((1, 0).into()).unwrap();
     assert_eq!(region.points, [(1, 0), (2, 0), (2, 1)].map(Point::from));
-    assert_eq!(
-        (region.bordered_by, region.owner),
-        ([true, false], Some(Color::Black))
-    );
+    assert_eq!(region.bordered_by, [true, false]);
+    assert_eq!(region.owner, Some(Color::Black));
     assert_eq!(board.region((0, 0).into()), None, "a living stone");
     assert_eq!(board.region((0, 3).into()), None, "off the board");
     assert_eq!(board.regions().len(), 2);
-    assert_eq!(
-        board.open_borders(),
-        [],
-        "a single point between both is no border left open"
-    );
+    // A single point between both is no border left open.
+    assert_eq!(board.open_borders(), []);
     let open = marks("x--o x--o").open_borders();
     assert_eq!(open.len(), 1);
     assert_eq!((open[0].points.len(), open[0].owner), (4, None));
@@ -186,12 +159,8 @@ fn would_reports_the_changes_of_a_mark_without_making_it() {
     assert_eq!(board.dead().count(), 0);
     let mut marked = board.clone();
     assert_eq!(marked.mark((4, 3).into(), Mark::Dead), Ok(would));
-    assert_eq!(
-        marked
-            .mark((0, 0).into(), Mark::Dead)
-            .map(|marked| marked.is_change()),
-        Ok(false)
-    );
+    let again = marked.mark((0, 0).into(), Mark::Dead).unwrap();
+    assert!(!again.is_change());
 }
 
 /// Marks points such as 0,1 one after the other. Expects the changed points or the error of each mark, then the letters.
@@ -226,15 +195,14 @@ fn marks_one_after_the_other(
     let mut board = marks(board);
     let found = steps.split(", ").map(|step| {
         let (place, word) = step.split_once(' ').unwrap();
-        let (row, col) = place.split_at(1);
-        let point = Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()));
+        let point = self::place(place);
         let mark = [Mark::Dead, Mark::Neutral, Mark::Counted].into_iter();
         let mark = mark.into_iter().find(|mark| mark.name() == word).unwrap();
         match board.mark(point, mark) {
-            Ok(marked) => [marked.killed, marked.neutral, marked.counted]
-                .concat()
-                .len()
-                .to_string(),
+            Ok(marked) => {
+                let changed = [marked.killed, marked.neutral, marked.counted];
+                changed.concat().len().to_string()
+            }
             Err(error) => error.to_string(),
         }
     });
@@ -279,36 +247,16 @@ fn inconsistent_state_strings_are_refused() {
 
 #[test]
 fn results_are_read_as_game_records_write_them() {
-    for (text, winner) in [
-        ("B+3.5", Some(Color::Black)),
-        ("W+12", Some(Color::White)),
-        ("W+R", Some(Color::White)),
-        ("B+T", Some(Color::Black)),
-        ("W+F", Some(Color::White)),
-        ("B+", Some(Color::Black)),
-        ("0", None),
-        ("Void", None),
-        ("?", None),
-    ] {
+    for text in ["B+3.5", "W+12", "W+R", "B+T", "W+F", "B+", "0", "Void", "?"] {
         let outcome: Outcome = text.parse().unwrap();
-        assert_eq!(
-            (outcome.to_string().as_str(), outcome.winner()),
-            (text, winner)
-        );
+        assert_eq!(outcome.to_string(), text);
+        let winner = text
+            .split_once('+')
+            .map(|(winner, _)| winner.parse().unwrap());
+        assert_eq!(outcome.winner(), winner, "{text}");
     }
-    for text in [
-        "",
-        "B",
-        "+3",
-        "B+0",
-        "B+3.25",
-        "B+-3",
-        "b+ 3",
-        "X+3",
-        "B+1000000",
-        "B+R3",
-        "draw game",
-    ] {
+    let malformed = "/B/+3/B+0/B+3.25/B+-3/b+ 3/X+3/B+1000000/B+R3/draw game";
+    for text in malformed.split('/') {
         let refused = text.parse::<Outcome>().expect_err(text);
         assert!(refused.to_string().contains("is no result"), "{refused}");
     }
@@ -317,28 +265,23 @@ fn results_are_read_as_game_records_write_them() {
 #[test]
 fn only_a_finished_game_has_an_outcome() -> Result<(), Box<dyn std::error::Error>> {
     let outcome = |record: &BoardRecord| {
-        let outcome = Standing::from(record)
-            .outcome()
-            .map(|outcome| outcome.to_string());
+        let outcome = Standing::from(record).outcome();
         let fast = Standing::from(&FastGame::from(record)).outcome();
-        assert_eq!(fast.map(|outcome| outcome.to_string()), outcome);
-        outcome
+        assert_eq!(fast, outcome);
+        outcome.map_or("none".to_owned(), |outcome| outcome.to_string())
     };
     let mut record = BoardRecord::new(Size::square(3)?);
     for mv in [Move::play(Color::Black, (1, 1)), Move::pass(Color::White)] {
-        assert_eq!(outcome(&record), None, "it goes on");
+        assert_eq!(outcome(&record), "none");
         record = play_move(mv, &record)?;
     }
     let resigned = play_move(Move::resign(Color::Black), &record)?;
-    assert_eq!(outcome(&resigned), Some("W+R".to_owned()));
+    assert_eq!(outcome(&resigned), "W+R");
     // Handing the turn over does not reopen the game.
-    assert_eq!(
-        outcome(&resigned.hand_turn(Color::Black)),
-        Some("W+R".to_owned())
-    );
+    assert_eq!(outcome(&resigned.hand_turn(Color::Black)), "W+R");
     let passed = play_move(Move::pass(Color::Black), &record)?;
-    assert_eq!(outcome(&passed), Some("B+9".to_owned()));
-    assert_eq!(outcome(&passed.resume(None)?), None);
+    assert_eq!(outcome(&passed), "B+9");
+    assert_eq!(outcome(&passed.resume(None)?), "none");
     Ok(())
 }
 
@@ -361,23 +304,24 @@ fn outcomes_and_errors_are_sentences() {
         assert_eq!(outcome.sentence(), sentence);
     }
     let (size, point) = (Size::square(5).unwrap(), Point::from((1, 2)));
-    let errors = [
-        (MarkError::OffBoard(point), "C4 lies off the board"),
-        (MarkError::Empty(point), "there is no stone on C4"),
+    let none_borders = "C4 is neutral already: both colors or none border its region";
+    for (error, sentence) in [
         (
-            MarkError::Stone(point),
+            MarkError::OffBoard as fn(Point) -> MarkError,
+            "C4 lies off the board",
+        ),
+        (MarkError::Empty, "there is no stone on C4"),
+        (
+            MarkError::Stone,
             "there is a stone on C4: only empty regions are neutral",
         ),
+        (MarkError::NotTerritory, none_borders),
         (
-            MarkError::NotTerritory(point),
-            "C4 is neutral already: both colors or none border its region",
-        ),
-        (
-            MarkError::HoldsDeadStones(point),
+            MarkError::HoldsDeadStones,
             "a dead stone lies in the region of C4",
         ),
-    ];
-    for (error, sentence) in errors {
+    ] {
+        let error = error(point);
         assert_eq!(error.describe(size), sentence);
         assert_eq!(error.to_string(), sentence.replace("C4", "(1,2)"));
     }
@@ -420,9 +364,8 @@ fn one_ending_under_every_preset() {
         let mut end = Standing::from(&record.with_rules(preset.rules()));
         (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
         let count = end.count();
-        let lines = count
-            .lines()
-            .map(|(item, [black, white])| format!("{}={black}/{white}", item.name()));
+        let lines = count.lines();
+        let lines = lines.map(|(item, [black, white])| format!("{}={black}/{white}", item.name()));
         let lines: Vec<String> = lines.collect();
         format!("{preset}: {} = {}", lines.join(" "), count.score())
     };

@@ -90,18 +90,14 @@ fn a_resignation_is_written_as_the_result_only() {
     let at_once = played(record.clone(), &[Move::resign(Color::Black)]);
     assert_eq!(body(&at_once, &nobody()), "SZ[3]KM[0]RU[kata]RE[W+R])\n");
     let later = played(record, &[black, Move::resign(Color::White)]);
-    assert_eq!(
-        body(&later, &nobody()),
-        "SZ[3]KM[0]RU[kata]RE[B+R]\n;B[aa])\n"
-    );
+    let written = body(&later, &nobody());
+    assert_eq!(written, "SZ[3]KM[0]RU[kata]RE[B+R]\n;B[aa])\n");
+    // What is given goes before.
     let about = GameInfo {
         result: Some(Outcome::Void),
         ..nobody()
     };
-    assert!(
-        body(&later, &about).contains("RE[Void]"),
-        "what is given goes before"
-    );
+    assert!(body(&later, &about).contains("RE[Void]"));
 }
 
 #[test]
@@ -109,41 +105,26 @@ fn opening_boards() {
     let nine = size(9, 9);
     let stones = |to_play, black: &[(i32, i32)], white: &[(i32, i32)]| {
         let with = |color| move |setup: Setup, at: &(i32, i32)| setup.with(Point::from(*at), color);
-        let setup = black
-            .iter()
-            .fold(Setup::new(nine, to_play), with(Color::Black));
+        let setup = Setup::new(nine, to_play);
+        let setup = black.iter().fold(setup, with(Color::Black));
         let setup = white.iter().fold(setup, with(Color::White));
         body(&started(&setup), &nobody())
     };
-    let expected = |more: &str| format!("SZ[9]KM[0]RU[kata]{more})\n");
     let handicap = [(6, 2), (2, 6)];
-    // Two or more black stones without white ones are a handicap: White moves first unless `PL` is written.
-    assert_eq!(
-        stones(Color::White, &handicap, &[]),
-        expected("HA[2]\nAB[gc][cg]")
-    );
-    assert_eq!(
-        stones(Color::Black, &handicap, &[]),
-        expected("HA[2]\nAB[gc][cg]\nPL[B]")
-    );
-    // Otherwise Black moves first unless `PL` is written.
-    assert_eq!(
-        stones(Color::White, &handicap[..1], &[]),
-        expected("\nAB[cg]\nPL[W]")
-    );
-    assert_eq!(
-        stones(Color::Black, &handicap[..1], &[]),
-        expected("\nAB[cg]")
-    );
-    assert_eq!(
-        stones(Color::Black, &handicap, &[(0, 8)]),
-        expected("\nAB[gc][cg]\nAW[ia]")
-    );
-    assert_eq!(
-        stones(Color::White, &[], &[(0, 8)]),
-        expected("\nAW[ia]\nPL[W]")
-    );
-    assert_eq!(stones(Color::White, &[], &[]), expected("\nPL[W]"));
+    for (to_play, black, white, more) in [
+        // Two or more black stones without white ones are a handicap: White moves first unless `PL` is written.
+        (Color::White, &handicap[..], &[][..], "HA[2]\nAB[gc][cg]"),
+        (Color::Black, &handicap, &[], "HA[2]\nAB[gc][cg]\nPL[B]"),
+        // Otherwise Black moves first unless `PL` is written.
+        (Color::White, &handicap[..1], &[], "\nAB[cg]\nPL[W]"),
+        (Color::Black, &handicap[..1], &[], "\nAB[cg]"),
+        (Color::Black, &handicap, &[(0, 8)], "\nAB[gc][cg]\nAW[ia]"),
+        (Color::White, &[], &[(0, 8)], "\nAW[ia]\nPL[W]"),
+        (Color::White, &[], &[], "\nPL[W]"),
+    ] {
+        let expected = format!("SZ[9]KM[0]RU[kata]{more})\n");
+        assert_eq!(stones(to_play, black, white), expected);
+    }
 }
 
 #[test]
@@ -164,12 +145,8 @@ fn stones_of_the_opening_are_written_even_if_captured_later() {
 #[test]
 fn turns_handed_over_and_resumed_play_are_nodes_of_their_own() {
     let record = BoardRecord::new(size(3, 3)).hand_turn(Color::White);
-    let record = played(
-        record,
-        &[Move::pass(Color::White), Move::pass(Color::Black)],
-    );
-    let record = record.resume(Some(Color::Black));
-    let record = record.unwrap();
+    let passes = [Color::White, Color::Black].map(Move::pass);
+    let record = played(record, &passes).resume(Some(Color::Black)).unwrap();
     let record = played(record, &[Move::play(Color::Black, (1, 1))]);
     let record = record.hand_turn(Color::Black);
     let record = played(record, &[Move::play(Color::Black, (0, 1))]);
@@ -242,11 +219,9 @@ fn every_text_is_escaped() {
 
 fn rules_in_words(rules: Rules) -> String {
     let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
-    let words = text
-        .split_once("GC[Exact rules: ")
-        .or_else(|| text.split_once("RU["))
-        .and_then(|(_, rest)| rest.split_once(']'));
-    words.map_or_else(|| panic!("{text}"), |(words, _)| words.to_owned())
+    let exact = text.split_once("GC[Exact rules: ");
+    let (_, words) = exact.or_else(|| text.split_once("RU[")).expect(&text);
+    words.split(']').next().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -272,24 +247,29 @@ fn rules_by_the_names_of_game_records() {
     assert_eq!(names.collect::<Vec<_>>(), expected);
     let words = |text: &str| rules_in_words(text.parse().unwrap());
     assert_eq!(words("japanese,komi=-0.5"), "Japanese");
-    assert_eq!(
-        words("japanese,suicide=allowed"),
-        "japanese,suicide=allowed"
-    );
-    assert_eq!(
-        words("nz,ko=natural-situational"),
-        "new-zealand,ko=natural-situational"
-    );
+    for same in [
+        "japanese,suicide=allowed",
+        "new-zealand,ko=natural-situational",
+    ] {
+        assert_eq!(words(same), same);
+    }
     // These rules are nearer to another preset than to the one they were made from.
-    assert_eq!(
-        words("japanese,tax=none,scoring=area,pass-stones=yes"),
-        "kata,pass-stones=yes"
-    );
-    assert_eq!(
-        words("kata,komi=6.5,ko=situational,button=yes,suicide=allowed"),
-        "dlgo,suicide=allowed,button=yes"
-    );
+    let found = words("japanese,tax=none,scoring=area,pass-stones=yes");
+    assert_eq!(found, "kata,pass-stones=yes");
+    let found = words("kata,komi=6.5,ko=situational,button=yes,suicide=allowed");
+    assert_eq!(found, "dlgo,suicide=allowed,button=yes");
 }
+
+/// Properties of a root | the rules that they name.
+const ROOTS: &str = "
+RU[Japanese]GC[Exact rules: japanese,tax=none] | japanese,tax=none
+GC[Exact rules: japanese,tax=none]KM[0.5]RU[Japanese] | japanese,tax=none,komi=0.5
+RU[Japanese]GC[Exact rules: chinese] | japanese
+RU[Japanese]GC[Exact rules: japanese,ko=positional] | japanese
+RU[Japanese]GC[Exact rules: japanese,tax=all] | japanese
+RU[Japanese]GC[japanese,tax=none] | japanese
+RU[Chinese]GC[Exact rules: japanese,tax=none] | chinese
+";
 
 /// Rules that are those of the standard but for seki have the standard's name; our words stand beside it, and count
 /// only where they belong to that name.
@@ -301,24 +281,11 @@ fn rules_that_other_programs_understand() {
         body(&record, &nobody()),
         "SZ[2]KM[6.5]RU[Japanese]GC[Exact rules: japanese,tax=none])\n"
     );
-    for (root, rules) in [
-        (
-            "RU[Japanese]GC[Exact rules: japanese,tax=none]",
-            "japanese,tax=none",
-        ),
-        (
-            "GC[Exact rules: japanese,tax=none]KM[0.5]RU[Japanese]",
-            "japanese,tax=none,komi=0.5",
-        ),
-        ("RU[Japanese]GC[Exact rules: chinese]", "japanese"),
-        (
-            "RU[Japanese]GC[Exact rules: japanese,ko=positional]",
-            "japanese",
-        ),
-        ("RU[Japanese]GC[Exact rules: japanese,tax=all]", "japanese"),
-        ("RU[Japanese]GC[japanese,tax=none]", "japanese"),
-        ("RU[Chinese]GC[Exact rules: japanese,tax=none]", "chinese"),
-    ] {
+    for (root, rules) in ROOTS
+        .trim()
+        .lines()
+        .filter_map(|line| line.split_once(" | "))
+    {
         let text = format!("(;SZ[2]{root};B[aa])");
         let found = rules_of(&text);
         assert_eq!(found, Some(parsed(rules)), "{root}");
@@ -327,63 +294,49 @@ fn rules_that_other_programs_understand() {
     assert_eq!(rules_of(unnamed), None);
 }
 
+/// The values of all keys but komi.
+pub(crate) const VALUES: [(&str, &str); 7] = [
+    ("ko", "simple positional situational natural-situational"),
+    ("suicide", "forbidden multi-stone allowed"),
+    ("scoring", "area territory"),
+    ("tax", "none seki all"),
+    ("handicap-bonus", "0 n-1 n"),
+    ("button", "no yes"),
+    ("pass-stones", "no yes"),
+];
+
 /// `RU` and `KM` together describe all rules, with as few keys as possible.
 #[test]
 fn rules_can_be_read_back() {
     let mut all = vec![Preset::Kata.rules()];
-    all = each(&all, KoRule::ALL, |rules, ko| Rules { ko, ..rules });
-    all = each(&all, Suicide::ALL, |rules, suicide| Rules {
-        suicide,
-        ..rules
-    });
-    all = each(&all, Scoring::ALL, |rules, scoring| Rules {
-        scoring,
-        ..rules
-    });
-    all = each(&all, Tax::ALL, |rules, tax| Rules { tax, ..rules });
-    all = each(&all, HandicapBonus::ALL, |rules, handicap_bonus| Rules {
-        handicap_bonus,
-        ..rules
-    });
-    all = each(&all, &[false, true], |rules, button| Rules {
-        button,
-        ..rules
-    });
-    all = each(&all, &[false, true], |rules, pass_stones| Rules {
-        pass_stones,
-        ..rules
-    });
-    assert_eq!(all.len(), 4 * 3 * 2 * 3 * 3 * 2 * 2);
+    for (key, values) in VALUES {
+        let with = |rules: &Rules, value: &str| {
+            let mut rules = *rules;
+            rules.set(key, value).unwrap();
+            rules
+        };
+        let with_each = |rules: &Rules| values.split(' ').map(|value| with(rules, value)).collect();
+        all = all.iter().flat_map::<Vec<Rules>, _>(with_each).collect();
+    }
+    let ways = KoRule::ALL.len() * Suicide::ALL.len() * HandicapBonus::ALL.len() * 4;
+    assert_eq!(all.len(), ways * Scoring::ALL.len() * Tax::ALL.len());
     for (nth, rules) in (0..).zip(all) {
-        let komi = Komi::from_halves(nth % 601 - 300);
-        let komi = komi.unwrap_or_else(|| panic!("{nth}"));
+        let komi = Komi::from_halves(nth % 601 - 300).unwrap();
         let rules = Rules { komi, ..rules };
         let words = rules_in_words(rules);
         assert!(!words.contains("komi"), "{words}");
-        let read: Result<Rules, _> = words.to_lowercase().parse();
-        let read = read.unwrap();
+        let read: Rules = words.to_lowercase().parse().unwrap();
         assert_eq!(Rules { komi, ..read }, rules, "{words}");
         let keys = words.matches('=').count();
         let fewest = Preset::ALL.iter().map(|preset| {
-            let preset = Rules {
-                komi,
-                ..preset.rules()
-            };
-            let pairs = preset.values().into_iter().zip(rules.values());
-            pairs.filter(|(usual, value)| usual != value).count()
+            let changes = rules.changes(*preset);
+            changes.filter(|(key, _)| *key != "komi").count()
         });
         assert_eq!(Some(keys), fewest.min(), "{words}");
         let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
         assert!(text.contains(&format!("KM[{komi}]")));
         assert_eq!(rules_of(&text), Some(rules), "{text}");
     }
-}
-
-fn each<T: Copy>(all: &[Rules], values: &[T], with: impl Fn(Rules, T) -> Rules) -> Vec<Rules> {
-    let with = &with;
-    all.iter()
-        .flat_map(|rules| values.iter().map(move |value| with(*rules, *value)))
-        .collect()
 }
 
 /// Writing takes linear time. Quadratic time would take minutes here.
@@ -413,9 +366,6 @@ fn a_hundred_thousand_moves() {
     let written = text
         .split([';', '\n', ')'])
         .filter(|node| node.starts_with(['B', 'W']));
-    let points: Vec<&str> = written.map(|node| &node[2..node.len() - 1]).collect();
-    assert_eq!(
-        points,
-        record.moves().iter().map(letters).collect::<Vec<_>>()
-    );
+    let points = written.map(|node| &node[2..node.len() - 1]);
+    assert!(points.eq(record.moves().iter().map(letters)));
 }

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crate::support::sgf;
 use gokata::sgf::{Collection, Judgement, Judging, Lines, Order, Referees, Refused, Verdict};
 use gokata::{TextError, is_unseen};
 use pretty_assertions::assert_eq;
@@ -23,7 +24,7 @@ fn table() -> Vec<[String; 3]> {
 }
 
 /// Replaces the escapes `\n`, `\r`, `\t`, `\0`, `\\` and `\xNN` by their bytes.
-fn bytes(written: &str) -> Vec<u8> {
+pub(crate) fn bytes(written: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = written.bytes();
     while let Some(byte) = rest.next() {
@@ -37,8 +38,7 @@ fn bytes(written: &str) -> Vec<u8> {
                     b'0' => 0,
                     b'x' => {
                         let digits: String = rest.by_ref().take(2).map(char::from).collect();
-                        u8::from_str_radix(&digits, 16)
-                            .unwrap_or_else(|error| panic!("{written}: {error}"))
+                        u8::from_str_radix(&digits, 16).expect(written)
                     }
                     other => other,
                 }
@@ -106,18 +106,8 @@ fn every_fault_ends_as_the_table_says() {
         *cases.entry(kind).or_default() += 1;
     }
     assert_eq!(wrong, [""; 0], "{}", wrong.join("\n"));
-    let least = [
-        ("I1", 8),
-        ("I2", 14),
-        ("I4", 14),
-        ("I5", 20),
-        ("I6", 24),
-        ("I7", 10),
-        ("I8", 24),
-        ("I10", 8),
-        ("I13", 40),
-    ];
-    for (kind, least) in least {
+    let kinds = ["I1", "I2", "I4", "I5", "I6", "I7", "I8", "I10", "I13"];
+    for (kind, least) in kinds.into_iter().zip([8, 14, 14, 20, 24, 10, 24, 8, 40]) {
         assert!(cases[kind] >= least, "{kind}: {} cases", cases[kind]);
     }
 }
@@ -158,36 +148,26 @@ fn judge_in_every_way(text: &str) -> Vec<Judgement> {
     all
 }
 
-fn judge_bytes(bytes: &[u8]) -> Vec<Judgement> {
-    judge_in_every_way(&text(bytes).0)
-}
-
 /// A record that is cut must not have more moves than the whole one. If it is cut inside a game, it must not be
 /// judged legal without a warning.
 #[test]
 fn every_beginning_of_a_record_ends_in_a_verdict() {
     for whole in WHOLE {
-        let moves =
-            |judgements: &[Judgement]| judgements.iter().map(|one| one.moves).sum::<usize>();
-        let all = judge_bytes(whole.as_bytes());
-        assert!(moves(&all) >= 6, "{whole}");
+        let moves = |text: &str| -> usize {
+            let judgements = judge_in_every_way(text).into_iter();
+            judgements.map(|judgement| judgement.moves).sum()
+        };
+        let all = moves(whole);
+        assert!(all >= 6, "{whole}");
         for end in 0..whole.len() {
-            let part = judge_bytes(&whole.as_bytes()[..end]);
-            assert!(moves(&part) <= moves(&all), "{}", &whole[..end]);
             let part = text(&whole.as_bytes()[..end]).0;
-            if !is_open(&part) {
-                continue;
-            }
+            assert!(moves(&part) <= all, "{part}");
             let collection = Collection::parse(&part);
-            let last = collection
-                .as_ref()
-                .ok()
-                .and_then(|read| read.games().last());
-            if let Some(Ok(game)) = last {
+            let last = collection.iter().filter_map(|read| read.games().last());
+            for game in last.flatten().filter(|_| is_open(&part)) {
                 let judgement = game.judge(&Judging::default());
-                let in_silence =
-                    judgement.verdict() == Verdict::Legal && judgement.warnings.is_empty();
-                assert!(!in_silence, "{part}");
+                let is_legal = judgement.verdict() == Verdict::Legal;
+                assert!(!is_legal || !judgement.warnings.is_empty(), "{part}");
             }
         }
     }
@@ -216,10 +196,10 @@ fn every_change_of_a_byte_ends_in_a_verdict() {
     for whole in WHOLE {
         for at in 0..whole.len() {
             let mut bytes = whole.as_bytes().to_vec();
-            let _ = judge_bytes(&[&bytes[..at], &bytes[at + 1..]].concat());
+            let _ = judge_in_every_way(&text(&[&bytes[..at], &bytes[at + 1..]].concat()).0);
             for letter in letters {
                 bytes[at] = *letter;
-                let _ = judge_bytes(&bytes);
+                let _ = judge_in_every_way(&text(&bytes).0);
             }
         }
     }
@@ -259,67 +239,46 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         let partial = "partial 2 1:15: turn";
         assert_eq!(first(&long), format!("{partial} 1:80004: {refused}"));
         let nested = format!("(;SZ[9]{}{})", many(million, "(;B[]"), many(million, ")"));
-        assert_eq!(
-            first(&nested),
-            format!("partial 2 1:17: turn 1:100004: {refused}: {unread}")
-        );
-        assert_eq!(
-            first(&many(100_000, "(;")),
-            format!("partial 0 1:40002: {refused}: {unread}")
-        );
+        let fault = format!("1:100004: {refused}: {unread}");
+        assert_eq!(first(&nested), format!("partial 2 1:17: turn {fault}"));
+        let fault = format!("1:40002: {refused}: {unread}");
+        assert_eq!(first(&many(100_000, "(;")), format!("partial 0 {fault}"));
         let wide = format!("(;SZ[9]{})", many(million, "(;B[aa])"));
-        let collection = Collection::parse(&wide).unwrap();
-        let game = collection.games().next().and_then(Result::ok);
-        let game = game.unwrap_or_else(|| panic!("a game"));
         let all = Judging {
             lines: Lines::All,
             ..Judging::default()
         };
-        let judgement = game.judge(&all);
-        assert_eq!(
-            (judgement.verdict(), judgement.moves),
-            (Verdict::Legal, million)
-        );
+        let judgement = sgf::first(&wide, |game| game.judge(&all));
+        assert_eq!(judgement.verdict(), Verdict::Legal);
+        assert_eq!(judgement.moves, million);
         // A comb: each node of a long line has a second variation of one move.
         let side = 9_000;
         let comb = format!("(;SZ[9]{}{})", many(side, "(;B[](;W[aa])"), many(side, ")"));
         let comb = comb.replacen("(;B[](;W[aa])", "(;B[](;B[aa])", 1);
-        let collection = Collection::parse(&comb).unwrap();
-        let game = collection.games().next().and_then(Result::ok);
         let all = Judging {
             refused: Refused::GoOn,
             order: Order::Any,
             ..all
         };
-        let judgement = game.map(|game| game.judge(&all));
-        assert_eq!(judgement.map(|found| found.moves), Some(2 * side));
+        let judgement = sgf::first(&comb, |game| game.judge(&all));
+        assert_eq!(judgement.moves, 2 * side);
         // Compressed lists of points are limited by the number of points that they set up.
-        let bomb = format!("(;SZ[19]{};B[])", many(million, "AE[aa:ss]"));
+        let bomb = first(&format!("(;SZ[19]{};B[])", many(million, "AE[aa:ss]")));
         assert!(
-            first(&bomb).contains("more than 5000000 points are set up"),
-            "{}",
-            first(&bomb)
+            bomb.contains("more than 5000000 points are set up"),
+            "{bomb}"
         );
-        let line = format!(
-            "(;SZ[9]C[{}];B[aa])",
-            many(million, "a comment without an end, ")
-        );
-        assert_eq!(first(&line), "legal 1");
-        let line = format!(
-            "(;SZ[9]C[{}];B[aa];W[aa])",
-            many(million, "\u{56f2}\u{7881}")
-        );
-        assert_eq!(
-            first(&line),
-            format!("illegal 2 1:{}: occupied", 2 * million + 20)
-        );
+        let comment = many(million, "a comment without an end, ");
+        assert_eq!(first(&format!("(;SZ[9]C[{comment}];B[aa])")), "legal 1");
+        let comment = many(million, "\u{56f2}\u{7881}");
+        let line = format!("(;SZ[9]C[{comment}];B[aa];W[aa])");
+        let place = format!("1:{}", 2 * million + 20);
+        assert_eq!(first(&line), format!("illegal 2 {place}: occupied"));
         // With a million messages on one line, each place must still be found quickly.
         let games = many(million, "(;SZ[9]KM[x]b[aa];W[aa])");
         let collection = Collection::parse(&games).unwrap();
-        let judged = collection
-            .games()
-            .flatten()
-            .map(|game| game.judge(&Judging::default()));
+        let games = collection.games().flatten();
+        let judged = games.map(|game| game.judge(&Judging::default()));
         let column = 24 * (million - 1) + 21;
         let last = judged.filter(|judgement| judgement.warnings.len() == 2);
         let last = last.last().map(|judgement| judgement.illegal[0].column);
@@ -335,10 +294,8 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
             }
         }
     };
-    let small = std::thread::Builder::new()
-        .stack_size(256 << 10)
-        .spawn(judged);
-    let ran = small.map_or_else(|error| panic!("{error}"), std::thread::JoinHandle::join);
+    let small = std::thread::Builder::new().stack_size(256 << 10);
+    let ran = small.spawn(judged).unwrap().join();
     ran.unwrap_or_else(|fault| std::panic::resume_unwind(fault));
 }
 
@@ -355,11 +312,8 @@ fn the_number_of_games_and_nodes_has_limits() {
     assert_eq!(message, Some((2, expected)));
     if std::env::var_os("GOKATA_DEEP").is_some() {
         let tree = format!("(;SZ[9];B[aa];W[bb](;{})", many(45_000_000, "(;)"));
-        let message = format!("more than 45000000 nodes in a file: {unread}");
-        assert_eq!(
-            outcome(tree.as_bytes()),
-            format!("partial 2 1:135000011: {message}")
-        );
+        let fault = format!("1:135000011: more than 45000000 nodes in a file: {unread}");
+        assert_eq!(outcome(tree.as_bytes()), format!("partial 2 {fault}"));
     }
 }
 
@@ -380,9 +334,7 @@ fn a_result_is_read_if_its_winner_is_plain() {
     for row in table.lines() {
         let (text, expected) = row.split_once('\t').expect("two columns");
         let record = format!("(;RE[{text}];B[aa])");
-        let collection = Collection::parse(&record).unwrap_or_else(|error| panic!("{error}"));
-        let game = collection.games().next().and_then(Result::ok);
-        let about = game.expect("a game").about().clone();
+        let about = sgf::first(&record, |game| game.about().clone());
         let rest = about.other_result.map_or("", |_| " ~");
         let read = about.result.map(|outcome| format!("{outcome}{rest}"));
         assert_eq!(read.as_deref().unwrap_or("-"), expected, "{text}");

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use crate::support::gtp::{ask, engine, say};
 use crate::support::sgf::first;
-use gokata::sgf::{GameInfo, Judging, Order, Referees, Verdict, write};
+use gokata::sgf::{GameInfo, Judgement, Judging, Order, Referees, Verdict, write};
 use gokata::{
     Action, BoardRecord, Color, IllegalMove, Move, Point, Preset, Random, Rules, Setup, Size,
     TextError, legal_moves, play_move,
@@ -105,26 +105,19 @@ fn every_session_is_read_back_as_the_same_game() {
         let (record, is_written) = session(&mut random, rules);
         let about = GameInfo {
             black: Some(format!("Ann [{seed}] \\ \u{56f2}")),
-            result: record
-                .resigned()
-                .is_none()
-                .then(|| "W+2.5".parse().unwrap()),
+            result: "W+2.5".parse().ok().filter(|_| record.resigned().is_none()),
             ..GameInfo::default()
         };
         let text = write(&record, &about);
         is_fine(&text);
         first(&text, |game| {
-            assert_eq!(
-                (game.about().black.as_ref(), game.rules()),
-                (about.black.as_ref(), Some(rules))
-            );
+            assert_eq!(game.about().black, about.black);
+            assert_eq!(game.rules(), Some(rules));
         });
         let again = read(&text);
-        assert_eq!(
-            (again.board(), again.moves(), again.resigned()),
-            (record.board(), record.moves(), record.resigned()),
-            "{seed}: {text}"
-        );
+        assert_eq!(again.board(), record.board(), "{seed}: {text}");
+        assert_eq!(again.moves(), record.moves(), "{seed}: {text}");
+        assert_eq!(again.resigned(), record.resigned(), "{seed}: {text}");
         assert_eq!(again.is_over(), record.is_over(), "{seed}: {text}");
         assert_eq!(legal_moves(&again), legal_moves(&record), "{seed}: {text}");
         assert!(again == record || !is_written, "{seed}: {text}");
@@ -134,10 +127,8 @@ fn every_session_is_read_back_as_the_same_game() {
         handed += usize::from(text.contains(";PL"));
         resigned += usize::from(record.resigned().is_some());
     }
-    assert!(resumed > 100, "{resumed} resumed");
-    assert!(handed > 500, "{handed} handed over");
-    assert!(resigned > 50, "{resigned} resigned");
-    assert!(same > 1000, "{same} the same");
+    let are_many = resumed > 100 && handed > 500 && resigned > 50 && same > 1000;
+    assert!(are_many, "{resumed} {handed} {resigned} {same}");
 }
 
 thread_local! {
@@ -164,11 +155,8 @@ fn every_gtp_session_is_written_and_loaded_as_the_same_game() {
         }
         for _ in 0..random.below(60) {
             let side = one(&mut random, &["b", "w"]);
-            let vertex = format!(
-                "{}{}",
-                one(&mut random, &["A", "B", "C", "D", "E"]),
-                1 + random.below(5)
-            );
+            let column = one(&mut random, &["A", "B", "C", "D", "E"]);
+            let vertex = format!("{column}{}", 1 + random.below(5));
             let line = match random.below(20) {
                 0 => "undo".to_owned(),
                 1 => "gg-undo 3".to_owned(),
@@ -210,35 +198,22 @@ fn a_node_with_pl_alone_keeps_stones_and_history() {
         };
         let judgement = first(text, |game| game.judge(&how));
         assert_eq!(judgement.disagreement, None);
-        judgement
-            .illegal
-            .first()
-            .map(|found| (found.number, found.reason))
+        refused_first(&judgement)
     };
     let ko = Some((9, IllegalMove::Ko));
+    let turn = |number| Some((number, IllegalMove::Turn));
+    let superko = Some((11, IllegalMove::Superko));
     for (after, rules, expected) in [
         (";PL[B];B[cb]", "japanese", ko),
         (";PL[W];PL[B];B[cb]", "japanese", ko),
         (";PL[B]AE[ee];B[cb]", "japanese", None),
-        (";PL[W];B[ee]", "japanese", Some((9, IllegalMove::Turn))),
+        (";PL[W];B[ee]", "japanese", turn(9)),
         (";B[];W[];PL[B];B[cb]", "japanese", None),
         (";B[];W[];PL[W];W[ee];B[cb]", "japanese", None),
-        (
-            ";B[];W[];PL[W];B[cb]",
-            "japanese",
-            Some((11, IllegalMove::Turn)),
-        ),
-        (
-            ";B[];W[];PL[B];B[cb]",
-            "tromp-taylor",
-            Some((11, IllegalMove::Superko)),
-        ),
+        (";B[];W[];PL[W];B[cb]", "japanese", turn(11)),
+        (";B[];W[];PL[B];B[cb]", "tromp-taylor", superko),
         // The two passes before it no longer end the game with a third one.
-        (
-            ";B[];W[];PL[B];B[];B[ee]",
-            "japanese",
-            Some((12, IllegalMove::Turn)),
-        ),
+        (";B[];W[];PL[B];B[];B[ee]", "japanese", turn(12)),
         (";B[];W[];PL[B];B[];W[ee]", "japanese", None),
     ] {
         let text = format!("(;SZ[5];{fight}{after})");
@@ -251,33 +226,29 @@ fn a_node_with_pl_alone_keeps_stones_and_history() {
             ..Judging::default()
         };
         let judgement = first(&lines, |game| game.judge(&all));
-        let found = judgement
-            .illegal
-            .first()
-            .map(|found| (found.number, found.reason));
-        assert_eq!(found, expected, "{lines}");
+        assert_eq!(refused_first(&judgement), expected, "{lines}");
     }
+}
+
+/// The number and the reason of the first illegal move.
+fn refused_first(judgement: &Judgement) -> Option<(usize, IllegalMove)> {
+    let found = judgement.illegal.first()?;
+    Some((found.number, found.reason))
 }
 
 /// Before the first move, the first `PL` names the side to play, and a later one hands the turn over. Situational superko
 /// sees both sides to play.
 #[test]
 fn pl_before_the_first_move_names_the_side_to_play() {
-    let named = read("(;SZ[3];PL[W])");
-    assert_eq!(
-        (named.to_play(), named.situations().count()),
-        (Color::White, 1)
-    );
-    let handed = read("(;SZ[3]PL[B];PL[W])");
-    assert_eq!(
-        (handed.to_play(), handed.situations().count()),
-        (Color::White, 2)
-    );
-    let set_up = read("(;SZ[3]PL[B];PL[W];AB[aa])");
-    assert_eq!(
-        (set_up.to_play(), set_up.situations().count()),
-        (Color::White, 1)
-    );
+    for (text, boards) in [
+        ("(;SZ[3];PL[W])", 1),
+        ("(;SZ[3]PL[B];PL[W])", 2),
+        ("(;SZ[3]PL[B];PL[W];AB[aa])", 1),
+    ] {
+        let record = read(text);
+        assert_eq!(record.to_play(), Color::White, "{text}");
+        assert_eq!(record.situations().count(), boards, "{text}");
+    }
 }
 
 #[test]
@@ -337,17 +308,13 @@ fn moves_out_of_turn_stay_out_of_turn() {
             let judgement = first(text, |game| game.judge(&how));
             assert_eq!(judgement.disagreement, None);
             let found = judgement.illegal.iter();
-            found
-                .map(|found| (found.mv, found.reason))
-                .collect::<Vec<_>>()
+            let found = found.map(|found| (found.mv, found.reason));
+            found.collect::<Vec<_>>()
         };
         let again = write(&read(&text), &GameInfo::default());
-        assert_eq!(
-            illegal(&again, Order::Alternating),
-            illegal(&text, Order::Alternating),
-            "{again}"
-        );
-        assert_ne!(illegal(&text, Order::Alternating), []);
+        let found = illegal(&text, Order::Alternating);
+        assert_ne!(found, []);
+        assert_eq!(illegal(&again, Order::Alternating), found, "{again}");
         assert_eq!(illegal(&text, Order::Any), []);
         assert_eq!(read(&again), read(&text), "{again}");
     }
@@ -357,16 +324,12 @@ fn moves_out_of_turn_stay_out_of_turn() {
 #[test]
 fn values_in_other_spellings_are_kept() {
     let written = |root: &str, result: Option<&str>| {
-        let (record, mut about) = first(&format!("(;SZ[5]{root};B[aa])"), |game| {
-            let (record, _) = game.replay(None, None).unwrap();
-            (record, game.about().clone())
-        });
+        let text = format!("(;SZ[5]{root};B[aa])");
+        let (record, mut about) = (read(&text), first(&text, |game| game.about().clone()));
         let text = write(&record, &about);
-        first(&text, |game| {
-            let (again, _) = game.replay(None, None).unwrap();
-            assert_eq!(again.turns(), record.turns(), "{text}");
-            assert_eq!(write(&again, game.about()), text);
-        });
+        let again = read(&text);
+        assert_eq!(again.turns(), record.turns(), "{text}");
+        first(&text, |game| assert_eq!(write(&again, game.about()), text));
         if let Some(result) = result {
             about.result = Some(result.parse().unwrap());
         }

@@ -10,7 +10,7 @@ use gokata::fixture::{Both, check};
 use gokata::perft::{Passes, children, perft};
 use gokata::{
     Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules,
-    SetupError, Suicide, check_move, explain_move, play_move,
+    Suicide, check_move, explain_move, play_move,
 };
 
 /// Both referees agree on every question of every fixture, and on the forbidden points after every move. Comparing them
@@ -48,19 +48,18 @@ fn a_few_thousand_plies() {
 fn perft_of_both() {
     let starts = ["x-x/oo-/-xo:x", "x-/oo/-x:o", "-oxx-:o", "xo-o/-x-x/oo-o:x"];
     let starts = starts.map(oracles::setup);
-    for (start, ko) in starts
-        .iter()
-        .flat_map(|start| KoRule::ALL.iter().map(move |ko| (start, *ko)))
-    {
-        for suicide in Suicide::ALL {
-            let rules = Rules {
-                ko,
-                suicide: *suicide,
-                ..Rules::default()
-            };
-            let pure = BoardRecord::try_from(start).map(|record| record.with_rules(rules));
-            let fast = FastGame::try_from(start).map(|game| game.with_rules(rules));
-            let (pure, fast) = (pure.unwrap_or_else(fault), fast.unwrap_or_else(fault));
+    let suicides = || Suicide::ALL.iter().copied();
+    let kos = KoRule::ALL.iter().copied();
+    let both = kos.flat_map(|ko| suicides().map(move |suicide| (ko, suicide)));
+    for (ko, suicide) in both {
+        let rules = Rules {
+            ko,
+            suicide,
+            ..Rules::default()
+        };
+        for start in &starts {
+            let pure = BoardRecord::try_from(start).unwrap().with_rules(rules);
+            let fast = FastGame::try_from(start).unwrap().with_rules(rules);
             for passes in [Passes::Counted, Passes::LeftOut] {
                 assert_eq!(perft(&fast, 3, passes), perft(&pure, 3, passes), "{pure:?}");
                 let next: Vec<FastGame> = children(&fast, passes).collect();
@@ -69,10 +68,6 @@ fn perft_of_both() {
             }
         }
     }
-}
-
-fn fault<T>(error: SetupError) -> T {
-    panic!("{error}")
 }
 
 /// `play_all` has the same effect as playing the moves one by one; it stops at the first illegal move.
@@ -127,12 +122,10 @@ fn explanations() {
             pair.go_on(&moves, false, &mut random);
         }
         let far = [Point::from((-1, 0)), Point::from((i32::MAX, i32::MIN))];
-        for mv in shape
-            .points()
-            .chain(far)
-            .flat_map(|point| Color::BOTH.map(|color| Move::play(color, point)))
-        {
-            repeats += usize::from(explained(mv, pair.pure()));
+        for point in shape.points().chain(far) {
+            for color in Color::BOTH {
+                repeats += usize::from(explained(Move::play(color, point), pair.pure()));
+            }
         }
     }
     assert!(repeats > 60, "{repeats}");
@@ -142,26 +135,24 @@ fn explanations() {
 fn explained(mv: Move, record: &BoardRecord) -> bool {
     let explanation = explain_move(mv, record);
     let verdict = check_move(mv, record);
-    assert_eq!(
-        (explanation.asked(), explanation.is_legal()),
-        (mv, verdict.is_ok())
-    );
+    assert_eq!(explanation.asked(), mv);
+    assert_eq!(explanation.is_legal(), verdict.is_ok());
     assert_eq!(explanation.reasons().first().copied(), verdict.err());
     assert!(explanation.reasons().is_sorted());
     let Some(after) = explanation.board_after() else {
-        assert_eq!(
-            explanation.captured().len() + explanation.self_captured().len(),
-            0
-        );
+        assert!(explanation.captured().is_empty() && explanation.self_captured().is_empty());
         return false;
     };
     let before = record.board();
-    let gone = |color| {
-        before
-            .stones()
-            .filter(move |(point, stone)| *stone == color && after.stone_at(*point).is_none())
+    let gone = |color| -> Vec<Point> {
+        let points = before.points().zip(before.size().points());
+        let held = points
+            .filter(|(stone, _)| *stone == Some(color))
+            .map(|(_, point)| point);
+        held.filter(|point| after.stone_at(*point).is_none())
+            .collect()
     };
-    let mut own: Vec<Point> = gone(mv.color).map(|(point, _)| point).collect();
+    let mut own = gone(mv.color);
     if let Action::Play(point) = mv.action
         && after.stone_at(point).is_none()
     {
@@ -169,18 +160,14 @@ fn explained(mv: Move, record: &BoardRecord) -> bool {
         own.sort_unstable();
     }
     assert_eq!(explanation.self_captured(), own);
-    let enemies: Vec<Point> = gone(!mv.color).map(|(point, _)| point).collect();
-    assert_eq!(explanation.captured(), enemies);
+    assert_eq!(explanation.captured(), gone(!mv.color));
     let hash = |board: &Board| BuildHasherDefault::<DefaultHasher>::default().hash_one(board);
     assert_eq!(hash(before) == hash(after), before == after);
     let repeats = explanation.repeats().and_then(|turns| record.at(turns));
     let again = |reason: &IllegalMove| [IllegalMove::Ko, IllegalMove::Superko].contains(reason);
     assert_eq!(repeats.is_some(), explanation.reasons().iter().any(again));
-    assert!(
-        repeats
-            .as_ref()
-            .is_none_or(|earlier| earlier.board() == after)
-    );
+    let is_same = |earlier: &BoardRecord| earlier.board() == after;
+    assert!(repeats.as_ref().is_none_or(is_same));
     repeats.is_some()
 }
 

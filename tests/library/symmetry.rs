@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout)] // `--nocapture` shows what is left out
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gokata::fixture::{
     Ask, Case, Do, Fixture, MoveWord, Picture, Placed, PointWord, Spot, Verb, check,
@@ -35,42 +35,28 @@ fn every_fixture_holds_in_eight_orientations(#[values(false, true)] with_colors_
                 left_out: Vec::new(),
             };
             let changed = change.fixture(&fixture);
-            let title = format!(
-                "{}, {symmetry:?}, colors exchanged: {with_colors_exchanged}",
-                file.display()
-            );
             let size = changed.opening.setup.size;
-            for report in [
-                check(&changed, &mut BoardRecord::new(size)),
-                check(&changed, &mut FastGame::new(size)),
-            ] {
-                if let Some(failure) = report.failures.first() {
-                    assert_str_eq!(
-                        failure.got,
-                        failure.expected,
-                        "{title}\n{failure:?}\n{changed}"
-                    );
-                }
+            let failures = [
+                check(&changed, &mut BoardRecord::new(size)).failures,
+                check(&changed, &mut FastGame::new(size)).failures,
+            ];
+            if let Some(failure) = failures.iter().flatten().next() {
+                let (got, expected) = (&failure.got, &failure.expected);
+                assert_str_eq!(
+                    got,
+                    expected,
+                    "{file:?}, {symmetry:?}\n{failure:?}\n{changed}"
+                );
             }
             if symmetry == Symmetry::Identity {
-                left_out.extend(
-                    change
-                        .left_out
-                        .iter()
-                        .map(|line| format!("{}:{line}", file.display())),
-                );
+                let lines = change.left_out.iter();
+                left_out.extend(lines.map(|line| format!("{}:{line}", file.display())));
             }
         }
     }
-    println!(
-        "left out, because of a handicap bonus:\n{}",
-        left_out.join("\n")
-    );
-    let expected = if with_colors_exchanged {
-        SCORES_LEFT_OUT
-    } else {
-        0
-    };
+    let lines = left_out.join("\n");
+    println!("left out, because of a handicap bonus:\n{lines}");
+    let expected = SCORES_LEFT_OUT * usize::from(with_colors_exchanged);
     assert_eq!(left_out.len(), expected);
 }
 
@@ -138,53 +124,43 @@ impl Change {
             Ask::Illegal(reason, moves) => Ask::Illegal(*reason, self.moves(moves)),
             Ask::Liberties(count, points) => Ask::Liberties(*count, self.points(points)),
             Ask::Chain(points) => Ask::Chain(self.points(points)),
-            Ask::Captured(stones) => Ask::Captured(*stones),
             Ask::Prisoners(prisoners) => Ask::Prisoners(self.pair(*prisoners)),
             Ask::Board(diagram) => Ask::Board(self.diagram(diagram)),
             Ask::Forbidden(picture) => {
                 Ask::Forbidden(self.picture(picture, |spot| self.spot(spot)))
             }
-            Ask::Eyes(side, picture) => Ask::Eyes(
-                self.color(*side),
-                self.picture(picture, |spot| self.spot(spot)),
-            ),
+            Ask::Eyes(side, picture) => {
+                let eyes = self.picture(picture, |spot| self.spot(spot));
+                Ask::Eyes(self.color(*side), eyes)
+            }
             Ask::Owner(picture) => {
                 Ask::Owner(self.picture(picture, |owner| owner.map(|color| self.color(color))))
             }
             Ask::State(picture) => Ask::State(self.picture(picture, |state| self.state(state))),
-            Ask::Score(Score::Draw) => Ask::Score(Score::Draw),
             Ask::Score(Score::Win(color, margin)) => {
                 Ask::Score(Score::Win(self.color(*color), *margin))
             }
-            Ask::Over => Ask::Over,
+            Ask::Captured(_) | Ask::Score(Score::Draw) | Ask::Over => ask.clone(),
         }
     }
 
     fn color(&self, color: Color) -> Color {
-        if self.with_colors_exchanged {
-            !color
-        } else {
-            color
-        }
+        self.pair([color, !color])[0]
     }
 
-    fn pair<T>(&self, [black, white]: [T; 2]) -> [T; 2] {
+    /// What Black has first, then what White has.
+    fn pair<T>(&self, mut pair: [T; 2]) -> [T; 2] {
         if self.with_colors_exchanged {
-            [white, black]
-        } else {
-            [black, white]
+            pair.reverse();
         }
+        pair
     }
 
     fn rules(&self, rules: Rules) -> Rules {
-        let komi = rules.komi.halves();
-        let komi = if self.with_colors_exchanged {
-            -komi
-        } else {
-            komi
-        };
+        let halves = rules.komi.halves();
+        let [halves, _] = self.pair([halves, -halves]);
         Rules {
-            komi: Komi::from_halves(komi).unwrap_or(rules.komi),
+            komi: Komi::from_halves(halves).unwrap(),
             ..rules
         }
     }
@@ -213,8 +189,8 @@ impl Change {
     }
 
     fn moves(&self, moves: &[Placed<MoveWord>]) -> Vec<Placed<MoveWord>> {
+        let moves = moves.iter();
         moves
-            .iter()
             .map(|word| placed(word, self.mv(&word.value)))
             .collect()
     }
@@ -224,8 +200,8 @@ impl Change {
             word: self.vertex(point),
             point: self.point(point),
         };
+        let points = points.iter();
         points
-            .iter()
             .map(|point| placed(point, word(point.value.point)))
             .collect()
     }
@@ -233,24 +209,20 @@ impl Change {
     fn diagram(&self, diagram: &Diagram) -> Diagram {
         let mut setup = self.symmetry.setup(&diagram.setup);
         setup.to_play = self.color(setup.to_play);
-        setup
-            .stones
-            .iter_mut()
-            .for_each(|(_, color)| *color = self.color(*color));
+        for (_, color) in &mut setup.stones {
+            *color = self.color(*color);
+        }
         setup.stones.sort_unstable();
         let labels = diagram.labels.iter();
-        Diagram {
-            setup,
-            labels: labels
-                .map(|(label, point)| (*label, self.point(*point)))
-                .collect(),
-        }
+        let labels = labels
+            .map(|(label, point)| (*label, self.point(*point)))
+            .collect();
+        Diagram { setup, labels }
     }
 
     fn picture<T: Copy>(&self, picture: &Picture<T>, value: impl Fn(T) -> T) -> Picture<T> {
-        let values = picture
-            .points()
-            .map(|(point, cell)| (self.point(point), value(*cell)));
+        let values = picture.points();
+        let values = values.map(|(point, cell)| (self.point(point), value(*cell)));
         let values: BTreeMap<Point, T> = values.collect();
         Picture::new(self.symmetry.size(self.size), |point| values[&point])
     }
@@ -297,37 +269,24 @@ fn the_symmetries_are_the_dihedral_group() {
         let beside = [Point::from((-1, 2)), Point::from((7, -3))];
         for one in Symmetry::ALL {
             let turned = one.size(size);
-            let mut points: Vec<Point> =
-                size.points().map(|point| one.point(point, size)).collect();
+            let image = |point| one.point(point, size);
+            let mut points: Vec<Point> = size.points().map(image).collect();
             for point in size.points() {
-                let mut neighbors: Vec<Point> = size
-                    .neighbors(point)
-                    .map(|point| one.point(point, size))
-                    .collect();
+                let mut neighbors: Vec<Point> = size.neighbors(point).map(image).collect();
                 neighbors.sort_unstable();
-                let expected: Vec<Point> = turned.neighbors(one.point(point, size)).collect();
+                let expected: Vec<Point> = turned.neighbors(image(point)).collect();
                 assert_eq!(neighbors, expected, "{one:?} {size}");
             }
             points.sort_unstable();
-            assert_eq!(
-                points,
-                turned.points().collect::<Vec<_>>(),
-                "{one:?} {size}"
-            );
-            assert!(
-                beside
-                    .iter()
-                    .all(|point| !turned.contains(one.point(*point, size)))
-            );
+            let expected: Vec<Point> = turned.points().collect();
+            assert_eq!(points, expected, "{one:?} {size}");
+            assert!(beside.iter().all(|point| !turned.contains(image(*point))));
             for two in Symmetry::ALL {
                 assert_eq!(one.then(two).size(size), two.size(turned));
                 for point in size.points().chain(beside) {
                     let twice = two.point(one.point(point, size), turned);
-                    assert_eq!(
-                        one.then(two).point(point, size),
-                        twice,
-                        "{one:?}, then {two:?}, {size}"
-                    );
+                    let at_once = one.then(two).point(point, size);
+                    assert_eq!(at_once, twice, "{one:?}, then {two:?}, {size}");
                 }
             }
             assert_eq!(one.then(one.inverse()), Identity);
@@ -335,14 +294,8 @@ fn the_symmetries_are_the_dihedral_group() {
         }
     }
     let corner = |one: &Symmetry| one.point(Point::from((0, 1)), Size::square(5).unwrap());
-    let mut images = Symmetry::ALL.map(|one| corner(&one));
-    images.sort_unstable();
-    assert!(
-        images.windows(2).all(|pair| pair[0] != pair[1]),
-        "{images:?}"
-    );
-    let of_order_4 = Symmetry::ALL
-        .iter()
-        .filter(|one| one.then(**one) != Identity);
-    assert_eq!(of_order_4.count(), 2);
+    let images: BTreeSet<Point> = Symmetry::ALL.iter().map(corner).collect();
+    assert_eq!(images.len(), 8, "{images:?}");
+    let of_order_4 = Symmetry::ALL.map(|one| one.then(one) != Identity);
+    assert_eq!(of_order_4.iter().filter(|is_so| **is_so).count(), 2);
 }

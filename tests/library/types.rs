@@ -2,6 +2,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use crate::sgf::VALUES;
 use gokata::{
     Action, Board, Color, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring, Size,
     Suicide, Tax,
@@ -42,22 +43,16 @@ fn colors() {
 #[test]
 fn sizes() {
     let size = |rows, cols| Size::new(rows, cols).unwrap();
-    reads([
-        ("19", size(19, 19)),
-        ("9x13", size(9, 13)),
-        ("1x25", size(1, 25)),
-        ("1", size(1, 1)),
-    ]);
+    reads([("19", size(19, 19)), ("9x13", size(9, 13))]);
+    reads([("1x25", size(1, 25)), ("1", size(1, 1))]);
     refuses::<Size>(
         "such as 19 or 9x13",
         &[
             "", "x", "9x", "x9", "9 x 9", "9X9", "09", "+9", "-9", "9x9x9", "9×9", "1234567",
         ],
     );
-    refuses::<Size>(
-        "a board has 1 to 25 rows and columns, not 26x26",
-        &["26", "26x26"],
-    );
+    let large = "a board has 1 to 25 rows and columns, not 26x26";
+    refuses::<Size>(large, &["26", "26x26"]);
     refuses::<Size>("1 to 25", &["0", "0x5", "5x0", "999999"]);
     assert_eq!(Size::default(), size(19, 19));
 }
@@ -114,39 +109,10 @@ fn rules_are_parsed_as_they_are_written() {
     for preset in Preset::ALL {
         reads([(preset.name(), *preset)]);
         reads([(preset.name(), preset.rules())]);
-        for (key, values) in [
-            (
-                "ko",
-                KoRule::ALL
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>(),
-            ),
-            (
-                "suicide",
-                Suicide::ALL.iter().map(ToString::to_string).collect(),
-            ),
-            (
-                "scoring",
-                Scoring::ALL.iter().map(ToString::to_string).collect(),
-            ),
-            ("tax", Tax::ALL.iter().map(ToString::to_string).collect()),
-            (
-                "handicap-bonus",
-                HandicapBonus::ALL.iter().map(ToString::to_string).collect(),
-            ),
-            (
-                "komi",
-                ["-150", "-0.5", "0", "6.5", "150"]
-                    .map(str::to_owned)
-                    .to_vec(),
-            ),
-            ("button", ["yes", "no"].map(str::to_owned).to_vec()),
-            ("pass-stones", ["yes", "no"].map(str::to_owned).to_vec()),
-        ] {
-            for value in values {
+        for (key, values) in VALUES.into_iter().chain([("komi", "-150 -0.5 0 6.5 150")]) {
+            for value in values.split(' ') {
                 let mut rules = preset.rules();
-                rules.set(key, &value).unwrap();
+                rules.set(key, value).unwrap();
                 assert_eq!(rules.to_string().parse(), Ok(rules));
             }
         }
@@ -154,53 +120,30 @@ fn rules_are_parsed_as_they_are_written() {
     reads([("7", Komi::from_halves(14).unwrap())]);
     for (text, komi) in [("-0", "0"), ("-0.0", "0"), ("0.0", "0"), ("-0.5", "-0.5")] {
         let read: Komi = text.parse().unwrap();
-        assert_eq!(
-            (read.to_string(), Ok(read)),
-            (komi.to_owned(), komi.parse())
-        );
+        assert_eq!(read.to_string(), komi);
+        assert_eq!(komi.parse(), Ok(read));
     }
-    refuses::<Rules>(
-        "is no name of rules",
-        &[
-            "",
-            "ko=simple",
-            "ko=simple suicide=forbidden scoring=area",
-            "Kata",
-        ],
-    );
-    refuses::<Rules>(
-        "ko is given twice",
-        &["ko=simple suicide=forbidden scoring=area komi=7 ko=simple"],
-    );
-    refuses::<Rules>(
-        "is not key=value",
-        &["ko=simple kata suicide=forbidden scoring=area komi=7"],
-    );
+    let part = "ko=simple suicide=forbidden scoring=area";
+    refuses::<Rules>("is no name of rules", &["", "ko=simple", part, "Kata"]);
+    let twice = format!("{part} komi=7 ko=simple");
+    refuses::<Rules>("ko is given twice", &[&twice]);
+    let name = format!("{part} kata komi=7");
+    refuses::<Rules>("is not key=value", &[&name]);
 }
 
 #[test]
 fn defaults_are_those_of_the_kata() {
     assert_eq!(Rules::default(), Preset::default().rules());
-    let parts = (
-        KoRule::default(),
-        Suicide::default(),
-        Scoring::default(),
-        Tax::default(),
-    );
-    let Rules {
-        ko,
-        suicide,
-        scoring,
-        tax,
-        komi,
-        handicap_bonus,
-        ..
-    } = Rules::default();
-    assert_eq!(parts, (ko, suicide, scoring, tax));
-    assert_eq!(
-        (Komi::default(), HandicapBonus::default()),
-        (komi, handicap_bonus)
-    );
+    let parts = Rules {
+        ko: KoRule::default(),
+        suicide: Suicide::default(),
+        scoring: Scoring::default(),
+        tax: Tax::default(),
+        komi: Komi::default(),
+        handicap_bonus: HandicapBonus::default(),
+        ..Rules::default()
+    };
+    assert_eq!(parts, Rules::default());
 }
 
 #[test]
@@ -226,22 +169,13 @@ fn boards() {
 
 #[test]
 fn moves_sort_by_color_then_action() {
-    let mut moves = [
-        Move::pass(Color::White),
-        Move::resign(Color::Black),
-        Move::play(Color::White, (0, 1)),
-        Move::play(Color::Black, (1, 0)),
-        Move::play(Color::Black, (0, 9)),
-        Move::pass(Color::Black),
+    let sorted = [
+        "x:(0,9)", "x:(1,0)", "x:pass", "x:resign", "o:(0,1)", "o:pass",
     ];
-    moves.sort();
-    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        texts,
-        [
-            "x:(0,9)", "x:(1,0)", "x:pass", "x:resign", "o:(0,1)", "o:pass"
-        ]
-    );
+    let sorted = sorted.map(|text| text.parse::<Move>().unwrap());
+    for (nth, one) in sorted.iter().enumerate() {
+        assert!(sorted[nth + 1..].iter().all(|other| one < other), "{one}");
+    }
 }
 
 #[cfg(feature = "serde")]
@@ -256,28 +190,22 @@ mod serialized {
         assert_eq!(serde_json::to_string(&mv).unwrap(), "\"x:(2,3)\"");
         assert_eq!(serde_json::from_str::<Move>("\"x:(2,3)\"").unwrap(), mv);
         assert_eq!(json!(Color::White), json!("White"));
-        assert_eq!(
-            serde_json::from_value::<Color>(json!("white")).unwrap(),
-            Color::White
-        );
+        let white: Color = serde_json::from_value(json!("white")).unwrap();
+        assert_eq!(white, Color::White);
         assert_eq!(json!(Size::default()), json!("19x19"));
         assert_eq!(json!(Point::from((2, 3))), json!("(2,3)"));
         assert_eq!(json!(Action::Pass), json!("pass"));
         assert_eq!(json!(KoRule::Simple), json!("simple"));
         let rules = Preset::AgaButton.rules();
-        assert_eq!(
-            serde_json::from_value::<Rules>(json!(rules)).unwrap(),
-            rules
-        );
+        let read: Rules = serde_json::from_value(json!(rules)).unwrap();
+        assert_eq!(read, rules);
         for (value, reason) in [
             (json!("X:pass"), "is not a move"),
             (json!(7), "expected a string"),
             (json!(null), "expected a string"),
         ] {
-            let error = serde_json::from_value::<Move>(value)
-                .unwrap_err()
-                .to_string();
-            assert!(error.contains(reason), "{error}");
+            let error = serde_json::from_value::<Move>(value).unwrap_err();
+            assert!(error.to_string().contains(reason), "{error}");
         }
     }
 
@@ -289,11 +217,7 @@ mod serialized {
         assert_eq!(json!(setup), value);
         assert_eq!(serde_json::from_value::<Setup>(value).unwrap(), setup);
         let odd = json!({"size": "19x19", "stones": [], "to_play": "White", "komi": 7});
-        assert!(
-            serde_json::from_value::<Setup>(odd)
-                .unwrap_err()
-                .to_string()
-                .contains("unknown field `komi`")
-        );
+        let error = serde_json::from_value::<Setup>(odd).unwrap_err();
+        assert!(error.to_string().contains("unknown field `komi`"));
     }
 }

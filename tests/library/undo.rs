@@ -70,10 +70,8 @@ fn undo_restores_ko_prisoners_and_the_superko_past() {
         };
         let record: BoardRecord = text.parse().unwrap();
         let mut game = FastGame::from(&record.with_rules(rules));
-        let (take, retake) = (
-            Move::play(Color::White, (1, 1)),
-            Move::play(Color::Black, (1, 2)),
-        );
+        let take = Move::play(Color::White, (1, 1));
+        let retake = Move::play(Color::Black, (1, 2));
         assert_eq!(game.play(take), Ok(()));
         let refused = game.check(retake);
         // This rule counts only boards made by playing a stone, so the opening board may return.
@@ -128,16 +126,11 @@ fn undo_takes_back_a_handed_turn_and_a_resumption_after_the_turn() {
     assert_eq!(game.resume(Some(Color::Black)), Ok(()));
     game.hand_turn(Color::White);
     assert_eq!(game.undo(), Some(Move::pass(Color::Black)));
-    assert_eq!(
-        (game.to_play(), game.is_over(), game.turns()),
-        (Color::Black, false, 1)
-    );
+    let state = (game.to_play(), game.is_over(), game.turns());
+    assert_eq!(state, (Color::Black, false, 1));
     assert_eq!(game.undo(), Some(Move::pass(Color::White)));
-    assert_eq!(
-        (game.to_play(), game.undo()),
-        (Color::White, None),
-        "the turn handed before stays"
-    );
+    // The turn handed before stays.
+    assert_eq!((game.to_play(), game.undo()), (Color::White, None));
 }
 
 #[test]
@@ -153,11 +146,8 @@ fn records_are_equal_if_opening_rules_and_events_are() {
         ..Rules::default()
     };
     assert_ne!(one, one.with_rules(superko));
-    assert_eq!(
-        one,
-        one.with_rules(superko).with_rules(one.rules()),
-        "with an index and without"
-    );
+    // With an index and without.
+    assert_eq!(one, one.with_rules(superko).with_rules(one.rules()));
     let different = [
         start.clone(),
         BoardRecord::new(size(5, 6)),

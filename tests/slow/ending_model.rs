@@ -53,19 +53,16 @@ const APPROVALS: Topic = Topic {
 };
 const RESUMPTIONS: Topic = Topic {
     groups: 1,
-    approvals: true,
     resumptions: true,
-    voids: false,
-    on_the_way: 2,
     changes: 6,
+    ..APPROVALS
 };
 const OFFERS: Topic = Topic {
     groups: 1,
     approvals: false,
-    resumptions: false,
     voids: true,
     on_the_way: 3,
-    changes: 5,
+    ..APPROVALS
 };
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -287,25 +284,11 @@ impl Hasher for Quick {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
+        for part in bytes.chunks(8) {
+            let mut number = [0; 8];
+            number[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(number));
         }
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(u64::from(number));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(u64::from(number));
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number.unsigned_abs() as u64);
     }
 
     fn write_u64(&mut self, number: u64) {

@@ -212,6 +212,8 @@ pub(crate) fn sensible(seen: &View, which: Index, wish: &Wish) -> Wish {
         Allowed::Done => Wish::Done,
         Allowed::Undone => Wish::Undone,
         Allowed::Resume => Wish::Resume,
+        // Seldom too soon.
+        Allowed::Claim if matches!(wish, Wish::Resume) => Wish::Claim(0),
         Allowed::Claim => Wish::Claim(u64::MAX),
         Allowed::OfferVoid | Allowed::AcceptVoid => Wish::Void,
         Allowed::Resign => Wish::Resign,

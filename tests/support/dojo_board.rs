@@ -22,27 +22,13 @@ pub(crate) struct Board {
 }
 
 pub(crate) const BESIDE: [Point; 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-/// Clockwise, and two more orders in which programs name the neighbors; [`BESIDE`] is up, down, left, right.
-pub(crate) const CLOCKWISE: [Point; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
-pub(crate) const LEFT_FIRST: [Point; 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
-pub(crate) const RIGHT_FIRST: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 pub(crate) const ACROSS: [Point; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 /// All orders of the four neighbors.
 pub(crate) fn orders() -> Vec<[Point; 4]> {
-    let mut orders = Vec::new();
-    for first in BESIDE {
-        for second in BESIDE {
-            for third in BESIDE {
-                for fourth in BESIDE {
-                    if BTreeSet::from([first, second, third, fourth]).len() == 4 {
-                        orders.push([first, second, third, fourth]);
-                    }
-                }
-            }
-        }
-    }
-    orders
+    let orders = (0..256).map(|number| [64, 16, 4, 1].map(|power| BESIDE[number / power % 4]));
+    let has_all = |order: &[Point; 4]| BTreeSet::from(*order).len() == 4;
+    orders.filter(has_all).collect()
 }
 
 impl View {
@@ -51,14 +37,11 @@ impl View {
             panic!("a stone");
         };
         let situations = question.before.situations();
-        let board = |situation: &gokata::Situation| Board {
-            to_play: situation.to_play.letter(),
-            rows: situation
-                .board
-                .to_string()
-                .lines()
-                .map(|row| row.chars().collect())
-                .collect(),
+        let board = |situation: &gokata::Situation| {
+            let rows = situation.board.to_string();
+            let rows = rows.lines().map(|row| row.chars().collect()).collect();
+            let to_play = situation.to_play.letter();
+            Board { to_play, rows }
         };
         let mut record: Vec<Board> = situations.map(board).collect();
         record.reverse();

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::dojo_board::{ACROSS, BESIDE, Board, CLOCKWISE, LEFT_FIRST, Point, RIGHT_FIRST, View};
+use super::dojo_board::{ACROSS, BESIDE, Board, Point, View};
 
 /// Returns the answer of a program that knows exactly this number of rules.
 pub(crate) fn knows(rules: usize, view: &View) -> bool {
@@ -199,14 +199,6 @@ pub(crate) const WRONG: &[Wrong] = wrong! {
     6 "own first" |v| empty(v) && v.lives_on(&v.put());
     6 "black only" |v| empty(v) && (v.lives_on(&v.put()) || v.color == 'x' && v.lives_on(&v.after()));
     6 "white only" |v| empty(v) && (v.lives_on(&v.put()) || v.color == 'o' && v.lives_on(&v.after()));
-    6 "one set of seen stones" |v| empty(v) && seen_once(v, &BESIDE, Again::Searched);
-    6 "one set of seen stones, clockwise" |v| empty(v) && seen_once(v, &CLOCKWISE, Again::Searched);
-    6 "one set of seen stones, left first" |v| empty(v) && seen_once(v, &LEFT_FIRST, Again::Searched);
-    6 "one set of seen stones, right first" |v| empty(v) && seen_once(v, &RIGHT_FIRST, Again::Searched);
-    6 "a seen stone has no liberty" |v| empty(v) && seen_once(v, &BESIDE, Again::NoLiberty);
-    6 "a seen stone has no liberty, clockwise" |v| empty(v) && seen_once(v, &CLOCKWISE, Again::NoLiberty);
-    6 "a seen stone has no liberty, left first" |v| empty(v) && seen_once(v, &LEFT_FIRST, Again::NoLiberty);
-    6 "a seen stone has no liberty, right first" |v| empty(v) && seen_once(v, &RIGHT_FIRST, Again::NoLiberty);
     7 "any earlier board returns" |v| lawful(v) && !v.record.iter().any(|board| v.returns_to(board));
     7 "first board returns" |v| lawful(v) && !v.returns_to(&v.record[0]);
     7 "the board now" |v| lawful(v) && !v.returns_to(v.now());
@@ -304,11 +296,7 @@ fn captures(view: &View, combine: fn(&[usize]) -> bool) -> bool {
     let enemies = board.beside(view.point, view.enemy());
     let sizes = enemies.iter().map(|enemy| {
         let group = board.group(*enemy, &BESIDE);
-        if board.liberties(&group) == 0 {
-            group.len()
-        } else {
-            0
-        }
+        group.len() * usize::from(board.liberties(&group) == 0)
     });
     view.lives_on(&board) || !enemies.is_empty() && combine(&sizes.collect::<Vec<_>>())
 }
@@ -377,9 +365,6 @@ fn takes_beside(view: &View) -> Board {
 
 /// The number of stones that the move captures.
 fn taken(view: &View) -> usize {
-    view.taken()
-        .into_iter()
-        .flatten()
-        .collect::<BTreeSet<_>>()
-        .len()
+    let stones = view.taken().into_iter().flatten();
+    stones.collect::<BTreeSet<_>>().len()
 }

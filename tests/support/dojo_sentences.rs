@@ -4,46 +4,16 @@ use gokata::fixture::{Ask, Fixture, Verb};
 use gokata::{Labels, Size};
 
 /// Words of sentences that are left out: about the file, about names of points, about rules that the kata does not have.
-const LEFT_OUT: [&str; 26] = [
-    ".txt",
-    "the file",
-    "first line",
-    "line of rules",
-    "names such as",
-    "names a column",
-    "no I,",
-    "column is",
-    "is named",
-    "may say whose",
-    "can be named",
-    "A map",
-    "(k)",
-    "KataGo",
-    "ko=",
-    "ule set",
-    "superko",
-    "suicide",
-    "core",
-    "coring",
-    "count once",
-    "counted",
-    "counts",
-    "seki",
-    "andicap",
-    "tax",
-];
+const LEFT_OUT: &str = ".txt | the file | first line | line of rules | names such as | names a column | no I, | column is | \
+    is named | may say whose | can be named | A map | (k) | KataGo | ko= | ule set | superko | suicide | \
+    core | coring | count once | counted | counts | seki | andicap | tax";
 
 /// Words after the label `a`, and not after the article.
-const AFTER_A_LABEL: [&str; 28] = [
-    "all", "and", "are", "becomes", "can", "does", "gains", "gives", "had", "has", "have", "is",
-    "joins", "leaves", "lifts", "makes", "may", "must", "nor", "offers", "or", "repeats", "takes",
-    "the", "there", "touches", "will", "would",
-];
+const AFTER_A_LABEL: &str = "all and are becomes can does gains gives had has have is joins leaves lifts makes may must nor offers or \
+    repeats takes the there touches will would";
 
 /// Words before the label `a`, and not before the article.
-const BEFORE_A_LABEL: [&str; 7] = [
-    "Black", "White", "Neither", "neither", "Points", "points", "adds",
-];
+const BEFORE_A_LABEL: &str = "Black White Neither neither Points points adds";
 
 /// Returns the labels in force on a line of a fixture.
 pub(crate) fn labels_at(fixture: &Fixture, line: usize) -> &Labels {
@@ -61,7 +31,7 @@ pub(crate) fn labels_at(fixture: &Fixture, line: usize) -> &Labels {
 /// Returns the sentence with `(row,column)` for each label and vertex, as the screens count rows and columns. Returns
 /// nothing if the sentence is left out. A chain is called a group, as in `KATA.md`.
 pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
-    if LEFT_OUT.iter().any(|words| sentence.contains(words)) {
+    if LEFT_OUT.split(" | ").any(|words| sentence.contains(words)) {
         return String::new();
     }
     let sentence = sentence.replace("chain", "group").replace("Chain", "Group");
@@ -108,10 +78,10 @@ fn point(word: &str, before: &str, after: &str, labels: &Labels, size: Size) -> 
     if !letter.is_ascii_uppercase() || letter == 'I' {
         return None;
     }
-    let number: i32 = number
-        .parse()
-        .ok()
-        .filter(|number| (0..=25).contains(number))?;
+    let number: i32 = number.parse().ok()?;
+    if !(0..=25).contains(&number) {
+        return None;
+    }
     let col = i32::from(letter as u8 - b'A') - i32::from(letter > 'I');
     Some((i32::try_from(size.rows()).ok()? - number, col))
 }
@@ -122,14 +92,12 @@ fn is_article(before: &str, after: &str) -> bool {
     let Some(after) = after.strip_prefix(' ') else {
         return false;
     };
-    let next = after
-        .split(|letter| !is_of_word(letter))
-        .next()
-        .unwrap_or("");
+    let next = after.split(|letter| !is_of_word(letter)).next();
+    let next = next.unwrap_or("");
     let is_after_place = ["at", "At"].contains(&previous) && next != "time";
     let is_label = is_after_place
-        || BEFORE_A_LABEL.contains(&previous)
-        || AFTER_A_LABEL.contains(&next)
+        || BEFORE_A_LABEL.split(' ').any(|word| word == previous)
+        || AFTER_A_LABEL.split(' ').any(|word| word == next)
         || after.starts_with("right back");
     next.starts_with(|letter: char| letter.is_ascii_lowercase()) && !is_label
 }

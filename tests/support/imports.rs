@@ -11,11 +11,9 @@ use std::path::Path;
 pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// All modules of a crate, by path, without those that are compiled only for tests.
-#[derive(Clone)]
 pub(crate) struct Crate(pub(crate) BTreeMap<String, Module>);
 
 /// A file of a crate.
-#[derive(Clone)]
 pub(crate) struct Module {
     /// The text without comments and unit tests. In inline modules `super::` is replaced by `self::`, because they count
     /// as part of the file.
@@ -27,7 +25,6 @@ pub(crate) struct Module {
     paths: BTreeSet<String>,
 }
 
-#[derive(Clone)]
 struct Use {
     is_public: bool,
     name: String,
@@ -52,8 +49,8 @@ impl Crate {
                     let is_parent = name == "mod" || path == root;
                     let module = if is_parent { parent.clone() } else { module };
                     let text = fs::read_to_string(&path).unwrap();
-                    test_modules
-                        .extend(only_for_tests(&text).map(|name| format!("{module}::{name}")));
+                    let tests = only_for_tests(&text).map(|name| format!("{module}::{name}"));
+                    test_modules.extend(tests);
                     modules.insert(module, Module::of(&text));
                 }
             }
@@ -79,10 +76,8 @@ impl Crate {
     /// Returns the imports of one module; re-exports only on demand, because the module's own code does not need them.
     pub(crate) fn imports_of(&self, name: &str, with_reexports: bool) -> BTreeSet<String> {
         let module = &self.0[name];
-        let uses = module
-            .uses
-            .iter()
-            .filter(|item| with_reexports || !item.is_public);
+        let uses = module.uses.iter();
+        let uses = uses.filter(|item| with_reexports || !item.is_public);
         let uses = uses.filter_map(|item| self.absolute(name, &item.path));
         let paths = module.paths.iter().filter_map(|path| {
             let (first, rest) = path.split_once("::")?;
@@ -90,12 +85,8 @@ impl Crate {
             let path = alias.map_or(path.clone(), |item| format!("{}::{rest}", item.path));
             self.absolute(name, &path)
         });
-        let mut found: BTreeSet<String> = uses
-            .chain(paths)
-            .map(|path| self.defined_in(&path))
-            .collect();
-        found.remove(name);
-        found
+        let found = uses.chain(paths).map(|path| self.defined_in(&path));
+        found.filter(|other| other != name).collect()
     }
 
     /// Returns a path in a module as a path from the crate's root; `None` if it begins with another crate.
@@ -107,10 +98,8 @@ impl Crate {
             "self" => Some(format!("{module}::{rest}")),
             "super" if rest.starts_with("super::") => self.absolute(parent(module), rest),
             "super" => Some(format!("{}::{rest}", parent(module))),
-            _ => self
-                .0
-                .contains_key(&child)
-                .then(|| format!("{module}::{path}")),
+            _ if self.0.contains_key(&child) => Some(format!("{module}::{path}")),
+            _ => None,
         }
     }
 
@@ -156,10 +145,8 @@ pub(crate) fn outer(imports: &Imports) -> Imports {
     for (module, others) in imports {
         let module = outermost(module);
         let others = others.iter().map(|other| outermost(other).to_owned());
-        outer
-            .entry(module.to_owned())
-            .or_default()
-            .extend(others.filter(|other| other != module));
+        let known = outer.entry(module.to_owned()).or_default();
+        known.extend(others.filter(|other| other != module));
     }
     outer
 }
@@ -171,9 +158,8 @@ pub(crate) fn outermost(module: &str) -> &str {
 
 /// True if a module is this one, or a module inside of it.
 pub(crate) fn is_inside(module: &str, outer: &str) -> bool {
-    module
-        .strip_prefix(outer)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    let rest = module.strip_prefix(outer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
 fn parent(module: &str) -> &str {
@@ -186,8 +172,7 @@ fn only_for_tests(text: &str) -> impl Iterator<Item = &str> {
     items.filter_map(|item| {
         let (declaration, _) = item.split_once(";\n")?;
         declaration
-            .strip_prefix("pub(super) ")
-            .unwrap_or(declaration)
+            .trim_start_matches("pub(super) ")
             .strip_prefix("mod ")
     })
 }
@@ -211,9 +196,8 @@ impl Module {
         let mut rest = lines.iter();
         while let Some(line) = rest.next() {
             let item = line.trim_start();
-            let public = item
-                .split_once(' ')
-                .filter(|(first, _)| first.starts_with("pub"));
+            let public = item.split_once(' ');
+            let public = public.filter(|(first, _)| first.starts_with("pub"));
             if let Some(tree) = public.map_or(item, |(_, item)| item).strip_prefix("use ") {
                 let mut tree = tree.to_owned();
                 while !tree.ends_with(';') {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use gokata::fixture::{Both, Referee};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Preset, Random, Rules, Setup, Size,
-    Suicide, legal_moves,
+    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, PointSet, Preset, Random, Rules,
+    Setup, Size, Suicide, legal_moves,
 };
 use pretty_assertions::assert_eq;
 
@@ -77,53 +77,33 @@ impl Pair {
     /// Compares chains, liberties, eyes and area, and recomputes the key.
     pub(crate) fn compare_boards(&self) {
         let (board, fast) = (self.pure().board(), self.fast());
-        for point in board.size().points() {
+        let points = || board.size().points();
+        let same = |set: PointSet, expected: Vec<Point>| {
+            assert_eq!(set.iter().collect::<Vec<_>>(), expected, "{board:?}");
+        };
+        for point in points() {
             let chain = board.chain(point);
-            let (stones, liberties) =
-                chain.map_or_else(Default::default, |chain| (chain.stones, chain.liberties));
-            assert_eq!(
-                fast.chain(point).iter().collect::<Vec<_>>(),
-                stones,
-                "{board:?}"
-            );
-            assert_eq!(
-                fast.liberties(point).iter().collect::<Vec<_>>(),
-                liberties,
-                "{board:?}"
-            );
+            let chain = chain.map(|chain| (chain.stones, chain.liberties));
+            let (stones, liberties) = chain.unwrap_or_default();
             assert_eq!(fast.liberties(point).len(), liberties.len());
+            same(fast.chain(point), stones);
+            same(fast.liberties(point), liberties);
         }
         for color in Color::BOTH {
-            let points = || board.size().points();
-            let eyes: Vec<Point> = points()
-                .filter(|point| board.is_eye(*point, color))
-                .collect();
-            assert_eq!(
-                fast.eyes(color).iter().collect::<Vec<_>>(),
-                eyes,
-                "{board:?}"
-            );
-            let light: Vec<Point> = points()
-                .filter(|point| is_light_eye(self.pure(), *point, color))
-                .collect();
-            assert_eq!(
-                fast.light_eyes(color).iter().collect::<Vec<_>>(),
-                light,
-                "{board:?}"
-            );
-            let stones: Vec<Point> = points()
-                .filter(|point| board.stone_at(*point) == Some(color))
-                .collect();
-            assert_eq!(fast.stones(color).iter().collect::<Vec<_>>(), stones);
+            let is_eye = |point: &Point| board.is_eye(*point, color);
+            same(fast.eyes(color), points().filter(is_eye).collect());
+            let is_light = |point: &Point| is_light_eye(self.pure(), *point, color);
+            same(fast.light_eyes(color), points().filter(is_light).collect());
+            let is_stone = |point: &Point| board.stone_at(*point) == Some(color);
+            same(fast.stones(color), points().filter(is_stone).collect());
         }
         assert_eq!(fast.area(), area(self.pure()), "{board:?}");
         assert!(
             board
                 .points()
-                .eq(board.size().points().map(|point| fast.stone_at(point)))
+                .eq(points().map(|point| fast.stone_at(point)))
         );
-        let again = BoardRecord::try_from(&self.pure().setup());
-        let again = again.unwrap();
+        let again = BoardRecord::try_from(&self.pure().setup()).unwrap();
         assert_eq!(again.board(), board);
         let again = FastGame::try_from(&self.pure().setup()).unwrap();
         assert_eq!(fast.key(), again.key(), "{board:?}");
@@ -167,21 +147,11 @@ impl Pair {
     pub(crate) fn go_on(&mut self, moves: &[Move], spare_eyes: bool, random: &mut Random) {
         let side = self.pure().to_play();
         // In a game that is over, makes no moves.
-        let event = if self.pure().is_over() {
-            random.below(3)
-        } else {
-            random.below(60)
-        };
-        match event {
-            0 => {
-                let side = Color::BOTH[random.below(2)];
-                self.0.hand_turn(side);
-                self.agree();
-            }
+        match random.below(if self.pure().is_over() { 3 } else { 60 }) {
+            0 => self.0.hand_turn(Color::BOTH[random.below(2)]),
             1 => {
                 let side = [None, Some(Color::Black), Some(Color::White)][random.below(3)];
                 let _ = self.0.resume(side);
-                self.agree();
             }
             2 => self.under(some_rules(random)),
             3 => self.make(Move::pass(side)),
@@ -199,6 +169,7 @@ impl Pair {
                 self.make(*plays.get(random.below(plays.len())).unwrap_or(&none));
             }
         }
+        self.agree();
     }
 }
 
@@ -215,43 +186,32 @@ pub(crate) fn some_rules(random: &mut Random) -> Rules {
 /// True if the point is an eye for light playouts; looks at each neighbor and diagonal.
 fn is_light_eye(record: &BoardRecord, point: Point, color: Color) -> bool {
     let (board, size) = (record.board(), record.size());
-    let enemies = size
-        .diagonals(point)
-        .filter(|corner| board.stone_at(*corner) == Some(!color))
-        .count();
+    let enemies = size.diagonals(point);
+    let enemies = enemies.filter(|corner| board.stone_at(*corner) == Some(!color));
     let edge = usize::from(size.diagonals(point).count() < 4);
+    let mut beside = size.neighbors(point);
     board.stone_at(point).is_none()
-        && size
-            .neighbors(point)
-            .all(|beside| board.stone_at(beside) == Some(color))
-        && enemies + edge < 2
+        && beside.all(|beside| board.stone_at(beside) == Some(color))
+        && enemies.count() + edge < 2
 }
 
 /// Counts each color's stones and the empty points that are connected only to that color.
 fn area(record: &BoardRecord) -> [usize; 2] {
     let (board, size) = (record.board(), record.size());
-    let reached = Color::BOTH.map(|color| {
-        let mut reached: Vec<Point> = size
+    let [black, white] = Color::BOTH.map(|color| {
+        let stones = size
             .points()
-            .filter(|point| board.stone_at(*point) == Some(color))
-            .collect();
-        let mut seen: BTreeSet<Point> = reached.iter().copied().collect();
-        while let Some(here) = reached.pop() {
-            for beside in size
-                .neighbors(here)
-                .filter(|beside| board.stone_at(*beside).is_none())
-            {
-                if seen.insert(beside) {
-                    reached.push(beside);
-                }
+            .filter(|point| board.stone_at(*point) == Some(color));
+        let (mut reached, mut next) = (BTreeSet::new(), stones.collect::<Vec<Point>>());
+        while let Some(here) = next.pop() {
+            if reached.insert(here) {
+                let beside = size.neighbors(here);
+                next.extend(beside.filter(|beside| board.stone_at(*beside).is_none()));
             }
         }
-        seen
+        reached
     });
-    [
-        reached[0].difference(&reached[1]).count(),
-        reached[1].difference(&reached[0]).count(),
-    ]
+    [&black - &white, &white - &black].map(|alone| alone.len())
 }
 
 pub(crate) fn size(rows: usize, cols: usize) -> Size {

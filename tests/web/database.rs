@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gokata_web::{Config, MailTo, Running, serve};
 use pretty_assertions::assert_eq;
-use tokio_postgres::NoTls;
+use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 use crate::client::{PATIENCE, connect, post};
 use crate::kills::Process;
@@ -75,10 +75,8 @@ impl Database {
 
     /// `gokata serve` as a process of its own.
     pub(crate) fn process(&self, address: SocketAddr) -> Process {
-        let (secret, mail) = (
-            self.folder.path().join("secret"),
-            self.folder.path().join("mail"),
-        );
+        let [secret, mail, nothing] =
+            ["secret", "mail", "nothing"].map(|name| self.folder.path().join(name));
         // Without `--data`, so that a folder would be made in this one.
         let shell = format!(
             "export GOKATA_DATABASE={} GOKATA_SECRET_FILE={}; exec \"$@\" --mail dir:{}",
@@ -86,7 +84,6 @@ impl Database {
             secret.display(),
             mail.display()
         );
-        let nothing = self.folder.path().join("nothing");
         Process::start_at(&["sh", "-c", &shell, "sh"], &nothing, address)
     }
 }
@@ -101,9 +98,7 @@ pub(crate) fn ask(address: &str, statements: &str) -> Vec<String> {
         tokio::spawn(connection);
         let messages = client.simple_query(statements).await.unwrap();
         let rows = messages.iter().filter_map(|message| match message {
-            tokio_postgres::SimpleQueryMessage::Row(row) => {
-                Some(row.get(0).unwrap_or("").to_owned())
-            }
+            SimpleQueryMessage::Row(row) => Some(row.get(0).unwrap_or("").to_owned()),
             _ => None,
         });
         rows.collect()

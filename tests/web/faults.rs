@@ -17,9 +17,11 @@ fn why_not(config: Config) -> String {
     served.unwrap_err().to_string()
 }
 
-/// Why no server starts on this folder.
-fn refused(folder: &Folder) -> String {
-    why_not(config(folder.path()))
+/// Checks that no server starts on this folder, for a reason that contains these words.
+#[track_caller]
+fn refused(folder: &Folder, words: &str) {
+    let why = why_not(config(folder.path()));
+    assert!(why.contains(words), "{why}");
 }
 
 #[test]
@@ -32,12 +34,8 @@ fn a_locked_database_is_a_refusal_and_then_works_again() {
     let path = format!("{}/play", game.black);
     // SQLite waits for five seconds before it gives up.
     let answer = post(game.address, &path, &play);
-    assert_eq!(
-        (answer.status, answer.header("retry-after")),
-        (503, Some("2")),
-        "{answer:?}"
-    );
-    assert_eq!(answer.json()["error"], "not_stored");
+    answer.is_refused(503, "not_stored");
+    assert_eq!(answer.header("retry-after"), Some("2"));
     // Reading goes on meanwhile, and shows what is stored.
     assert_eq!(game.view(&game.white)["seq"], 1);
     other.execute_batch("ROLLBACK").unwrap();
@@ -48,8 +46,7 @@ fn a_locked_database_is_a_refusal_and_then_works_again() {
 #[test]
 fn two_servers_do_not_share_a_folder() {
     let served = Served::new();
-    let why = refused(&served.folder);
-    assert!(why.ends_with(": another server uses this folder"), "{why}");
+    refused(&served.folder, ": another server uses this folder");
     served.game(&[]);
 }
 
@@ -60,10 +57,8 @@ fn a_port_in_use_is_named() {
     let mut other = config(folder.path());
     other.listen = served.address;
     let why = why_not(other);
-    assert!(
-        why.starts_with(&format!("cannot listen on {}: ", served.address)),
-        "{why}"
-    );
+    let start = format!("cannot listen on {}: ", served.address);
+    assert!(why.starts_with(&start), "{why}");
     // The folder is free again.
     serve(config(folder.path())).unwrap().stop().unwrap();
 }
@@ -76,17 +71,9 @@ fn without_its_secret_a_server_does_not_start() {
     let secret = served.folder.path().join("secret");
     let bytes = fs::read(&secret).unwrap();
     fs::remove_file(&secret).unwrap();
-    let why = refused(&served.folder);
-    assert!(
-        why.contains("secret: missing. Without it, every link"),
-        "{why}"
-    );
+    refused(&served.folder, "secret: missing. Without it, every link");
     fs::write(&secret, "short").unwrap();
-    let why = refused(&served.folder);
-    assert!(
-        why.ends_with("secret: a secret has 32 bytes, not 5"),
-        "{why}"
-    );
+    refused(&served.folder, "secret: a secret has 32 bytes, not 5");
     fs::write(&secret, bytes).unwrap();
     served.restart();
     assert_eq!(get(served.address, &game.black).status, 200);
@@ -97,15 +84,9 @@ fn without_its_secret_a_server_does_not_start() {
 fn nobody_else_reads_the_secret_and_the_games() {
     use std::os::unix::fs::PermissionsExt;
     let served = Served::new();
-    let mode = |name: &str| {
-        fs::metadata(served.folder.path().join(name))
-            .unwrap()
-            .permissions()
-            .mode()
-            & 0o777
-    };
     for file in ["secret", "games.sqlite", "games.sqlite-wal", "lock"] {
-        assert_eq!(mode(file), 0o600, "{file}");
+        let about = fs::metadata(served.folder.path().join(file)).unwrap();
+        assert_eq!(about.permissions().mode() & 0o777, 0o600, "{file}");
     }
 }
 
@@ -117,11 +98,8 @@ fn with_another_secret_a_server_does_not_start() {
     let secret = |folder: &Folder| folder.path().join("secret");
     let right = fs::read(secret(&served.folder)).unwrap();
     fs::copy(secret(&other.folder), secret(&served.folder)).unwrap();
-    let why = refused(&served.folder);
-    assert!(
-        why.contains("games.sqlite: the links to these games were made with another secret"),
-        "{why}"
-    );
+    let other = "games.sqlite: the links to these games were made with another secret";
+    refused(&served.folder, other);
     fs::write(secret(&served.folder), right).unwrap();
     served.restart();
     assert_eq!(get(served.address, &game.black).status, 200);
@@ -135,11 +113,8 @@ fn an_empty_file_is_no_database() {
     served.stop();
     let file = served.folder.path().join("games.sqlite");
     fs::write(&file, "").unwrap();
-    let why = refused(&served.folder);
-    assert!(
-        why.contains("games.sqlite: an empty file, not a database."),
-        "{why}"
-    );
+    let empty = "games.sqlite: an empty file, not a database.";
+    refused(&served.folder, empty);
     assert_eq!(fs::metadata(&file).unwrap().len(), 0);
     fs::remove_file(&file).unwrap();
     served.restart();
@@ -152,10 +127,11 @@ fn nothing_is_stored_in_a_database_that_was_taken_away() {
     let game = served.game(&[]);
     let file = |name: &str| served.folder.path().join(name);
     let refused = |what: &str| {
-        let answer = game.say(&game.black, "play", &[("point", "C3")]);
+        let played = game.say(&game.black, "play", &[("point", "C3")]);
+        let health = get(served.address, "/healthz");
         assert_eq!(
-            (answer.status, get(served.address, "/healthz").status),
-            (503, 503),
+            [played, health].map(|answer| answer.status),
+            [503; 2],
             "{what}"
         );
         assert_eq!(game.view(&game.black)["seq"], 1);
@@ -177,18 +153,14 @@ fn a_database_of_a_later_version_is_left_alone() {
     let mut served = Served::new();
     served.game(&[]);
     served.stop();
-    served
-        .folder
-        .base()
-        .execute_batch("PRAGMA user_version = 7")
-        .unwrap();
-    let before = fs::read(served.folder.path().join("games.sqlite")).unwrap();
-    let why = refused(&served.folder);
-    assert!(
-        why.contains("this database is of version 7, made by a later gokata"),
-        "{why}"
-    );
-    assert!(fs::read(served.folder.path().join("games.sqlite")).unwrap() == before);
+    let base = served.folder.base();
+    base.execute_batch("PRAGMA user_version = 7").unwrap();
+    drop(base);
+    let file = served.folder.path().join("games.sqlite");
+    let before = fs::read(&file).unwrap();
+    let later = "this database is of version 7, made by a later gokata";
+    refused(&served.folder, later);
+    assert!(fs::read(&file).unwrap() == before);
 }
 
 #[test]
@@ -196,18 +168,10 @@ fn a_file_that_is_no_database_is_left_alone() {
     let folder = Folder::new();
     serve(config(folder.path())).unwrap().stop().unwrap();
     let file = folder.path().join("games.sqlite");
-    fs::write(
-        &file,
-        "not a database at all, but a text that is long enough to be one",
-    )
-    .unwrap();
-    let why = refused(&folder);
-    assert!(why.contains("games.sqlite: "), "{why}");
-    assert!(
-        fs::read_to_string(&file)
-            .unwrap()
-            .starts_with("not a database")
-    );
+    let text = "not a database at all, but a text that is long enough to be one";
+    fs::write(&file, text).unwrap();
+    refused(&folder, "games.sqlite: ");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
     let below_file = config(&folder.path().join("secret").join("data"));
     assert!(serve(below_file).is_err());
 }
@@ -217,8 +181,8 @@ fn a_clock_that_goes_back_a_year_changes_no_order() {
     let folder = Folder::new();
     let time = Arc::new(AtomicU64::new(2_000_000_000));
     let clock = Arc::clone(&time);
-    let running =
-        serve(config(folder.path()).with_clock(move || clock.load(Ordering::Relaxed))).unwrap();
+    let config = config(folder.path()).with_clock(move || clock.load(Ordering::Relaxed));
+    let running = serve(config).unwrap();
     let made = make(running.address(), &[("size", "5")]).json();
     let game = GameLinks::of(running.address(), &made);
     game.play(&game.black, "C3");
@@ -241,27 +205,14 @@ fn a_log_that_contradicts_itself_is_not_played_on() {
     served.stop();
     let id = &games[0].black[3..14];
     let base = served.folder.base();
-    let changed = base.execute(
-        "UPDATE event SET body = replace(body, '(1,2)', '(2,2)') WHERE game = ?",
-        [id],
-    );
-    assert!(
-        changed
-            .unwrap_err()
-            .to_string()
-            .contains("events are never changed")
-    );
-    base.execute_batch("DROP TRIGGER event_is_not_changed")
-        .unwrap();
-    base.execute(
-        "UPDATE event SET body = replace(body, '(1,2)', '(2,2)') WHERE game = ?",
-        [id],
-    )
-    .unwrap();
+    let change = "UPDATE event SET body = replace(body, '(1,2)', '(2,2)') WHERE game = ?";
+    let refused = base.execute(change, [id]).unwrap_err().to_string();
+    assert!(refused.contains("events are never changed"), "{refused}");
+    let unguarded = "DROP TRIGGER event_is_not_changed";
+    base.execute_batch(unguarded).unwrap();
+    base.execute(change, [id]).unwrap();
     served.restart();
-    let status = games
-        .each_ref()
-        .map(|game| get(served.address, &game.black).status);
+    let status = games.map(|game| get(served.address, &game.black).status);
     assert_eq!(status, [503, 200]);
 }
 
@@ -275,23 +226,19 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let made = make(process.address, &[("size", "25")]).json();
     let game = GameLinks::of(process.address, &made);
     let mut acknowledged = 1;
-    let moves = (1..=25).flat_map(|row| {
-        "ABCDEFGH"
-            .chars()
-            .map(move |column| format!("{column}{row}"))
-    });
+    let columns = "ABCDEFGH".chars();
+    let moves =
+        (1..=25).flat_map(|row| columns.clone().map(move |column| format!("{column}{row}")));
     let links = [&game.black, &game.white].into_iter().cycle();
-    let mut answers = moves
-        .zip(links)
-        .map(|(point, link)| game.say(link, "play", &[("point", &point)]));
-    let full = loop {
-        let answer = answers.next().unwrap();
-        if answer.status != 200 {
-            break answer;
+    let play = |(point, link): (String, &String)| game.say(link, "play", &[("point", &point)]);
+    let mut answers = moves.zip(links).map(play);
+    let full = answers.find(|answer| {
+        if answer.status == 200 {
+            acknowledged = answer.view()["seq"].as_u64().unwrap();
         }
-        acknowledged = answer.view()["seq"].as_u64().unwrap();
-    };
-    full.is_refused(503, "not_stored");
+        answer.status != 200
+    });
+    full.unwrap().is_refused(503, "not_stored");
     assert!(acknowledged > 5, "{acknowledged}");
     assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
     process.kill();
@@ -317,10 +264,8 @@ fn links_begin_with_an_address() {
         let mut config = config(folder.path());
         config.base_url = Some(bad.to_owned());
         let why = why_not(config);
-        assert!(
-            why.contains("is no address that links can begin with"),
-            "{bad}: {why}"
-        );
+        let is_named = why.contains("is no address that links can begin with");
+        assert!(is_named, "{bad}: {why}");
     }
     let folder = Folder::new();
     let mut everywhere = config(folder.path());

@@ -61,6 +61,8 @@ fn requests_that_are_none_are_refused_or_closed() {
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{FORM}{headers}\r\n{body}")
     };
     let chunked = format!("{length:x}\r\n{body}\r\n0\r\n\r\n");
+    let one = format!("Content-Length: {length}\r\n");
+    let many_chunks = format!("{0:x}\r\n{1}\r\n0\r\n\r\n", 100_000, "x".repeat(100_000));
     let cases = [
         format!(
             "GET /{} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -71,21 +73,12 @@ fn requests_that_are_none_are_refused_or_closed() {
             "x".repeat(1_000_000)
         ),
         format!("GET / HTTP/1.1\r\n{}\r\n", "X: x\r\n".repeat(10_000)),
-        post(
-            &format!(
-                "Content-Length: {length}\r\nContent-Length: {}\r\n",
-                length + 1
-            ),
-            &body,
-        ),
+        post(&format!("{one}Content-Length: {}\r\n", length + 1), &body),
         post("Content-Length: -1\r\n", &body),
         post("Content-Length: 1000000000000\r\n", &"x".repeat(100_000)),
         post("Transfer-Encoding: gzip\r\n", &body),
         post("Transfer-Encoding: chunked\r\n", "ffffffffffffffffff\r\n"),
-        post(
-            "Transfer-Encoding: chunked\r\n",
-            &format!("{0:x}\r\n{1}\r\n0\r\n\r\n", 100_000, "x".repeat(100_000)),
-        ),
+        post("Transfer-Encoding: chunked\r\n", &many_chunks),
         "\0\0\0\0".to_owned(),
         "GET\r\n\r\n".to_owned(),
         "GET / HTTP/9.9\r\n\r\n".to_owned(),
@@ -94,23 +87,15 @@ fn requests_that_are_none_are_refused_or_closed() {
     ];
     for case in cases {
         let answer = send(served.address, case.as_bytes());
-        let status = answer.map(|answer| answer.status);
-        assert!(
-            status.is_none_or(|status| (400..500).contains(&status)),
-            "{status:?}: {case:.80}"
-        );
+        let status = answer.map_or(400, |answer| answer.status);
+        assert!((400..500).contains(&status), "{status}: {case:.80}");
     }
     assert_eq!(game.view(&game.black)["seq"], 1);
     // Both lengths: the chunks count, and the connection is closed, so that nothing is smuggled behind them.
-    let both = post(
-        &format!("Transfer-Encoding: chunked\r\nContent-Length: {length}\r\n"),
-        &chunked,
-    );
-    let status = send(served.address, both.as_bytes()).map(|answer| answer.status);
-    assert!(
-        status.is_none_or(|status| status == 303 || (400..500).contains(&status)),
-        "{status:?}"
-    );
+    let both = post(&format!("Transfer-Encoding: chunked\r\n{one}"), &chunked);
+    let answer = send(served.address, both.as_bytes());
+    let status = answer.map_or(400, |answer| answer.status);
+    assert!(status == 303 || (400..500).contains(&status), "{status}");
     let absolute = format!(
         "GET http://elsewhere.example{} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{JSON}\r\n",
         game.black
@@ -147,23 +132,14 @@ fn limits_hold_and_say_how_long_to_wait() {
         .map(|_| get(served.address, &game.black))
         .find(|answer| answer.status == 429)
         .unwrap();
-    assert_eq!(
-        (refused.header("retry-after"), &refused.json()["error"]),
-        (Some("1"), &"too_many".into())
-    );
+    refused.is_error("too_many");
+    assert_eq!(refused.header("retry-after"), Some("1"));
     let made = |number: usize| {
-        post(
-            served.address,
-            "/games",
-            &format!("req=game-{number}&email=a%40b.org"),
-        )
-        .status
+        let form = format!("req=game-{number}&email=a%40b.org");
+        post(served.address, "/games", &form).status
     };
-    let made: Vec<u16> = (0..8).map(made).collect();
-    assert!(
-        made.iter().filter(|status| **status == 201).count() <= 3,
-        "{made:?}"
-    );
+    let made = (0..8).map(made).filter(|status| *status == 201);
+    assert!(made.count() <= 3);
 }
 
 #[test]
@@ -173,14 +149,8 @@ fn behind_a_proxy_the_limits_are_those_of_its_clients() {
         config.proxies = 1;
     });
     let ask = |address: &str| {
-        ask(
-            served.address,
-            "GET",
-            "/robots.txt",
-            &format!("X-Forwarded-For: {address}\r\n"),
-            "",
-        )
-        .status
+        let header = format!("X-Forwarded-For: {address}\r\n");
+        ask(served.address, "GET", "/robots.txt", &header, "").status
     };
     // What a client writes itself stands before what the proxy adds, and does not count.
     let all: Vec<u16> = (0..200)

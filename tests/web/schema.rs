@@ -26,10 +26,8 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
         let is_right = match keyword.as_str() {
             "$schema" | "$defs" | "title" | "description" => true,
             "$ref" => {
-                let rule = SCHEMA
-                    .pointer(rule.as_str().unwrap().trim_start_matches('#'))
-                    .unwrap();
-                found.extend(faults(rule, value, at));
+                let path = rule.as_str().unwrap().trim_start_matches('#');
+                found.extend(faults(SCHEMA.pointer(path).unwrap(), value, at));
                 true
             }
             "type" => match rule.as_str().unwrap() {
@@ -55,10 +53,7 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             "maxItems" => length() <= number(),
             "uniqueItems" => {
                 let items = value.as_array().map_or(&[][..], Vec::as_slice);
-                items
-                    .iter()
-                    .enumerate()
-                    .all(|(at, item)| !items[..at].contains(item))
+                (1..items.len()).all(|at| !items[..at].contains(&items[at]))
             }
             "items" => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
@@ -68,11 +63,9 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             }
             "properties" => {
                 for (name, rule) in rule.as_object().unwrap() {
-                    let part = value.get(name);
-                    found.extend(
-                        part.into_iter()
-                            .flat_map(|part| faults(rule, part, &format!("{at}.{name}"))),
-                    );
+                    if let Some(part) = value.get(name) {
+                        found.extend(faults(rule, part, &format!("{at}.{name}")));
+                    }
                 }
                 true
             }
@@ -87,7 +80,7 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
                 let names = value
                     .as_object()
                     .into_iter()
-                    .flat_map(|object| object.keys());
+                    .flat_map(serde_json::Map::keys);
                 let unknown =
                     names.filter(|name| *rule == json!(false) && known.get(name).is_none());
                 found.extend(unknown.map(|name| format!("{at}: {name:?} is unknown")));
@@ -115,11 +108,8 @@ fn a_view_has_the_fields_of_the_schema_and_no_others() {
     };
     assert_eq!(wrong(&|_| ()), 0);
     for name in view.as_object().unwrap().keys() {
-        assert_eq!(
-            wrong(&|view| drop(view.as_object_mut().unwrap().remove(name))),
-            1,
-            "{name}"
-        );
+        let without = |view: &mut Value| drop(view.as_object_mut().unwrap().remove(name));
+        assert_eq!(wrong(&without), 1, "{name}");
         // No field may be an object with other fields.
         assert!(wrong(&|view| view[name] = json!({"x": 1})) > 0, "{name}");
     }
@@ -135,10 +125,8 @@ fn a_view_has_the_fields_of_the_schema_and_no_others() {
         ("names", json!({"black": "", "white": "Bob"})),
         ("last_move", json!({"color": "black"})),
     ] {
-        assert!(
-            wrong(&|view| view[name] = value.clone()) > 0,
-            "{name} {value}"
-        );
+        let changed = |view: &mut Value| view[name] = value.clone();
+        assert!(wrong(&changed) > 0, "{name} {value}");
     }
 }
 
@@ -181,19 +169,9 @@ fn views_of_all_stages_are_as_the_schema_says() {
     for game in [&resigned, &void, &passed] {
         look(game);
     }
-    let all = [
-        "agreement",
-        "game_finished",
-        "goes on",
-        "opponent_is_done",
-        "passes",
-        "playing",
-        "resignation",
-        "scoring",
-        "void",
-        "you_are_done",
-    ];
-    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
+    let all = "agreement,game_finished,goes on,opponent_is_done,passes,playing,resignation,\
+               scoring,void,you_are_done";
+    assert_eq!(seen.into_iter().collect::<Vec<_>>().join(","), all);
     // Also in the answer to a refused request.
     let refused = game.post(&game.black, "play", "req=x&point=A1&move_no=1");
     assert_eq!(refused.status, 409);

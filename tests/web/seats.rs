@@ -31,10 +31,8 @@ fn a_seat_has_a_name_an_address_and_wishes() {
     let served = Served::new();
     let game = served.game(&[]);
     let seat = |fields: &[(&str, &str)]| game.post(&game.black, "seat", &form(fields));
-    assert_eq!(
-        seat(&[("name", "吴清源")]).json()["names"]["black"],
-        "吴清源"
-    );
+    let named = seat(&[("name", "吴清源")]).json();
+    assert_eq!(named["names"]["black"], "吴清源");
     assert_eq!(game.view(&game.white)["names"]["black"], "吴清源");
     for wrong in [
         ("name", "a\nb"),
@@ -137,10 +135,8 @@ fn the_maker_hands_on_the_opponents_link() {
         let again = ask(served.address, "POST", "/games", FORM, &fields);
         assert_eq!(again.header("location"), Some(address.as_str()));
         let links = post(served.address, "/games", &fields).json();
-        (
-            address,
-            GameLinks::of_folder(&served.folder, served.address, &links),
-        )
+        let links = GameLinks::of_folder(&served.folder, served.address, &links);
+        (address, links)
     };
     let shows = |path: &str, link: &str| page(path).body.contains(link);
 

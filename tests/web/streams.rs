@@ -36,11 +36,10 @@ pub(crate) fn read_until(stream: &mut TcpStream, text: &str) -> bool {
 /// True if the stream ends before its second comment.
 fn ends(stream: &mut TcpStream) -> bool {
     let mut bytes = [0; 100];
-    stream
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .unwrap();
+    let patience = Duration::from_secs(20);
+    stream.set_read_timeout(Some(patience)).unwrap();
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(20) {
+    while begun.elapsed() < patience {
         match stream.read(&mut bytes) {
             Ok(0) => return true,
             Ok(_) => (),
@@ -55,19 +54,11 @@ fn the_head_of_a_stream_takes_no_place() {
     let served = Served::new();
     let game = served.game(&[]);
     let mut streams: Vec<TcpStream> = (0..4).map(|_| stream(&game, &game.white)).collect();
+    let path = format!("{}/events", game.white);
     for _ in 0..8 {
-        let head = ask(
-            served.address,
-            "HEAD",
-            &format!("{}/events", game.white),
-            "",
-            "",
-        );
-        assert_eq!(
-            (head.status, head.header("content-type")),
-            (200, Some("text/event-stream"))
-        );
-        assert_eq!(head.body, "");
+        let head = ask(served.address, "HEAD", &path, "", "");
+        assert_eq!((head.status, head.body.as_str()), (200, ""));
+        assert_eq!(head.header("content-type"), Some("text/event-stream"));
     }
     game.play(&game.black, "C3");
     for stream in &mut streams {
@@ -86,10 +77,8 @@ fn the_streams_of_a_link_end_with_it() {
         assert!(ends(stream));
     }
     let over = game.say(&game.white, "resign", &[]).view();
-    assert!(read_until(
-        &mut other,
-        &format!("data: {}\n\n", over["seq"])
-    ));
+    let last = format!("data: {}\n\n", over["seq"]);
+    assert!(read_until(&mut other, &last));
 }
 
 /// A stream that is asked for while its link is replaced is refused, or ends.
@@ -110,10 +99,8 @@ fn no_stream_of_an_old_link_is_left() {
             let opened: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
             start.wait();
             game.post(&game.black, "newlink", "");
-            opened
-                .into_iter()
-                .map(|opened| opened.join().unwrap())
-                .collect()
+            let opened = opened.into_iter();
+            opened.map(|opened| opened.join().unwrap()).collect()
         });
         for stream in &mut streams {
             assert!(ends(stream));

@@ -29,8 +29,8 @@ fn a_backup_is_made_while_games_are_played_and_plays_on() {
     });
     #[cfg(unix)]
     {
-        let mode =
-            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions());
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
     let again = backup(served.folder.path(), &file).unwrap_err().to_string();
@@ -38,11 +38,8 @@ fn a_backup_is_made_while_games_are_played_and_plays_on() {
     let found = verify(served.folder.path()).unwrap();
     assert_eq!((found.games, found.events, found.faults), (4, 84, vec![]));
     // The copy with its secret is a server: a page that has seen more gets the whole view.
-    fs::copy(
-        served.folder.path().join("secret"),
-        copy.path().join("secret"),
-    )
-    .unwrap();
+    let [from, to] = [&served.folder, &copy].map(|folder| folder.path().join("secret"));
+    fs::copy(from, to).unwrap();
     let restored = serve(config(copy.path())).unwrap();
     for game in &games {
         let game = game.at(restored.address());
@@ -64,35 +61,21 @@ fn a_game_that_was_changed_by_hand_is_found() {
     }
     served.stop();
     let base = served.folder.base();
-    base.execute_batch("DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_removed")
-        .unwrap();
-    let ids = games.each_ref().map(|game| game.black[3..14].to_owned());
-    base.execute(
-        "UPDATE event SET body = replace(body, '(2,2)', '(9,9)') WHERE game = ?",
-        [&ids[0]],
-    )
-    .unwrap();
-    base.execute("DELETE FROM event WHERE seq = 2 AND game = ?", [&ids[1]])
-        .unwrap();
-    let mut faults = verify(served.folder.path()).unwrap().faults;
-    faults.sort();
-    let mut expected = [
-        format!(
-            "game {}: event 2 cannot have happened: off board: there is no such point",
-            ids[0]
-        ),
-        format!("game {}: it has 1 events, and should have 2", ids[1]),
-    ];
-    expected.sort();
-    assert_eq!(faults, expected);
-    assert!(verify(&served.folder.path().join("nothing")).is_err());
-    assert!(
-        backup(
-            &served.folder.path().join("nothing"),
-            &served.folder.path().join("copy")
-        )
-        .is_err()
+    let [one, other] = games.each_ref().map(|game| &game.black[3..14]);
+    let changes = format!(
+        "DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_removed;
+         UPDATE event SET body = replace(body, '(2,2)', '(9,9)') WHERE game = '{one}';
+         DELETE FROM event WHERE seq = 2 AND game = '{other}'"
     );
+    base.execute_batch(&changes).unwrap();
+    let faults = verify(served.folder.path()).unwrap().faults;
+    let off_board = "event 2 cannot have happened: off board: there is no such point";
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults.contains(&format!("game {one}: {off_board}")));
+    assert!(faults.contains(&format!("game {other}: it has 1 events, and should have 2")));
+    let nothing = served.folder.path().join("nothing");
+    assert!(verify(&nothing).is_err());
+    assert!(backup(&nothing, &served.folder.path().join("copy")).is_err());
 }
 
 /// Everything beside the logs is checked against them.
@@ -169,19 +152,13 @@ fn what_does_not_follow_from_the_logs_is_found() {
     bytes[(page - 1) * 4096 + 8..page * 4096].fill(7);
     fs::write(&file, &bytes).unwrap();
     let found = verify(served.folder.path()).unwrap().faults;
-    assert!(
-        found
-            .iter()
-            .any(|fault| fault.starts_with("the database: ")),
-        "{found:?}"
-    );
+    let is_of_index = |fault: &String| fault.starts_with("the database: ");
+    assert!(found.iter().any(is_of_index), "{found:?}");
     // A later version has other tables.
     fs::write(&file, &sound).unwrap();
     let base = rusqlite::Connection::open(&file).unwrap();
     base.pragma_update(None, "user_version", 7).unwrap();
     let why = verify(served.folder.path()).unwrap_err().to_string();
-    assert!(
-        why.ends_with("its version is 7: nothing that this gokata can check"),
-        "{why}"
-    );
+    let later = "its version is 7: nothing that this gokata can check";
+    assert!(why.ends_with(later), "{why}");
 }
