@@ -25,13 +25,10 @@ const PEOPLE: [&str; 4] = ["--white", "human", "--size", "5"];
 #[test]
 fn words_are_no_names_of_files() {
     let folder = folder("answers-words");
-    for word in [
-        "n", "no", "y", "YES", "quit", "q", "?", "help", "undo", "pass", "resign", "done", "c3",
-        "save", "score",
-    ] {
+    for word in ["n", "YES", "quit", "?", "undo", "c3", "save"] {
         let ran = play(&folder, &PEOPLE, &format!("c3\nresign\n{word}\n\n"));
         let printed = format!(
-            "`{word}` is no file name here. Enter alone: do not keep. A file of that name: ./{word}\n"
+            "`{word}` has no ending: is it a file? Enter alone: do not keep. A file of that name: ./{word}\n"
         );
         ran.prints(&printed);
         assert_eq!(
@@ -43,7 +40,7 @@ fn words_are_no_names_of_files() {
     for (answer, file) in [
         ("./no", "no"),
         ("save two.sgf", "two.sgf"),
-        ("my game", "my game"),
+        ("my game.sgf", "my game.sgf"),
     ] {
         let ran = play(&folder, &PEOPLE, &format!("c3\nresign\n{answer}\n"));
         ran.ends(0);
@@ -76,14 +73,8 @@ fn commands_for_marking_say_when_they_are_possible() {
 }
 
 #[test]
-fn the_komi_is_set_by_the_rules_and_a_handicap_by_its_option() {
+fn a_handicap_is_set_by_its_option() {
     let folder = folder("answers-options");
-    for komi in ["5", "-3.5"] {
-        let ran = play(&folder, &["--komi", komi], "");
-        ran.ends(2);
-        let printed = format!("--rules komi={komi}, or after their name, as in --rules japanese,");
-        ran.says(&printed);
-    }
     let two = ["--white", "human", "--handicap", "2", "--rules", "komi=0.5"];
     let ran = play(&folder, &two, "e5\nquit\n");
     ran.prints("1. White (o)> e5\n");
@@ -95,7 +86,7 @@ fn the_komi_is_set_by_the_rules_and_a_handicap_by_its_option() {
     for (arguments, printed) in [
         (
             ["--size", "5", "--handicap", "2"],
-            "a 5x5 board has no points for handicap stones",
+            "a 5x5 board has points for at most 0 handicap stones",
         ),
         (
             ["--size", "8", "--handicap", "5"],

@@ -135,7 +135,7 @@ fn files_of_other_programs_are_left_alone() {
     fs::rename(folder.join("g.sgf"), folder.join("first.sgf")).expect("moved");
     fs::write(folder.join("g.sgf"), "another game").expect("written");
     terminal.line("e5");
-    terminal.wait_for("another file has this name now, and is left\n  unchanged");
+    terminal.wait_for("another program has changed this file, which is\n  left unchanged");
     terminal.answer("5. Black (x)> ", "save mine.sgf");
     terminal.answer("saved: mine.sgf", "quit");
     assert_eq!(terminal.end().0, Some(0));

@@ -165,14 +165,16 @@ impl Output {
         }
     }
 
-    /// The number of characters that fit into a line: those of the terminal; 80 in a pipe, in a file and in a terminal
-    /// that does not say.
+    /// The number of lines and columns of the terminal, if standard output is one that tells them.
+    pub(crate) fn window() -> Option<(usize, usize)> {
+        let terminal = io::stdout().is_terminal().then(Term::stdout)?;
+        let (lines, columns) = terminal.size_checked()?;
+        (columns > 0).then(|| (usize::from(lines), usize::from(columns)))
+    }
+
+    /// The number of characters that fit into a line; 80 in a pipe and in a file.
     pub(crate) fn columns() -> usize {
-        const USUAL: usize = 80;
-        let terminal = io::stdout().is_terminal().then(Term::stdout);
-        let size = terminal.and_then(|terminal| terminal.size_checked());
-        let columns = size.map_or(0, |(_, columns)| usize::from(columns));
-        if columns == 0 { USUAL } else { columns }
+        Output::window().map_or(80, |(_, columns)| columns)
     }
 
     /// True if an error has stopped the output.
