@@ -122,6 +122,10 @@ fn any_game_record_can_be_loaded() {
     let folder = with_record("load-any", two);
     let ran = play(&folder, &["--load", "game.sgf"], "show\n");
     ran.prints("3. White (o)> ");
+    // The turn that is handed over is no move, and is kept.
+    let handed = with_record("load-handed", "(;SZ[3];B[bb];PL[B])");
+    let ran = play(&handed, &["--load", "game.sgf"], "show\n");
+    ran.prints("2. Black (x)> ");
     let path = ["--load", "game.sgf", "--path", "0/2"];
     let ran = play(&folder, &path, "show\n");
     ran.prints("2. Black (x)> ");
