@@ -19,6 +19,7 @@ use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, plain_line, quoted_word};
+use crate::terminal::workers::lock;
 
 const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi=5.5` or `japanese,komi=0.5`. Changes \
     alone apply to the kata's rules. By default chinese. With --load: in place of those that the record names; changes \
@@ -232,9 +233,9 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         proposed_at: None,
     };
     let record = game.sgf();
-    game.keep.lock().begin(record, engines);
+    lock(&game.keep).begin(record, engines);
     if let Some(file) = &args.save {
-        game.keep.lock().keep_in(file)?;
+        lock(&game.keep).keep_in(file)?;
     }
     let record = game.game.state().record();
     let (size, rules, turns) = (record.size(), record.rules(), record.turns());
@@ -256,9 +257,6 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     }
     if game.has_humans() {
         game.page.line("Type ? for help.");
-    }
-    if game.is_followed {
-        game.print_size();
     }
     let played = game.play();
     game.page.flush();

@@ -1,6 +1,7 @@
 //! Runs a game: moves, then marks on dead stones, until the game is finished or a player stops it.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -30,7 +31,7 @@ pub(super) struct TerminalGame<'a> {
     pub(super) about: GameInfo,
     /// Black's player, then White's.
     pub(super) players: [Player; 2],
-    pub(super) keep: Keep,
+    pub(super) keep: Arc<Mutex<Keep>>,
     pub(super) page: Page<'a>,
     /// The time that a bot waits before each move. Unless 0, every board is shown.
     pub(super) delay: Duration,

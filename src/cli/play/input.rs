@@ -164,13 +164,8 @@ impl TerminalGame<'_> {
         let size = self.game.state().record().size();
         let opponent_was_done = self.game.state().is_done(!color);
         let answer = self.request(color, Command::Mark { point, mark, base });
-        let marks = self.game.state().marks();
         match answer {
             Ok(Answer::Changed { events, .. }) => {
-                if mark == Mark::Dead && marks.dead().next().is_none() {
-                    self.page
-                        .line("Not all stones on the board can be dead, so all are alive again.");
-                }
                 for event in &events {
                     if let Event::Marked { changes, .. } = event {
                         self.print_mark_changes(changes);
@@ -182,12 +177,9 @@ impl TerminalGame<'_> {
                 return true;
             }
             Ok(Answer::Unchanged) => {
-                let stays_alive = mark == Mark::Dead && !marks.dead().any(|dead| dead == point);
-                self.page.line(if stays_alive {
-                    "It stays alive: only stones of the opponent can live around a dead stone."
-                } else {
-                    "The point already has this mark."
-                });
+                self.page.line(
+                    "Nothing changes. (Only stones of the opponent can live around a dead stone.)",
+                );
                 return true;
             }
             Err(Refusal::MarkNotOffered(_)) => {

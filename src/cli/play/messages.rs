@@ -10,23 +10,7 @@ use crate::draw::count::{self, doubts, in_full, names, unfinished};
 use crate::terminal::output::Output;
 use crate::terminal::text::number;
 
-/// The number of lines below a board: prisoners, the latest move, the prompt.
-const BELOW: usize = 4;
-
 impl TerminalGame<'_> {
-    /// Warns of a window that is too small for the board.
-    pub(super) fn print_size(&mut self) {
-        let size = self.game.state().record().size();
-        let (needed, rows) = (size.cols() + 3, size.rows() + 1 + BELOW);
-        if let Some((height, width)) = Output::window()
-            && (needed > width || rows > height)
-        {
-            self.page.line(format!(
-                "(this window has {width} columns and {height} lines; {needed} and {rows} are needed to see all)"
-            ));
-        }
-    }
-
     /// Prints the board if it differs from the last printed one.
     pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::exit;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 #[cfg(unix)]
 use super::line_editor;
@@ -14,12 +14,9 @@ use crate::terminal::text::{name, quoted};
 use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
 
-/// The game record and its file, shared with the thread that waits for signals.
-#[derive(Clone, Default)]
-pub(super) struct Keep(Arc<Mutex<KeepState>>);
-
+/// The game record and its file.
 #[derive(Default)]
-pub(super) struct KeepState {
+pub(super) struct Keep {
     file: Option<OwnFile>,
     /// The game record at the start.
     first: String,
@@ -37,13 +34,13 @@ pub(super) struct KeepState {
 
 impl Keep {
     /// Installs a handler that ends the engines and saves the game before a signal ends the program (Ctrl-C, a closed
-    /// window).
-    pub(super) fn guarded() -> Result<Keep, String> {
-        let keep = Keep::default();
-        let shared = keep.clone();
+    /// window). Its thread shares the result.
+    pub(super) fn guarded() -> Result<Arc<Mutex<Keep>>, String> {
+        let keep = Arc::<Mutex<Keep>>::default();
+        let shared = Arc::clone(&keep);
         on_termination_in_editor(Box::new(move |status| {
             // The locks are held until the process ends, so that nothing more is started or written.
-            let mut kept = shared.lock();
+            let mut kept = lock(&shared);
             if kept.ends {
                 return;
             }
@@ -60,12 +57,6 @@ impl Keep {
         Ok(keep)
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, KeepState> {
-        lock(&self.0)
-    }
-}
-
-impl KeepState {
     pub(super) fn begin(&mut self, record: String, engines: String) {
         self.first.clone_from(&record);
         self.record = record;

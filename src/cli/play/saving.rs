@@ -1,7 +1,6 @@
 //! Ends a game and saves its record.
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gokata::Point;
 use gokata::agreement::Stage;
@@ -13,6 +12,7 @@ use crate::draw::count;
 use crate::read::record::TOO_LONG;
 use crate::terminal::output::{Output, TITLE, styled};
 use crate::terminal::text::{number, plain};
+use crate::terminal::workers::lock;
 
 impl TerminalGame<'_> {
     /// Ends a finished game: prints the result and saves the record.
@@ -29,9 +29,9 @@ impl TerminalGame<'_> {
         }
         self.save_changes();
         let has_humans = self.has_humans();
-        let is_named = self.keep.lock().name().is_some();
+        let is_named = lock(&self.keep).name().is_some();
         let anywhere = has_humans && (is_named || self.ask_for_file());
-        let saved = self.keep.lock().close(anywhere);
+        let saved = lock(&self.keep).close(anywhere);
         self.print_saved(saved)
     }
 
@@ -57,7 +57,7 @@ impl TerminalGame<'_> {
                 ));
                 continue;
             }
-            match self.keep.lock().keep_in(&typed_path(file)) {
+            match lock(&self.keep).keep_in(Path::new(file)) {
                 Ok(()) => return true,
                 Err(error) => self.page.refusal(error),
             }
@@ -70,7 +70,7 @@ impl TerminalGame<'_> {
         if self.game.state().finish().is_none() {
             self.page.line("The game is not finished.");
         }
-        let saved = self.keep.lock().stop();
+        let saved = lock(&self.keep).stop();
         self.print_saved(saved)
     }
 
@@ -96,9 +96,8 @@ impl TerminalGame<'_> {
     /// Saves the record in this file from now on; without a name, in the current file or a new one.
     pub(super) fn save(&mut self, file: Option<&str>) {
         self.save_changes();
-        let path = file.map(typed_path);
-        let mut keep = self.keep.lock();
-        match keep.save(path.as_deref()) {
+        let mut keep = lock(&self.keep);
+        match keep.save(file.map(Path::new)) {
             Ok(()) => {
                 let file = keep.name().unwrap_or_default();
                 self.page
@@ -111,7 +110,7 @@ impl TerminalGame<'_> {
     pub(super) fn save_changes(&mut self) {
         let is_finished = self.game.state().finish().is_some();
         let record = self.sgf();
-        if let Err(error) = self.keep.lock().set(record, is_finished) {
+        if let Err(error) = lock(&self.keep).set(record, is_finished) {
             self.page.refusal(error);
         }
     }
@@ -142,14 +141,5 @@ impl TerminalGame<'_> {
             ..self.about.clone()
         };
         sgf::write(state.record(), &info)
-    }
-}
-
-/// Returns the path that a player has typed. No shell replaces `~` here.
-fn typed_path(text: &str) -> PathBuf {
-    let home = env::var_os("HOME").filter(|home| !home.is_empty());
-    match text.strip_prefix("~/").zip(home) {
-        Some((rest, home)) => Path::new(&home).join(rest),
-        None => PathBuf::from(text),
     }
 }
