@@ -71,9 +71,9 @@ fn it_writes_the_kit_byte_for_byte() {
     assert_str_eq!(ran.err, "");
     assert_str_eq!(
         ran.out,
-        "evening/FACILITATOR.md: read this first: what to do before the dojo, and in its 90 minutes\n\
+        "evening/FACILITATOR.md: read this first\n\
          evening/hand-out: give this folder to everybody; KATA.md in it has one command per language\n\
-         evening/solutions: keep this folder: a program per language and step, for those who are stuck\n"
+         evening/solutions: keep this folder, for those who are stuck\n"
     );
     assert_eq!(ran.status, Some(0));
     assert_is_kit(&folder.join("evening"));

@@ -51,7 +51,7 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 // Players that do not play.
 #[case::seed(&["play", "--white", "human", "--seed", "1"], "--seed has no effect: no bot plays")]
 #[case::timeout(&["play", "--timeout", "3"], "--timeout has no effect: no engine plays")]
-#[case::delay(&["play", "--white", "human", "--delay", "3"], "--delay has no effect: neither a bot nor an engine plays")]
+#[case::delay(&["play", "--white", "human", "--delay", "3"], "--delay has no effect: no bot or engine plays")]
 #[case::size(&["play", "--load", RECORD, "--size", "9"], "cannot be used with")]
 #[case::handicap_of_a_game(&["play", "--load", RECORD, "--handicap", "2"], "cannot be used with")]
 fn an_option_without_effect_is_refused(#[case] arguments: &[&str], #[case] sentence: &str) {

@@ -185,23 +185,14 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     let has_bot = kinds.iter().any(|kind| kind == RANDOM);
     let has_engine = kinds.iter().any(|kind| kind != RANDOM && kind != HUMAN);
     let delay = Duration::from_millis(args.delay.unwrap_or_default());
+    let can_wait = has_bot || has_engine;
     for (is_given, is_used, option, none) in [
-        (args.seed.is_some(), has_bot, "--seed", "no bot plays"),
-        (
-            args.timeout.is_some(),
-            has_engine,
-            "--timeout",
-            "no engine plays",
-        ),
-        (
-            args.delay.is_some(),
-            has_bot || has_engine,
-            "--delay",
-            "neither a bot nor an engine plays",
-        ),
+        (args.seed.is_some(), has_bot, "--seed", "bot"),
+        (args.timeout.is_some(), has_engine, "--timeout", "engine"),
+        (args.delay.is_some(), can_wait, "--delay", "bot or engine"),
     ] {
         if is_given && !is_used {
-            return Err(format!("{option} has no effect: {none}"));
+            return Err(format!("{option} has no effect: no {none} plays"));
         }
     }
     // Before the engines and the file, so that a signal ends them and removes a file without moves.
