@@ -24,14 +24,13 @@ mod show;
 mod terminal;
 mod write_file;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, Parser, Subcommand};
 
-use crate::terminal::output::{Output, Status, incomplete, must_be_open};
+use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
@@ -165,10 +164,9 @@ fn parsed() -> Result<MainArgs, Status> {
     };
     // clap also returns help and version as errors, and selects the stream for each.
     if !error.use_stderr() {
-        let printed = must_be_open()
-            .and_then(|()| error.print())
-            .and_then(|()| std::io::stdout().flush());
-        return Err(printed.map_or_else(|error| failed_output(&error), |()| Status::Fine));
+        let mut output = Output::new();
+        output.at_once(&error.render().ansi().to_string());
+        return Err(ended(output, Status::Fine));
     }
     // clap repeats arguments as they are, so it gets them once more, as they are safe for a terminal.
     match MainArgs::try_parse_from(texts.iter().map(|arg| plain_line(arg))) {
@@ -214,18 +212,12 @@ fn run() -> Status {
         Command::Completions(args) => Ok(completions::run(&args, MainArgs::command(), &mut output)),
         Command::Man(args) => man::run(&args, MainArgs::command(), &mut output),
     };
-    let status = status(result, args.exit_zero);
-    output
-        .finish()
-        .map_or_else(|message| failed(&message), |()| status)
+    ended(output, status(result, args.exit_zero))
 }
 
-/// As [`Output::finish`], a closed pipe does not change the exit status.
-fn failed_output(error: &std::io::Error) -> Status {
-    match error.kind() {
-        std::io::ErrorKind::BrokenPipe => Status::Fine,
-        _ => failed(&incomplete(error)),
-    }
+fn ended(output: Output, status: Status) -> Status {
+    let finished = output.finish();
+    finished.map_or_else(|message| failed(&message), |()| status)
 }
 
 fn failed(message: &str) -> Status {

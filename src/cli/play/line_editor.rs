@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::io::{ErrorKind, stdin};
 use std::sync::{Mutex, MutexGuard};
 use std::thread::sleep;
+use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -12,9 +13,11 @@ use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor, Prompt};
 
-use super::read_line::{RETRY, TOO_LONG, TOO_LONG_LINE};
 use crate::terminal::signals::interrupt;
 use crate::terminal::workers::lock;
+
+/// How long to wait after another program has made reads from the terminal non-blocking.
+const RETRY: Duration = Duration::from_millis(20);
 
 /// The editor of lines, with the lines entered so far.
 pub(super) struct LineEditor(DefaultEditor);
@@ -50,7 +53,7 @@ impl LineEditor {
         Some(LineEditor(editor))
     }
 
-    /// Returns the next line, as `read_line` does, after this prompt.
+    /// Returns the next line after this prompt, without its line ending; `None` at the end of input.
     pub(super) fn read(&mut self, prompt: &str) -> Result<Option<String>, String> {
         loop {
             make_blocking();
@@ -59,9 +62,6 @@ impl LineEditor {
                 settings: Cell::new(Some(lock(&SETTINGS))),
             };
             match self.0.readline(&prompt) {
-                Ok(line) if line.len() as u64 >= TOO_LONG => {
-                    return Err(TOO_LONG_LINE.to_owned());
-                }
                 Ok(line) => return Ok(Some(line.trim_end().to_owned())),
                 Err(ReadlineError::Interrupted) => interrupt(),
                 Err(ReadlineError::Errno(Errno::EAGAIN)) => sleep(RETRY),

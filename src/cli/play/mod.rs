@@ -8,7 +8,6 @@ mod input;
 mod line_editor;
 mod messages;
 mod page;
-mod read_line;
 mod record_file;
 mod saving;
 mod start;

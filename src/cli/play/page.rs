@@ -2,14 +2,15 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{BufRead, ErrorKind, IsTerminal, Read, stdin, stdout};
 use std::mem;
+use std::thread::sleep;
+use std::time::Duration;
 
 use console::{Term, measure_text_width};
 
 #[cfg(unix)]
 use super::line_editor::LineEditor;
-use super::read_line::read_line;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::text::wrapped;
@@ -38,6 +39,8 @@ pub(super) struct Page<'a> {
 const KEPT: usize = 500;
 /// The number of lines below the board that a window must have.
 const BELOW: usize = 3;
+/// Lines of this many bytes or more are rejected.
+const TOO_LONG: u64 = 4096;
 
 impl<'a> Page<'a> {
     /// Redraws the board only if both input and output are a terminal that can do so.
@@ -107,12 +110,19 @@ impl<'a> Page<'a> {
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, String> {
         self.flush();
+        match self.read(prompt)? {
+            Some(line) if line.len() as u64 >= TOO_LONG => Err("that line is too long".to_owned()),
+            line => Ok(line),
+        }
+    }
+
+    fn read(&mut self, prompt: &str) -> Result<Option<String>, String> {
         #[cfg(unix)]
         if let Some(editor) = &mut self.editor {
             return editor.read(prompt);
         }
         self.output.at_once(prompt);
-        read_line()
+        Ok(read_line())
     }
 
     /// Keeps what a player has entered at a prompt. Whether it is visible already depends on where it comes from.
@@ -182,4 +192,28 @@ impl<'a> Page<'a> {
         self.lines.drain(..self.lines.len() - kept);
         fits
     }
+}
+
+/// Returns the next line of the input, without its line ending, up to the length that is too long; `None` at the end of
+/// the input. Bytes that are not UTF-8 are replaced.
+fn read_line() -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut input = stdin().lock();
+    loop {
+        let left = TOO_LONG - bytes.len() as u64;
+        match input.by_ref().take(left).read_until(b'\n', &mut bytes) {
+            Ok(_) => break,
+            // Another program has made reads from the terminal non-blocking.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                sleep(Duration::from_millis(20));
+            }
+            // A closed terminal counts as the end of input.
+            Err(_) => return None,
+        }
+    }
+    if bytes.len() as u64 == TOO_LONG && bytes.last() != Some(&b'\n') {
+        let _ = input.skip_until(b'\n');
+    }
+    let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+    (!bytes.is_empty()).then_some(line)
 }
