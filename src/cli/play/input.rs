@@ -8,6 +8,7 @@ use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, Size, explain_move};
 
 use super::game::{Flow, TerminalGame};
+use crate::draw::board::stone;
 use crate::program::process::shortened;
 use crate::read::arguments::moves;
 use crate::terminal::output::Status;
@@ -24,27 +25,31 @@ impl TerminalGame<'_> {
             let turn = state.record().turns() + 1;
             format!("{turn}. {color} ({})> ", color.letter())
         };
-        match self.page.ask(&prompt) {
+        let done = match self.page.ask(&prompt) {
             Ok(Some(line)) => {
                 self.page.entered(&prompt, &plain(&line));
-                return self.act(color, &line);
+                self.act(color, &line)
             }
             Ok(None) => {
                 self.page.line("");
                 return Break(Ok(Status::Fine));
             }
-            Err(error) => self.page.refusal(error),
-        }
-        Continue(())
+            Err(error) => Err(error),
+        };
+        done.unwrap_or_else(|error| {
+            self.page.refusal(error);
+            Continue(())
+        })
     }
 
-    /// Carries out a command of `color`, in capitals or not. Returns `Break` if the player stops the game.
-    fn act(&mut self, color: Color, line: &str) -> Flow {
+    /// Carries out a command of `color`, in capitals or not. Returns `Break` if the player stops the game, or why the
+    /// command is refused.
+    fn act(&mut self, color: Color, line: &str) -> Result<Flow, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (&*word.to_ascii_lowercase(), rest.trim()) {
             ("", _) => {}
-            ("q" | "quit" | "exit", "") => return Break(Ok(Status::Fine)),
+            ("q" | "quit" | "exit", "") => return Ok(Break(Ok(Status::Fine))),
             ("?" | "h" | "help", "") => {
                 let help = self.help(color);
                 self.page.line(help);
@@ -52,80 +57,71 @@ impl TerminalGame<'_> {
             ("show" | "board", "") => self.print_board(),
             ("score", "") => self.print_score(),
             ("u" | "undo", "") => self.undo(),
-            ("done", "") => {
-                let done = self.done(color);
-                self.request_or_print(color, done);
+            ("done", "") => self.try_request(color, self.done(color))?,
+            ("back" | "undone", "") => self.withdraw_done(color)?,
+            ("resume", "") => {
+                let number = self.game.state().scoring_number();
+                self.try_request(color, Command::Resume { number })?;
+                let next = self.game.state().record().to_play();
+                self.page.line(format!("Play goes on: {next} moves."));
+                self.warn_of_passes();
             }
-            ("back" | "undone", "") => self.withdraw_done(color),
-            ("resume", "") => self.resume(color),
-            ("save", file) => self.save((!file.is_empty()).then_some(file)),
+            ("save", file) => self.save((!file.is_empty()).then_some(file))?,
             ("why" | "explain", rest) => {
-                if let Some(mv) = self.typed_move(color, rest) {
-                    let explanation = explain_move(mv, self.game.state().record());
-                    self.page.line(explanation);
-                }
+                let mv = self.typed_move(color, rest)?;
+                let explanation = explain_move(mv, self.game.state().record());
+                self.page.line(explanation);
             }
-            ("dead", rest) => self.mark_points(color, rest, Mark::Dead),
-            ("alive", rest) => self.mark_points(color, rest, Mark::Alive),
-            ("neutral", rest) => self.mark_points(color, rest, Mark::Neutral),
-            ("counted", rest) => self.mark_points(color, rest, Mark::Counted),
+            ("dead", rest) => self.mark_points(color, rest, Mark::Dead)?,
+            ("alive", rest) => self.mark_points(color, rest, Mark::Alive)?,
+            ("neutral", rest) => self.mark_points(color, rest, Mark::Neutral)?,
+            ("counted", rest) => self.mark_points(color, rest, Mark::Counted)?,
             _ => {
-                if let Some(mv) = self.typed_move(color, line) {
-                    self.enter_move(color, mv);
-                }
+                let mv = self.typed_move(color, line)?;
+                self.enter_move(color, mv)?;
             }
         }
-        Continue(())
+        Ok(Continue(()))
     }
 
-    /// Parses one move, or prints what is wrong with it.
-    fn typed_move(&mut self, color: Color, text: &str) -> Option<Move> {
-        match typed_moves(text, self.game.state().record()) {
-            Ok(moves) => match &moves[..] {
-                [word] => {
-                    let color = word.color.unwrap_or(color);
-                    let action = word.action;
-                    return Some(Move { color, action });
-                }
-                _ => self.page.refusal("one move at a time"),
-            },
-            Err(error) => self.page.refusal(error),
-        }
-        None
+    /// Makes a request. Returns why it is refused.
+    fn try_request(&mut self, by: Color, command: Command) -> Result<(), String> {
+        let size = self.game.state().record().size();
+        let answer = self.request(by, command);
+        answer.map(drop).map_err(|refusal| refusal.describe(size))
     }
 
-    fn enter_move(&mut self, color: Color, mv: Move) {
+    fn typed_move(&self, color: Color, text: &str) -> Result<Move, String> {
+        let moves = typed_moves(text, self.game.state().record())?;
+        let [word] = &moves[..] else {
+            return Err("one move at a time".to_owned());
+        };
+        let color = word.color.unwrap_or(color);
+        let action = word.action;
+        Ok(Move { color, action })
+    }
+
+    fn enter_move(&mut self, color: Color, mv: Move) -> Result<(), String> {
         let before = self.game.state().record().clone();
-        if self.game.state().stage() == Stage::Scoring
-            && let Action::Play(point) = mv.action
-        {
-            let mark = self.opposite_mark(point);
-            self.mark(color, point, mark);
-            return;
-        }
-        if mv.action == Action::Resign {
+        match mv.action {
+            Action::Play(point) if self.game.state().stage() == Stage::Scoring => {
+                return self.mark(color, point, self.opposite_mark(point));
+            }
             // Players cannot resign for their opponent.
-            if mv.color == color {
-                self.request_or_print(color, Command::Resign);
-            } else {
-                self.page.refusal(IllegalMove::Turn);
-            }
-            return;
+            Action::Resign if mv.color != color => return Err(IllegalMove::Turn.to_string()),
+            _ => {}
         }
-        match self.play_move(mv) {
-            Ok(_) => {
-                if mv.action == Action::Pass {
-                    self.page.line(format!("{color} passes."));
-                }
-                if self.game.state().stage() != Stage::Finished {
-                    self.print_effects(mv, &before);
-                }
-            }
-            Err(Refusal::Illegal(_) | Refusal::NotYourTurn) => {
-                self.page.refusal(explain_move(mv, &before));
-            }
-            Err(refusal) => self.page.refusal(refusal),
+        self.play_move(mv).map_err(|refusal| match refusal {
+            Refusal::Illegal(_) | Refusal::NotYourTurn => explain_move(mv, &before).to_string(),
+            refusal => refusal.to_string(),
+        })?;
+        if mv.action == Action::Pass {
+            self.page.line(format!("{color} passes."));
         }
+        if self.game.state().stage() != Stage::Finished {
+            self.print_effects(mv, &before);
+        }
+        Ok(())
     }
 
     /// Returns the mark for a point that a player enters without a command word: the opposite of its current mark.
@@ -140,32 +136,21 @@ impl TerminalGame<'_> {
     }
 
     /// Marks the points of a command, up to one that the game rejects.
-    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) {
-        let points = typed_moves(text, self.game.state().record()).and_then(|moves| {
-            let points = moves.iter().map(|word| match word.action {
-                Action::Play(point) => Ok(point),
-                _ => Err("which point?".to_owned()),
-            });
-            points.collect::<Result<Vec<Point>, String>>()
-        });
-        match points {
-            Ok(points) => {
-                let _ = points
-                    .into_iter()
-                    .all(|point| self.mark(color, point, mark));
-            }
-            Err(error) => self.page.refusal(error),
+    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), String> {
+        for word in typed_moves(text, self.game.state().record())? {
+            let point = stone(word.action).ok_or("which point?")?;
+            self.mark(color, point, mark)?;
         }
+        Ok(())
     }
 
-    /// Marks a point. Returns false if the game rejects the mark.
-    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> bool {
-        let base = self.game.state().scoring_number();
-        let size = self.game.state().record().size();
-        let opponent_was_done = self.game.state().is_done(!color);
+    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), String> {
+        let state = self.game.state();
+        let (base, size) = (state.scoring_number(), state.record().size());
+        let opponent_was_done = state.is_done(!color);
         let answer = self.request(color, Command::Mark { point, mark, base });
-        match answer {
-            Ok(Answer::Changed { events, .. }) => {
+        match answer.map_err(|refusal| refusal.describe(size))? {
+            Answer::Changed { events, .. } => {
                 for event in &events {
                     if let Event::Marked { changes, .. } = event {
                         self.print_mark_changes(changes);
@@ -174,26 +159,17 @@ impl TerminalGame<'_> {
                 if opponent_was_done {
                     self.page.line(format!("{} has to agree again.", !color));
                 }
-                return true;
             }
-            Ok(Answer::Unchanged) => {
-                self.page.line(
-                    "Nothing changes. (Only stones of the opponent can live around a dead stone.)",
-                );
-                return true;
-            }
-            Err(Refusal::MarkNotOffered(_)) => {
-                let point = point.vertex(size);
-                self.page.refusal(format!("there is no stone on {point}"));
-            }
-            Err(refusal) => self.page.refusal(refusal.describe(size)),
+            Answer::Unchanged => self.page.line(
+                "Nothing changes. (Only stones of the opponent can live around a dead stone.)",
+            ),
         }
-        false
+        Ok(())
     }
 
     /// Withdraws the opponent's `done`, else the player's own. A player who is done gets no further prompt, so the
     /// opponent at the same terminal withdraws it.
-    fn withdraw_done(&mut self, color: Color) {
+    fn withdraw_done(&mut self, color: Color) -> Result<(), String> {
         let state = self.game.state();
         let by = if state.is_done(!color) { !color } else { color };
         // Event 0 does not exist, so nothing is taken back; the game says if it is not being scored.
@@ -201,17 +177,9 @@ impl TerminalGame<'_> {
         match self.request(by, Command::Undone { approval }) {
             Ok(_) => self.page.line(format!("{by} is not done any more.")),
             Err(Refusal::StaleScore) => self.page.line("Nobody is done yet."),
-            Err(refusal) => self.page.refusal(refusal),
+            Err(refusal) => return Err(refusal.to_string()),
         }
-    }
-
-    fn resume(&mut self, color: Color) {
-        let number = self.game.state().scoring_number();
-        if self.request_or_print(color, Command::Resume { number }) {
-            let next = self.game.state().record().to_play();
-            self.page.line(format!("Play goes on: {next} moves."));
-            self.warn_of_passes();
-        }
+        Ok(())
     }
 
     /// Takes back the latest action of a human player, and the bots' actions since then.
@@ -238,15 +206,6 @@ impl TerminalGame<'_> {
         }
         let message = format!("Taken back: {}.", undone.join(", "));
         self.page.line(wrapped(&message));
-    }
-
-    /// Makes a request. Returns true if it is accepted, else prints the reason and returns false.
-    fn request_or_print(&mut self, by: Color, command: Command) -> bool {
-        let result = self.request(by, command);
-        if let Err(refusal) = &result {
-            self.page.refusal(refusal);
-        }
-        result.is_ok()
     }
 
     /// Returns the commands that are possible now, with a point of this board as an example.

@@ -94,17 +94,14 @@ impl TerminalGame<'_> {
     }
 
     /// Saves the record in this file from now on; without a name, in the current file or a new one.
-    pub(super) fn save(&mut self, file: Option<&str>) {
+    pub(super) fn save(&mut self, file: Option<&str>) -> Result<(), String> {
         self.save_changes();
         let mut keep = lock(&self.keep);
-        match keep.save(file.map(Path::new)) {
-            Ok(()) => {
-                let file = keep.name().unwrap_or_default();
-                self.page
-                    .line(format!("saved: {file}; it is kept up to date from now on"));
-            }
-            Err(error) => self.page.refusal(error),
-        }
+        keep.save(file.map(Path::new))?;
+        let file = keep.name().unwrap_or_default();
+        self.page
+            .line(format!("saved: {file}; it is kept up to date from now on"));
+        Ok(())
     }
 
     pub(super) fn save_changes(&mut self) {
