@@ -235,13 +235,8 @@ fn mark_territory(standing: &mut Standing, listed: &Territory) -> Vec<String> {
 
 /// True if the result of a record was not found by counting.
 fn decides(result: Outcome) -> bool {
-    match result {
-        Outcome::Resignation { .. }
-        | Outcome::Time { .. }
-        | Outcome::Forfeit { .. }
-        | Outcome::Void => true,
-        Outcome::Counted(_) | Outcome::Win { .. } | Outcome::Unknown => false,
-    }
+    use Outcome::{Counted, Unknown, Win};
+    !matches!(result, Counted(_) | Win { .. } | Unknown)
 }
 
 /// Returns the lines with the result of the count and of the record, and the status. `is_marked`: the record or the user

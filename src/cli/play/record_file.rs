@@ -18,14 +18,12 @@ use crate::write_file::{OwnFile, not_made};
 #[derive(Default)]
 pub(super) struct Keep {
     file: Option<OwnFile>,
-    /// The game record at the start.
+    /// The game record at the start; empty once the player has entered `save`.
     first: String,
     /// The latest game record.
     record: String,
     /// True if the game is finished: nobody can go on with it.
     is_finished: bool,
-    /// True once the player has entered `save`.
-    is_wanted: bool,
     /// The options that start the engines again.
     engines: String,
     /// True once the main thread has saved the game and is about to end the program.
@@ -84,7 +82,7 @@ impl Keep {
             Some(path) => self.keep_in(path)?,
             None => self.save_anywhere()?,
         }
-        self.is_wanted = true;
+        self.first.clear();
         Ok(())
     }
 
@@ -121,7 +119,7 @@ impl Keep {
     /// Saves the game, before the program ends. If nothing was played, removes the file instead: it would prevent the same
     /// command from starting again. Returns the lines that report it.
     pub(super) fn stop(&mut self) -> Result<String, String> {
-        if self.record != self.first || self.is_wanted {
+        if self.record != self.first {
             let saved = self.close(true)?;
             let Some(file) = self.name().filter(|_| !self.is_finished) else {
                 return Ok(saved);
