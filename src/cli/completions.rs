@@ -1,6 +1,6 @@
 //! `gokata completions`: scripts that complete the command line in a shell, made from the definitions of the arguments.
 
-use clap::{Command, ValueEnum};
+use clap::Command;
 use clap_complete::{Generator, Shell};
 
 use crate::terminal::output::{Output, Status};
@@ -17,33 +17,16 @@ Examples:
 pub(crate) struct CompletionsArgs {
     /// The shell.
     #[arg(value_name = "SHELL")]
-    shell: CompletedShell,
-}
-
-/// Not [`Shell`] itself, so that a later release of it adds none untested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CompletedShell {
-    Bash,
-    Zsh,
-    Fish,
-    Powershell,
-    Elvish,
+    shell: Shell,
 }
 
 pub(crate) fn run(args: &CompletionsArgs, mut command: Command, output: &mut Output) -> Status {
-    let shell = match args.shell {
-        CompletedShell::Bash => Shell::Bash,
-        CompletedShell::Zsh => Shell::Zsh,
-        CompletedShell::Fish => Shell::Fish,
-        CompletedShell::Powershell => Shell::PowerShell,
-        CompletedShell::Elvish => Shell::Elvish,
-    };
     let name = command.get_name().to_owned();
     command.set_bin_name(name);
     command.build();
     let mut script = Vec::new();
     // Writing into memory cannot fail.
-    let _ = shell.try_generate(&command, &mut script);
+    let _ = args.shell.try_generate(&command, &mut script);
     output.at_once(&String::from_utf8_lossy(&script));
     Status::Fine
 }

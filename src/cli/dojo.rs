@@ -26,21 +26,12 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String
         folder.add(file, content)?;
     }
     folder.publish()?;
-    for (part, what) in [
-        (
-            "FACILITATOR.md",
-            "read this first: what to do before the dojo, and in its 90 minutes",
-        ),
-        (
-            "hand-out",
-            "give this folder to everybody; KATA.md in it has one command per language",
-        ),
-        (
-            "solutions",
-            "keep this folder: a program per language and step, for those who are stuck",
-        ),
+    for part in [
+        "FACILITATOR.md: read this first",
+        "hand-out: give this folder to everybody; KATA.md in it has one command per language",
+        "solutions: keep this folder, for those who are stuck",
     ] {
-        output.line(format!("{}: {what}", name(&args.folder.join(part))));
+        output.line(name(&args.folder.join(part)));
     }
     Ok(Status::Fine)
 }

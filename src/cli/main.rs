@@ -24,21 +24,18 @@ mod show;
 mod terminal;
 mod write_file;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use clap::builder::Styles;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use gokata::is_unseen;
+use clap::{Arg, CommandFactory, Parser, Subcommand};
 
-use crate::terminal::output::{Output, Status, incomplete, must_be_open};
+use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
-#[command(name = "gokata", version, max_term_width = HELP_WIDTH, after_help = EXAMPLES)]
+#[command(name = "gokata", version, max_term_width = HELP_WIDTH, after_help = EXAMPLES, arg = color_option())]
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
@@ -47,25 +44,15 @@ struct MainArgs {
     /// Wrong usage, a failed command, output that cannot be written and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
-    /// When to use colors. By default only in a terminal, as the variables `NO_COLOR` and `CLICOLOR` allow;
-    /// this option beats them.
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        hide_default_value = true
-    )]
-    color: clap::ColorChoice,
 }
 
-fn use_color(when: clap::ColorChoice) {
-    let choice = match when {
-        clap::ColorChoice::Auto => ColorChoice::Auto,
-        clap::ColorChoice::Always => ColorChoice::Always,
-        clap::ColorChoice::Never => ColorChoice::Never,
-    };
-    choice.write_global();
+/// The option is found before the arguments are parsed: see [`set_color`].
+fn color_option() -> Arg {
+    let help = "When to use colors. By default only in a terminal, as the variables `NO_COLOR` and `CLICOLOR` allow; \
+                this option beats them";
+    let option = Arg::new("color").long("color").value_name("WHEN");
+    let values = ["auto", "always", "never"];
+    option.value_parser(values).global(true).help(help)
 }
 
 /// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
@@ -77,8 +64,11 @@ fn set_color(args: &[String]) {
             Some("") => args.next(),
             value => value.and_then(|value| value.strip_prefix('=')),
         };
-        if let Some(when) = value.and_then(|value| value.parse().ok()) {
-            use_color(when);
+        match value {
+            Some("auto") => ColorChoice::Auto.write_global(),
+            Some("always") => ColorChoice::Always.write_global(),
+            Some("never") => ColorChoice::Never.write_global(),
+            _ => {}
         }
     }
 }
@@ -140,19 +130,13 @@ enum Command {
 }
 
 impl Command {
-    /// Returns the name of a command whose exit status `--exit-zero` would not change.
-    fn cannot_fail(&self) -> Option<&'static str> {
-        match self {
-            Command::Gtp(_) => Some("gtp"),
-            Command::Perft(_) => Some("perft"),
-            Command::Bench(_) => Some("bench"),
-            Command::Dojo(_) => Some("dojo"),
-            Command::Serve(_) => Some("serve"),
-            Command::Report(_) => Some("report"),
-            Command::Completions(_) => Some("completions"),
-            Command::Man(_) => Some("man"),
-            _ => None,
-        }
+    /// True if `--exit-zero` would not change the exit status.
+    fn has_no_findings(&self) -> bool {
+        use Command::{Bench, Completions, Dojo, Gtp, Man, Perft, Report, Serve};
+        matches!(
+            self,
+            Gtp(_) | Perft(_) | Bench(_) | Dojo(_) | Serve(_) | Report(_) | Completions(_) | Man(_)
+        )
     }
 }
 
@@ -167,14 +151,6 @@ fn main() -> ExitCode {
     ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
-/// True for an option whose value is a command line.
-fn is_command(arg: &str) -> bool {
-    ["--exec", "--engine"].iter().any(|option| {
-        arg.strip_prefix(option)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-    })
-}
-
 /// Parses the arguments. Prints clap's message about them if they are wrong, or the help, and returns the status.
 fn parsed() -> Result<MainArgs, Status> {
     let given = std::env::args_os();
@@ -182,42 +158,27 @@ fn parsed() -> Result<MainArgs, Status> {
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
     set_color(&texts);
-    // clap repeats arguments as they are. If one of them is unsafe for a terminal, this parses them without clap's
-    // styles, so that every character to replace in a message comes from an argument.
-    let is_safe = !texts.iter().any(|arg| arg.contains(is_unseen));
-    let mut command = MainArgs::command();
-    if !is_safe {
-        command = command.styles(Styles::plain());
-    }
-    let matches = command.try_get_matches_from_mut(std::env::args_os());
-    let error = match matches.and_then(|matches| MainArgs::from_arg_matches(&matches)) {
+    let error = match MainArgs::try_parse_from(std::env::args_os()) {
         Ok(args) => return Ok(args),
         Err(error) => error,
     };
     // clap also returns help and version as errors, and selects the stream for each.
     if !error.use_stderr() {
-        let printed = must_be_open()
-            .and_then(|()| error.print())
-            .and_then(|()| std::io::stdout().flush());
-        return Err(printed.map_or_else(|error| failed_output(&error), |()| Status::Fine));
+        let mut output = Output::new();
+        output.at_once(&error.render().ansi().to_string());
+        return Err(ended(output, Status::Fine));
     }
-    if is_safe {
-        let _ = error.print();
-        if error.kind() == ErrorKind::UnknownArgument && texts.iter().any(|arg| is_command(arg)) {
-            Output::log(
-                "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",
-            );
-        }
-        return Err(Status::Trouble);
+    // clap repeats arguments as they are, so it gets them once more, as they are safe for a terminal.
+    match MainArgs::try_parse_from(texts.iter().map(|arg| plain_line(arg))) {
+        Err(error) => drop(error.print()),
+        Ok(_) => Output::log(plain(&error.to_string()).trim_end()),
     }
-    let mut message = error.render().ansi().to_string();
-    for arg in texts.iter().filter(|arg| arg.contains('\n')) {
-        let value = arg.split_once('=').map_or("", |(_, value)| value);
-        for part in [arg, value].into_iter().filter(|part| part.contains('\n')) {
-            message = message.replace(part, &plain_line(part));
-        }
+    let is_command = |arg: &String| arg.starts_with("--exec") || arg.starts_with("--engine");
+    if error.kind() == ErrorKind::UnknownArgument && texts.iter().any(is_command) {
+        Output::log(
+            "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",
+        );
     }
-    Output::log(plain(&message).trim_end());
     Err(Status::Trouble)
 }
 
@@ -226,11 +187,10 @@ fn run() -> Status {
         Ok(args) => args,
         Err(status) => return status,
     };
-    use_color(args.color);
-    if let Some(name) = args.command.cannot_fail().filter(|_| args.exit_zero) {
-        return failed(&format!(
-            "--exit-zero has no effect: `{name}` has no findings to report by its status"
-        ));
+    if args.exit_zero && args.command.has_no_findings() {
+        return failed(
+            "--exit-zero has no effect: this command has no findings to report by its status",
+        );
     }
     let mut output = Output::new();
     let result = match args.command {
@@ -252,18 +212,12 @@ fn run() -> Status {
         Command::Completions(args) => Ok(completions::run(&args, MainArgs::command(), &mut output)),
         Command::Man(args) => man::run(&args, MainArgs::command(), &mut output),
     };
-    let status = status(result, args.exit_zero);
-    output
-        .finish()
-        .map_or_else(|message| failed(&message), |()| status)
+    ended(output, status(result, args.exit_zero))
 }
 
-/// As [`Output::finish`], a closed pipe does not change the exit status.
-fn failed_output(error: &std::io::Error) -> Status {
-    match error.kind() {
-        std::io::ErrorKind::BrokenPipe => Status::Fine,
-        _ => failed(&incomplete(error)),
-    }
+fn ended(output: Output, status: Status) -> Status {
+    let finished = output.finish();
+    finished.map_or_else(|message| failed(&message), |()| status)
 }
 
 fn failed(message: &str) -> Status {

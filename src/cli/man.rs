@@ -61,20 +61,15 @@ fn with_sections(page: &str) -> String {
     let Some((options, extra)) = page.split_once("\n.SH EXTRA\n") else {
         return page.to_owned();
     };
-    match extra.strip_prefix("Examples:\n") {
-        None => format!("{options}\n.SH NOTES\n{extra}"),
-        Some(extra) => {
-            // The first line that is not indented ends them.
-            let lines = extra.split_inclusive('\n');
-            let length = lines.take_while(|line| line.starts_with("  "));
-            let (examples, notes) = extra.split_at(length.map(str::len).sum());
-            let notes = notes.trim_start();
-            let heading = if notes.is_empty() || notes.starts_with('.') {
-                ""
-            } else {
-                ".SH NOTES\n"
-            };
-            format!("{options}\n.SH EXAMPLES\n.nf\n{examples}.fi\n{heading}{notes}")
-        }
-    }
+    let Some(extra) = extra.strip_prefix("Examples:\n") else {
+        return format!("{options}\n.SH NOTES\n{extra}");
+    };
+    // The first line that is not indented ends them.
+    let lines = extra.split_inclusive('\n');
+    let length = lines.take_while(|line| line.starts_with("  "));
+    let (examples, notes) = extra.split_at(length.map(str::len).sum());
+    let notes = notes.trim_start();
+    let has_notes = !notes.is_empty() && !notes.starts_with('.');
+    let heading = if has_notes { ".SH NOTES\n" } else { "" };
+    format!("{options}\n.SH EXAMPLES\n.nf\n{examples}.fi\n{heading}{notes}")
 }

@@ -3,7 +3,6 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use gokata::perft::{Countable, Counts, Passes, children, perft};
 use gokata::{BoardRecord, FastGame};
@@ -48,19 +47,11 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     columns: bool,
     /// The referee that counts.
-    #[arg(long, value_name = "REFEREE", default_value = "fast")]
-    referee: CountingReferee,
+    #[arg(long, value_name = "REFEREE", default_value = "fast", value_parser = PossibleValuesParser::new(["pure", "fast"]))]
+    referee: String,
     /// The number of threads; by default, one per processor.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum CountingReferee {
-    /// The pure referee.
-    Pure,
-    /// The fast referee.
-    Fast,
 }
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, String> {
@@ -86,13 +77,13 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
     let depth = usize::from(args.depth);
-    let levels = match args.referee {
-        CountingReferee::Pure => count(&record, depth, passes, jobs),
-        CountingReferee::Fast => count(&FastGame::from(&record), depth, passes, jobs),
+    let levels = match &*args.referee {
+        "pure" => count(&record, depth, passes, jobs),
+        _ => count(&FastGame::from(&record), depth, passes, jobs),
     };
     let mut nothing_left = false;
     for (depth, counts) in (1..).zip(levels) {
-        if depth > 1 && counts.nodes == 0 && nothing_left {
+        if counts.nodes == 0 && nothing_left {
             break;
         }
         nothing_left = counts.nodes == 0;

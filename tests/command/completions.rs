@@ -31,7 +31,7 @@ fn every_shell_knows_every_command_and_its_options(#[case] shell: &str, #[case] 
 fn an_unknown_shell_is_refused_with_the_known_ones() {
     let ran = gokata(&["completions", "tcsh"]);
     ran.is_refused();
-    let known = "[possible values: bash, zsh, fish, powershell, elvish]";
+    let known = "[possible values: bash, elvish, fish, powershell, zsh]";
     ran.says(known);
 }
 

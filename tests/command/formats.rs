@@ -15,7 +15,7 @@ use crate::support::xml;
 
 /// A folder whose name, files, cases and comments are hostile to XML and to commands.
 fn hostile() -> PathBuf {
-    let folder = file("x", b"").with_file_name("formats/::error file=a,b::100%");
+    let folder = file("x", b"").with_file_name("formats/::error file=a,b::100%0A");
     fs::create_dir_all(&folder).expect("a folder");
     let fixture = "x\n--\n--\n\ncase ::error::<b>\"&amp;' ]]> ##[error]x\nillegal ko A1\n\n# ::warning::no\n\ncase b\nlegal A1\n\ncase b\nillegal suicide A1\nillegal occupied A2\n";
     for (name, content) in [
@@ -101,7 +101,7 @@ fn junit_has_a_case_for_each_case_and_each_game() {
     );
     assert_ends(
         cases[0].attribute("file"),
-        "::error file=a,b::100%/<a>&\".txt",
+        "::error file=a,b::100%0A/<a>&\".txt",
     );
     let two = cases[2].child("failure").expect("two failures");
     assert_begins(

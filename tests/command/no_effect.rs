@@ -24,10 +24,10 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::quiet_twice(&["check", RECORD, "--quiet", "--no-warnings"], "cannot be used with")]
 #[case::quiet_json(&["check", KO, "--quiet", "--format", "ndjson"], "--quiet goes with --format text: the other formats are complete")]
 #[case::null(&["check", KO, "-0"], "--files-from")]
-#[case::exit_zero(&["perft", "2x2", "--depth", "1", "--exit-zero"], "--exit-zero has no effect: `perft` has no findings to report by its status")]
-#[case::exit_zero_of_gtp(&["gtp", "--exit-zero"], "--exit-zero has no effect: `gtp` has no findings to report by its status")]
-#[case::exit_zero_of_completions(&["completions", "bash", "--exit-zero"], "--exit-zero has no effect: `completions` has no findings to report by its status")]
-#[case::exit_zero_of_man(&["man", "--exit-zero"], "--exit-zero has no effect: `man` has no findings to report by its status")]
+#[case::exit_zero(&["perft", "2x2", "--depth", "1", "--exit-zero"], "--exit-zero has no effect: this command has no findings to report by its status")]
+#[case::exit_zero_of_gtp(&["gtp", "--exit-zero"], "--exit-zero has no effect: this command has no findings to report by its status")]
+#[case::exit_zero_of_completions(&["completions", "bash", "--exit-zero"], "--exit-zero has no effect: this command has no findings to report by its status")]
+#[case::exit_zero_of_man(&["man", "--exit-zero"], "--exit-zero has no effect: this command has no findings to report by its status")]
 // Options about another program.
 #[case::list_all_of_json(&["check", KO, "--exec", "cat", "--list-all", "--format", "ndjson"], "--list-all has no effect: this format lists every answer")]
 #[case::list_all_of_a_page(&["check", KO, "--exec", "cat", "--all", "--format", "markdown"], "--list-all has no effect: this format lists every answer")]
@@ -51,7 +51,7 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 // Players that do not play.
 #[case::seed(&["play", "--white", "human", "--seed", "1"], "--seed has no effect: no bot plays")]
 #[case::timeout(&["play", "--timeout", "3"], "--timeout has no effect: no engine plays")]
-#[case::delay(&["play", "--white", "human", "--delay", "3"], "--delay has no effect: neither a bot nor an engine plays")]
+#[case::delay(&["play", "--white", "human", "--delay", "3"], "--delay has no effect: no bot or engine plays")]
 #[case::size(&["play", "--load", RECORD, "--size", "9"], "cannot be used with")]
 #[case::handicap_of_a_game(&["play", "--load", RECORD, "--handicap", "2"], "cannot be used with")]
 fn an_option_without_effect_is_refused(#[case] arguments: &[&str], #[case] sentence: &str) {

@@ -96,8 +96,8 @@ fn an_engine_follows_the_game() {
     // gokata waits half a second for the end of an engine, so on a busy machine `quit` may not reach the file.
     let commands = commands.lines().filter_map(words);
     let commands: Vec<String> = commands.filter(|command| command != "quit").collect();
-    let rules = "kata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":false,\"scoring\":\"AREA\",\"tax\":\"NONE\",\
-                 \"hasButton\":false,\"whiteHandicapBonus\":\"N-1\"}";
+    let rules = "kata-set-rules {\"hasButton\":false,\"ko\":\"SITUATIONAL\",\"scoring\":\"AREA\",\"suicide\":false,\
+                 \"tax\":\"NONE\",\"whiteHandicapBonus\":\"N-1\"}";
     let expected = format!(
         "name,version,list_commands,rectangular_boardsize 7 5,{rules},komi 7.5,clear_board,play B C3,genmove W,\
          play B D4,genmove W,undo,undo,undo,undo,play B pass,genmove W,final_status_list dead"
@@ -153,7 +153,11 @@ fn an_engine_goes_on_with_a_loaded_game() {
 #[case("ENGINE lie=refuse", 0, "it has no 5x5 board (refused)")]
 #[case("ENGINE plays=A1,B1 crash=8", 1, "it ended (exit status: 7)")]
 #[case("ENGINE plays=none", 1, "nonsense: `none` is no move on this board")]
-#[case("ENGINE plays=", 1, "nonsense: an empty answer to `genmove W`")]
+#[case(
+    "ENGINE plays=",
+    1,
+    "nonsense: `` is no move on this board (`genmove W`)"
+)]
 #[case("ENGINE without=genmove", 1, "it rejects `genmove W` (refused)")]
 #[case("ENGINE hang=genmove", 1, "it did not answer in time")]
 #[case("ENGINE hang=clear_board", 0, "it did not answer in time")]
@@ -223,7 +227,7 @@ fn an_engine_that_rejects_a_legal_move_does_not_get_it() {
     ran.ends(0);
     ran.prints_in_order(&[
         "note: it has no command for these rules, and plays by its own\n",
-        "White's engine rejects Black A1: refused. The move is legal here, but taken\n  back,",
+        "White's engine rejects Black A1, which is legal here: refused. It is taken",
         "5. Black (x)> d4\nWhite passes.\n",
     ]);
     assert!(
@@ -241,8 +245,7 @@ fn an_engine_that_rejects_a_legal_move_does_not_get_it() {
     );
     ran.ends(1);
     ran.prints_in_order(&[
-        "White's engine rejects Black C3: refused.",
-        "the game\n  stops.",
+        "White's engine rejects Black C3, which is legal here: refused. The game",
     ]);
 }
 

@@ -135,9 +135,12 @@ fn files_of_other_programs_are_left_alone() {
     fs::rename(folder.join("g.sgf"), folder.join("first.sgf")).expect("moved");
     fs::write(folder.join("g.sgf"), "another game").expect("written");
     terminal.line("e5");
-    terminal.wait_for("another file has this name now, and is left\n  unchanged");
+    terminal.wait_for("another program has changed this file, which is\n  left unchanged");
     terminal.answer("5. Black (x)> ", "save mine.sgf");
-    terminal.answer("saved: mine.sgf", "quit");
+    terminal.wait_for("saved: mine.sgf");
+    // A file that is gone is written again.
+    fs::remove_file(folder.join("mine.sgf")).expect("removed");
+    terminal.line("quit");
     assert_eq!(terminal.end().0, Some(0));
     assert_eq!(saved(&folder, "g.sgf"), "another game");
     assert!(saved(&folder, "mine.sgf").contains(";B[ee]"));

@@ -122,6 +122,10 @@ fn any_game_record_can_be_loaded() {
     let folder = with_record("load-any", two);
     let ran = play(&folder, &["--load", "game.sgf"], "show\n");
     ran.prints("3. White (o)> ");
+    // The turn that is handed over is no move, and is kept.
+    let handed = with_record("load-handed", "(;SZ[3];B[bb];PL[B])");
+    let ran = play(&handed, &["--load", "game.sgf"], "show\n");
+    ran.prints("2. Black (x)> ");
     let path = ["--load", "game.sgf", "--path", "0/2"];
     let ran = play(&folder, &path, "show\n");
     ran.prints("2. Black (x)> ");
@@ -138,12 +142,11 @@ fn any_game_record_can_be_loaded() {
 const CANNOT_GO_ON: &str = "
 (;SZ[3]RE[W+R];B[bb])       | --load game.sgf              | 2 | the game is over: Black resigns: White wins (W+R). To go on from an earlier position, add --at: this game has 1 move
 (;SZ[3];B[bb];W[bb];B[aa])  | --load game.sgf              | 2 | game.sgf: the game is not legal. To go on from the position before its first illegal move, add --at 1
-(;SZ[3];B[bb];AW[aa];B[cc]) | --load game.sgf --save x.sgf | 0 | warning game.sgf: 1 move is left out, before a set-up in the middle of the game
+(;SZ[3];B[bb];AW[aa];B[cc]) | --load game.sgf --save x.sgf | 0 | warning game.sgf: left out: 1 move before a set-up in the middle of the game
 x                           | --load game.sgf              | 2 | game.sgf:1:1: there is no game record
 -                           | --load /dev/null             | 2 | /dev/null: not a regular file
 -                           | --load -                     | 2 | --load needs a file
 -                           | --load nothing.sgf           | 2 | nothing.sgf: no such file
--                           | --white human game.sgf b.sgf | 2 | to go on with a saved game, enter: gokata play --load game.sgf
 ";
 
 /// A game that is over, an illegal game, and files that are no game records are explained.
@@ -155,8 +158,6 @@ fn what_cannot_go_on_is_explained() {
         ran.ends(status.parse().expect("a number"));
         ran.says(message);
     }
-    let ran = play(&folder("load-odd"), &["my game.sgf"], "");
-    ran.says("gokata play --load 'my game.sgf'\n");
     let folder = with_record("load-before", "(;SZ[3]RE[W+R];B[bb];W[bb];B[aa])");
     let ran = play(&folder, &["--load", "game.sgf", "--at", "1"], "a1\nquit\n");
     ran.prints("2. White (o)> a1\n");

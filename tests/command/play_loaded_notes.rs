@@ -79,8 +79,7 @@ fn a_handicap_before_a_later_set_up_is_left_out() {
         "",
         "c1\nquit\n",
     );
-    let printed =
-        "warning game.sgf: 2 moves are left out, before a set-up in the middle of the game\n";
+    let printed = "warning game.sgf: left out: 2 moves before a set-up in the middle of the game\n";
     ran.ends(0);
     ran.says_last(printed);
     assert!(!cut.contains("HA["), "{cut}");
@@ -114,6 +113,7 @@ fn the_rules_of_the_record_or_those_given_decide_how_the_game_ends() {
         (plain, "", true),
         (plain, "--rules tromp-taylor", false),
         (plain, "--rules tromp-taylor,suicide=forbidden", false),
+        (plain, "--rules tromp-taylor,scoring=territory", true),
         (plain, "--rules chinese", true),
         (tromp_taylor, "--rules chinese", true),
     ] {

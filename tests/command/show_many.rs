@@ -232,7 +232,7 @@ game.sgf --as svg -o x.html            | --as svg writes pictures; for a page, -
 game.sgf -o x.png                      | x.png: the name does not say in which form to draw: add --as
 game.sgf -o full                       | full: the folder is not empty, and is left unchanged
 game.sgf --as svg -o .                 | the folder is not empty, and is left unchanged
-game.sgf --as svg -o game.sgf          | game.sgf: there is a file of this name; a new folder is needed
+game.sgf --as svg -o game.sgf          | game.sgf: a new folder or an empty one is needed
 game.sgf --as html -o game.sgf         | game.sgf: the file already exists, and is left unchanged
 game.sgf --at 2,9 -o x.html            | there is no position after move 9: this line has 3 moves
 game.sgf --at 9 -o x                   | there is nothing to draw

@@ -26,7 +26,7 @@ impl Parts {
         Ok(Parts {
             out: out.to_owned(),
             several,
-            drafts: Drafts::beside(out)?,
+            drafts: Drafts::new(folder_of(out), out)?,
             count: 0,
         })
     }
@@ -36,7 +36,9 @@ impl Parts {
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), String> {
-        let added = self.drafts.create(&self.count.to_string());
+        let added = self
+            .drafts
+            .with(|folder| folder.create(&self.count.to_string()));
         let added = added.and_then(|mut file| {
             write(&mut file)?;
             file.sync_all()

@@ -3,22 +3,23 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::NonEmptyStringValueParser;
 use gokata::agreement::Game;
 use gokata::bots::{RandomBot, Termination};
 use gokata::sgf::GameInfo;
-use gokata::{BoardRecord, Color, Size};
+use gokata::{Color, Size};
 
 use super::engine::Engine;
+use super::game::{Player, TerminalGame};
 use super::page::Page;
 use super::record_file::Keep;
-use super::screen::Screen;
 use super::start::{self, Start};
-use super::terminal_game::{Player, TerminalGame};
 use crate::read::arguments::{any_seed, seconds, size};
 use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number, plain_line, quoted};
+use crate::terminal::text::{name, number, plain_line, quoted_word};
+use crate::terminal::workers::lock;
 
 const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi=5.5` or `japanese,komi=0.5`. Changes \
     alone apply to the kata's rules. By default chinese. With --load: in place of those that the record names; changes \
@@ -55,12 +56,12 @@ pub(crate) struct PlayArgs {
     load: Option<PathBuf>,
     /// Who plays Black: human, random, or the command line of a GTP engine. By default human; with --load, as in the
     /// record.
-    #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
-    black: Option<PlayerKind>,
+    #[arg(long, value_name = "PLAYER", value_parser = NonEmptyStringValueParser::new())]
+    black: Option<String>,
     /// Who plays White: human, random, or the command line of a GTP engine. By default random; with --load, as in the
     /// record: the bot, or human for any other name.
-    #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
-    white: Option<PlayerKind>,
+    #[arg(long, value_name = "PLAYER", value_parser = NonEmptyStringValueParser::new())]
+    white: Option<String>,
     /// Black's name for the game record.
     #[arg(long, value_name = "NAME")]
     black_name: Option<String>,
@@ -91,251 +92,165 @@ pub(crate) struct PlayArgs {
     save: Option<PathBuf>,
     #[command(flatten)]
     line: LineArgs,
-    /// To explain where it is set.
-    #[arg(long, hide = true, value_name = "N", allow_hyphen_values = true)]
-    komi: Option<String>,
-    /// Files without `--load`, to explain the option.
-    #[arg(hide = true, value_name = "FILE.sgf")]
-    files: Vec<PathBuf>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum PlayerKind {
-    /// A person at this terminal.
-    Human,
-    /// A bot that plays at random, but does not fill its own eyes.
-    Random,
-    /// A GTP engine, started by this command line.
-    Engine(String),
-}
-
-fn player_kind(text: &str) -> Result<PlayerKind, String> {
-    match text.trim() {
-        "" => Err("`human`, `random` or the command line of a GTP engine is needed".to_owned()),
-        "human" => Ok(PlayerKind::Human),
-        "random" => Ok(PlayerKind::Random),
-        command => Ok(PlayerKind::Engine(command.to_owned())),
-    }
-}
+/// A person at this terminal.
+const HUMAN: &str = "human";
+/// A bot that plays at random, but does not fill its own eyes. Any other player is the command line of a GTP engine.
+const RANDOM: &str = "random";
 
 /// The name of the bot in game records, by which `--load` recognizes it.
 const BOT: &str = "gokata random bot";
 
+/// How long an engine may take for an answer, unless `--timeout` is given.
+const TIME_LIMIT: Duration = Duration::from_secs(600);
+
 impl PlayArgs {
     /// Starts a new game, or loads one.
     fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, String> {
-        if let Some(komi) = &self.komi {
-            let komi = plain_line(komi);
-            return Err(format!(
-                "the komi is one of the rules: --rules komi={komi}, or after their name, as in --rules japanese,komi={komi}"
-            ));
+        match &self.load {
+            Some(file) => start::load(file, self.rules, &self.line, log),
+            None if self.line != LineArgs::default() => {
+                Err("--game, --path and --at go with --load".to_owned())
+            }
+            None => start::on_empty_board(self.size, self.rules, self.handicap.map(usize::from)),
         }
-        if let Some(file) = self.files.first() {
-            let file = quoted(&name(file));
-            return Err(format!(
-                "to go on with a saved game, enter: gokata play --load {file}"
-            ));
-        }
-        if let Some(file) = &self.load {
-            return start::load(file, self.rules, &self.line, log);
-        }
-        if self.line != LineArgs::default() {
-            return Err("--game, --path and --at go with --load".to_owned());
-        }
-        start::on_empty_board(self.size, self.rules, self.handicap.map(usize::from))
-    }
-
-    fn delay(&self) -> Duration {
-        Duration::from_millis(self.delay.unwrap_or_default())
-    }
-
-    /// Fails for an option about players that do not play.
-    fn refuse_without_effect(&self, kinds: &[PlayerKind; 2]) -> Result<(), String> {
-        let plays = |is: fn(&PlayerKind) -> bool| kinds.iter().any(is);
-        let has_bot = plays(|kind| matches!(kind, PlayerKind::Random));
-        let has_engine = plays(|kind| matches!(kind, PlayerKind::Engine(_)));
-        if self.seed.is_some() && !has_bot {
-            return Err("--seed has no effect: no bot plays".to_owned());
-        }
-        if self.timeout.is_some() && !has_engine {
-            return Err("--timeout has no effect: no engine plays".to_owned());
-        }
-        if self.delay.is_some() && !has_bot && !has_engine {
-            return Err("--delay has no effect: neither a bot nor an engine plays".to_owned());
-        }
-        Ok(())
     }
 
     /// Returns who plays: as given, else as the loaded record names them, else a human Black and a bot as White.
-    fn kinds(&self, about: &GameInfo) -> [PlayerKind; 2] {
-        let named = |name: &Option<String>, usual| match name.as_deref() {
-            Some(BOT) => PlayerKind::Random,
-            _ if self.load.is_some() => PlayerKind::Human,
-            _ => usual,
+    fn kinds(&self, about: &GameInfo) -> [String; 2] {
+        let kind = |given: &Option<String>, named: &Option<String>, usual: &str| match given {
+            Some(given) => given.trim().to_owned(),
+            None if named.as_deref() == Some(BOT) => RANDOM.to_owned(),
+            None if self.load.is_some() => HUMAN.to_owned(),
+            None => usual.to_owned(),
         };
         [
-            self.black
-                .clone()
-                .unwrap_or_else(|| named(&about.black, PlayerKind::Human)),
-            self.white
-                .clone()
-                .unwrap_or_else(|| named(&about.white, PlayerKind::Random)),
+            kind(&self.black, &about.black, HUMAN),
+            kind(&self.white, &about.white, RANDOM),
         ]
     }
 }
 
-/// How long an engine may take for an answer, unless `--timeout` is given.
-const TIME_LIMIT: Duration = Duration::from_secs(600);
+/// Starts the player of a color.
+fn player(
+    color: Color,
+    kinds: &[String; 2],
+    timeout: Duration,
+    seed: u64,
+    game: &Game,
+    output: &mut Output,
+) -> Result<Player, String> {
+    match &*kinds[color as usize] {
+        HUMAN => Ok(Player::Human),
+        RANDOM => {
+            // Against a human player or an engine, a bot passes as soon as the other has passed.
+            let termination = Termination {
+                pass_when_passed: kinds.iter().any(|kind| kind != RANDOM),
+                ..Termination::default()
+            };
+            let bot = RandomBot::new(seed.wrapping_add(color as u64));
+            Ok(Player::Bot(bot.with_termination(termination)))
+        }
+        command => {
+            if Output::window().is_some() {
+                let (shown, seconds) = (plain_line(command), timeout.as_secs_f64());
+                output.at_once(&format!(
+                    "waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ...\n"
+                ));
+            }
+            let engine = Engine::start(command, timeout, game.state().record());
+            let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
+            Ok(Player::Engine(Box::new(engine)))
+        }
+    }
+}
 
 /// Returns the name of a player for the game record: as given, else as in the loaded record if it fits, else the
 /// player's own.
 fn player_name(given: Option<&String>, player: &Player, loaded: Option<String>) -> String {
-    let (usual, fits): (&str, fn(&String) -> bool) = match player {
-        Player::Human => ("human", |name| name != BOT),
-        Player::Bot(_) => (BOT, |name| name == BOT),
-        Player::Engine(engine) => (&engine.name, |_| false),
+    let name = match player {
+        Player::Human => loaded.filter(|name| name != BOT),
+        Player::Bot(_) => Some(BOT.to_owned()),
+        Player::Engine(engine) => Some(engine.name.clone()),
     };
-    let loaded = loaded.filter(fits);
-    given
-        .cloned()
-        .or(loaded)
-        .unwrap_or_else(|| usual.to_owned())
-}
-
-/// Returns the players, Black's first. Starts the engines.
-fn players(
-    args: &PlayArgs,
-    kinds: &[PlayerKind; 2],
-    seed: u64,
-    record: &BoardRecord,
-    page: &mut Page,
-) -> Result<[Player; 2], String> {
-    // Against a human player or an engine, a bot passes as soon as the other has passed.
-    let termination = Termination {
-        pass_when_passed: kinds.iter().any(|kind| *kind != PlayerKind::Random),
-        ..Termination::default()
-    };
-    let mut player = |color: Color| -> Result<Player, String> {
-        match &kinds[color as usize] {
-            PlayerKind::Human => Ok(Player::Human),
-            PlayerKind::Random => {
-                let bot = RandomBot::new(seed.wrapping_add(color as u64));
-                Ok(Player::Bot(bot.with_termination(termination)))
-            }
-            PlayerKind::Engine(command) => {
-                let timeout = args.timeout.unwrap_or(TIME_LIMIT);
-                let (shown, seconds) = (plain_line(command), timeout.as_secs_f64());
-                page.wait_for(&format!(
-                    "waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ..."
-                ));
-                let engine = Engine::start(command, timeout, record);
-                let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
-                Ok(Player::Engine(Box::new(engine)))
-            }
-        }
-    };
-    Ok([player(Color::Black)?, player(Color::White)?])
+    let name = given.cloned().or(name);
+    name.unwrap_or_else(|| HUMAN.to_owned())
 }
 
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String> {
     let mut page = Page::new(output);
-    match begin(args, &mut page) {
-        Ok(begun) => play(args, begun, page),
-        Err(error) => {
-            page.log_notes();
-            Err(error)
+    let (game, mut about) = args.start(&mut |note| page.note(note))?;
+    let kinds = args.kinds(&about);
+    let has_bot = kinds.iter().any(|kind| kind == RANDOM);
+    let has_engine = kinds.iter().any(|kind| kind != RANDOM && kind != HUMAN);
+    let delay = Duration::from_millis(args.delay.unwrap_or_default());
+    let can_wait = has_bot || has_engine;
+    for (is_given, is_used, option, none) in [
+        (args.seed.is_some(), has_bot, "--seed", "bot"),
+        (args.timeout.is_some(), has_engine, "--timeout", "engine"),
+        (args.delay.is_some(), can_wait, "--delay", "bot or engine"),
+    ] {
+        if is_given && !is_used {
+            return Err(format!("{option} has no effect: no {none} plays"));
         }
     }
-}
-
-/// A game with its players, before the first move.
-struct Begun {
-    game: Game,
-    about: GameInfo,
-    players: [Player; 2],
-    keep: Keep,
-    /// The seed, if a bot plays.
-    seed: Option<u64>,
-}
-
-fn begin(args: &PlayArgs, page: &mut Page) -> Result<Begun, String> {
-    let Start { game, mut about } = args.start(&mut |note| page.note(note))?;
-    let kinds = args.kinds(&about);
-    args.refuse_without_effect(&kinds)?;
+    // Before the engines and the file, so that a signal ends them and removes a file without moves.
+    let keep = Keep::guarded()?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let record = game.state().record().clone();
-    let keep = Keep::default();
-    // The handler is there before the engines and the file, so that a signal can end them and remove a file without
-    // moves.
-    let is_slow =
-        kinds.iter().any(|kind| *kind != PlayerKind::Random) || args.delay() > Duration::ZERO;
-    if is_slow || args.save.is_some() {
-        keep.guard()?;
-    }
-    let players = players(args, &kinds, seed, &record, page)?;
+    let timeout = args.timeout.unwrap_or(TIME_LIMIT);
+    let mut start = |color| player(color, &kinds, timeout, seed, &game, page.output);
+    let players = [start(Color::Black)?, start(Color::White)?];
     let [black, white] = &players;
     let (by_black, by_white) = (about.black.take(), about.white.take());
     about.black = Some(player_name(args.black_name.as_ref(), black, by_black));
     about.white = Some(player_name(args.white_name.as_ref(), white, by_white));
-    Ok(Begun {
-        game,
-        about,
-        players,
-        keep,
-        seed: kinds.contains(&PlayerKind::Random).then_some(seed),
-    })
-}
-
-fn play(args: &PlayArgs, begun: Begun, page: Page) -> Result<Status, String> {
-    let Begun {
-        game,
-        about,
-        players,
-        keep,
-        seed,
-    } = begun;
-    let record = game.state().record().clone();
-    let (size, rules, turns) = (record.size(), record.rules(), record.turns());
+    let engines = players.iter().zip(["--black", "--white"]);
+    let engines = engines.filter_map(|(player, option)| match player {
+        Player::Engine(engine) => Some(format!(" {option} {}", quoted_word(&engine.command))),
+        _ => None,
+    });
+    let engines: String = engines.collect();
     let mut game = TerminalGame {
-        start_marks: game.state().marks(),
         game,
-        start: record,
         about,
         players,
         keep,
-        screen: Screen::new(size, args.delay()),
-        output: page,
+        page,
+        delay,
+        is_followed: !delay.is_zero() || kinds.iter().any(|kind| kind != RANDOM),
         last_picture: String::new(),
-        saved_events: None,
-        is_save_wanted: false,
         marking: None,
         proposed_at: None,
-        ending: None,
     };
-    let engines = game.engine_options();
-    game.keep.lock().set_engines(engines);
+    let record = game.sgf();
+    lock(&game.keep).begin(record, engines);
     if let Some(file) = &args.save {
-        let record = game.sgf();
-        let mut keep = game.keep.lock();
-        let made = keep.set(record, false, false);
-        let made = made.and_then(|()| keep.keep_in(file));
-        drop(keep);
-        if let Err(error) = made {
-            game.output.log_notes();
-            return Err(error);
-        }
+        lock(&game.keep).keep_in(file)?;
     }
+    let record = game.game.state().record();
+    let (size, rules, turns) = (record.size(), record.rules(), record.turns());
     if let Some(file) = &args.load {
         let (file, turns) = (name(file), number(turns, "turn"));
-        game.output.line(format!("loaded {file}: {turns}"));
+        game.page.line(format!("loaded {file}: {turns}"));
     }
-    game.output.line(format!("{size} board\nrules: {rules}"));
-    if let Some(seed) = seed {
-        game.output.line(format!("bots play with --seed {seed}"));
+    game.page.line(format!("{size} board\nrules: {rules}"));
+    if has_bot {
+        game.page.line(format!("bots play with --seed {seed}"));
     }
-    game.print_engines();
+    for (player, side) in game.players.iter().zip(Color::BOTH) {
+        if let Player::Engine(engine) = player {
+            game.page.line(format!("{side}: {}", engine.name));
+            for note in &engine.notes {
+                game.page.line(format!("note: {note}"));
+            }
+        }
+    }
+    if game.has_humans() {
+        game.page.line("Type ? for help.");
+    }
     let played = game.play();
-    game.output.flush();
+    game.page.flush();
     for player in game.players {
         if let Player::Engine(engine) = player {
             engine.quit();

@@ -1,8 +1,9 @@
 //! A GTP engine as a player: follows the game on the engine's own board, and asks it for moves and dead stones.
 
+use std::fmt::Display;
 use std::time::Duration;
 
-use gokata::{Action, BoardRecord, Color, Move, Point, Preset, Rules, Size, Suicide};
+use gokata::{Action, BoardRecord, Color, Move, Point, Preset, Rules, gtp};
 
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response, letter, play};
@@ -26,16 +27,15 @@ pub(super) struct Engine {
 
 /// Why an engine cannot go on.
 pub(super) enum EngineError {
-    Failed(ProgramError),
+    /// Holds a sentence that names the engine.
+    Failed(String),
     /// The engine rejects a move of the game. Holds its message.
     Refused(Move, String),
-    /// The engine rejects another command.
-    Unable(String),
 }
 
-impl From<ProgramError> for EngineError {
-    fn from(error: ProgramError) -> EngineError {
-        EngineError::Failed(error)
+impl From<String> for EngineError {
+    fn from(why: String) -> EngineError {
+        EngineError::Failed(why)
     }
 }
 
@@ -46,50 +46,56 @@ impl Engine {
         timeout: Duration,
         record: &BoardRecord,
     ) -> Result<Engine, String> {
-        let shown = plain_line(command);
+        let command = plain_line(command);
         let failed = |error: ProgramError| match error {
             ProgramError::NotStarted(why) => format!(
-                "cannot start `{shown}`: {why}\na player is `human`, `random` or the command line of a GTP engine, \
+                "cannot start `{command}`: {why}\na player is `human`, `random` or the command line of a GTP engine, \
                  as in 'gnugo --mode gtp'"
             ),
-            error => format!("`{shown}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
+            error => format!("`{command}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
         };
-        let mut connection = GtpConnection::start(command, timeout).map_err(failed)?;
+        let mut connection = GtpConnection::start(&command, timeout).map_err(failed)?;
         let questions = ["name", "version", "list_commands"].map(str::to_owned);
         let responses = connection.run_all(&questions).map_err(failed)?;
-        let mut texts = responses.into_iter().map(Response::ok);
-        let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
-        let name = name.filter(|name| !name.is_empty()).map(|name| {
-            let name = format!("{name} {}", version.unwrap_or_default());
-            shortened(name.trim())
-        });
-        let known = commands.unwrap_or_default();
+        let mut texts = responses.into_iter().map(Result::unwrap_or_default);
+        let [name, version, known] = [(); 3].map(|()| texts.next().unwrap_or_default());
         let mut engine = Engine {
             connection,
             known: known.split_whitespace().map(str::to_owned).collect(),
-            name: name.unwrap_or_else(|| "GTP engine".to_owned()),
+            name: if name.is_empty() {
+                "GTP engine".to_owned()
+            } else {
+                shortened(format!("{name} {version}").trim())
+            },
             notes: Vec::new(),
             start: record.at(0).unwrap_or_else(|| record.clone()),
             moves: Vec::new(),
-            command: shown,
+            command,
         };
-        let size = record.size();
-        let begun = engine.begin().and_then(|()| engine.follow(record));
-        begun.map_err(|error| engine.describe(&error, size))?;
+        engine.begin()?;
+        engine.follow(record).map_err(|error| match error {
+            EngineError::Failed(why) => why,
+            EngineError::Refused(mv, why) => {
+                let name = mv.describe(record.size());
+                engine.failed(format!("it rejects {name}, which is legal here ({why})"))
+            }
+        })?;
         Ok(engine)
     }
 
-    /// Describes an error as a sentence that names the engine.
-    pub(super) fn describe(&self, error: &EngineError, size: Size) -> String {
-        let command = &self.command;
-        match error {
-            EngineError::Failed(error) => format!("`{command}`: {error}"),
-            EngineError::Unable(why) => format!("`{command}`: {why}"),
-            EngineError::Refused(mv, why) => format!(
-                "`{command}` rejects {}, which is legal here: {why}",
-                mv.describe(size)
-            ),
-        }
+    /// Returns an error as a sentence that names the engine.
+    fn failed(&self, why: impl Display) -> String {
+        format!("`{}`: {why}", self.command)
+    }
+
+    /// Returns the engine's answer, or its message, in one short line, if it rejects the command.
+    fn run(&mut self, command: &str) -> Result<Response, String> {
+        let response = self.connection.run(command);
+        let response = response.map_err(|error| self.failed(error))?;
+        Ok(response.map_err(|why| match shortened(why.trim()) {
+            why if why.is_empty() => "it does not say why".to_owned(),
+            why => why,
+        }))
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -97,35 +103,28 @@ impl Engine {
     }
 
     /// Sets the size, the rules, the komi and the opening position.
-    fn begin(&mut self) -> Result<(), EngineError> {
-        let size = self.start.size();
+    fn begin(&mut self) -> Result<(), String> {
+        let (size, rules) = (self.start.size(), self.start.rules());
         let (rows, cols) = (size.rows(), size.cols());
         let resize = if rows == cols {
             format!("boardsize {rows}")
         } else {
             format!("rectangular_boardsize {cols} {rows}")
         };
-        if let Err(why) = self.connection.run(&resize)? {
-            let why = or_unsaid(&why);
-            return Err(EngineError::Unable(format!(
-                "it has no {size} board ({why})"
-            )));
+        if let Err(why) = self.run(&resize)? {
+            return Err(self.failed(format!("it has no {size} board ({why})")));
         }
-        let rules = self.start.rules();
         let is_set = match self.rules_command(rules) {
-            Some(command) => self.connection.run(&command)?.is_ok(),
+            Some(command) => self.run(&command)?.is_ok(),
             None => false,
         };
         if !is_set {
             let note = "it has no command for these rules, and plays by its own";
             self.notes.push(note.to_owned());
         }
-        let komi = format!("komi {}", rules.komi);
-        if self.connection.run(&komi)?.is_err() {
-            let note = format!(
-                "it rejects a komi of {}, and plays with its own",
-                rules.komi
-            );
+        let komi = rules.komi;
+        if self.run(&format!("komi {komi}"))?.is_err() {
+            let note = format!("it rejects a komi of {komi}, and plays with its own");
             self.notes.push(note);
         }
         self.open()
@@ -134,28 +133,16 @@ impl Engine {
     /// Returns the command that sets these rules, if the engine has one.
     fn rules_command(&self, rules: Rules) -> Option<String> {
         if self.knows("kata-set-rules") {
-            let suicide = match rules.suicide {
-                Suicide::Forbidden => "false",
-                Suicide::MultiStone => "true",
-                Suicide::Allowed => "\"ALLOWED\"",
-            };
-            let capital = |name: &str| name.to_ascii_uppercase().replace('-', "_");
-            // KataGo does not know this key, and so rejects the rules.
-            let pass_stones = if rules.pass_stones {
-                ",\"passStones\":true"
-            } else {
-                ""
-            };
-            return Some(format!(
-                "kata-set-rules {{\"ko\":\"{}\",\"suicide\":{suicide},\"scoring\":\"{}\",\"tax\":\"{}\",\
-                 \"hasButton\":{},\"whiteHandicapBonus\":\"{}\"{pass_stones}}}",
-                capital(rules.ko.name()),
-                capital(rules.scoring.name()),
-                capital(rules.tax.name()),
-                rules.button,
-                rules.handicap_bonus.name().to_ascii_uppercase(),
-            ));
+            // As gokata's own engine names the rules.
+            let mut own = gtp::Engine::new(self.start.size()).with_rules(rules);
+            let answer = own.answer(b"kata-get-rules")?;
+            return Some(format!("kata-set-rules {}", answer.text().ok()?));
         }
+        let komi = rules.komi;
+        let is_these = |preset: Preset| {
+            let named = preset.rules();
+            Rules { komi, ..named } == rules
+        };
         let names = [
             (Preset::Japanese, "japanese"),
             (Preset::Chinese, "chinese"),
@@ -163,44 +150,31 @@ impl Engine {
             (Preset::Aga, "aga"),
             (Preset::NewZealand, "new_zealand"),
         ];
-        let komi = rules.komi;
-        let is_these = |preset: Preset| {
-            let named = preset.rules();
-            Rules { komi, ..named } == rules
-        };
         let (_, name) = names.into_iter().find(|(preset, _)| is_these(*preset))?;
         let command = format!("kgs-rules {name}");
         self.knows("kgs-rules").then_some(command)
     }
 
     /// Clears the board and places the stones of the opening position.
-    fn open(&mut self) -> Result<(), EngineError> {
+    fn open(&mut self) -> Result<(), String> {
         self.moves.clear();
-        let unable = |why: &str| {
-            let why = or_unsaid(why);
-            EngineError::Unable(format!("it rejects the opening position ({why})"))
-        };
-        if let Err(why) = self.connection.run("clear_board")? {
-            return Err(unable(&why));
-        }
         let (setup, size) = (self.start.setup(), self.start.size());
         let is_handicap = setup.to_play == Color::White
             && setup.stones.len() > 1
             && setup.stones.iter().all(|(_, color)| *color == Color::Black);
+        let mut commands = vec!["clear_board".to_owned()];
         if is_handicap && self.knows("set_free_handicap") {
             let points = setup.stones.iter().map(|(point, _)| point.vertex(size));
-            let command = points.fold("set_free_handicap".to_owned(), |text, point| {
-                text + " " + &point
-            });
-            if self.connection.run(&command)?.is_ok() {
-                return Ok(());
-            }
+            let points: Vec<String> = points.collect();
+            commands.push(format!("set_free_handicap {}", points.join(" ")));
+        } else {
+            // No stone captures another, because each chain of the position has a liberty.
+            let stones = setup.stones.into_iter();
+            commands.extend(stones.map(|(point, color)| play(Move::play(color, point), size)));
         }
-        // No stone captures another, because each chain of the position has a liberty.
-        for (point, color) in setup.stones {
-            let command = play(Move::play(color, point), size);
-            if let Err(why) = self.connection.run(&command)? {
-                return Err(unable(&why));
+        for command in commands {
+            if let Err(why) = self.run(&command)? {
+                return Err(self.failed(format!("it rejects the opening position ({why})")));
             }
         }
         Ok(())
@@ -209,18 +183,16 @@ impl Engine {
     /// Makes the engine's board that of the game: takes moves back and plays others.
     pub(super) fn follow(&mut self, record: &BoardRecord) -> Result<(), EngineError> {
         let moves = record.moves();
-        let both = self.moves.iter().zip(&moves);
-        let common = both.take_while(|(own, other)| own == other).count();
-        while self.moves.len() > common {
-            if !self.knows("undo") || self.connection.run("undo")?.is_err() {
+        while !moves.starts_with(&self.moves) {
+            if !self.knows("undo") || self.run("undo")?.is_err() {
                 self.open()?;
                 break;
             }
             self.moves.pop();
         }
         for mv in &moves[self.moves.len()..] {
-            if let Err(why) = self.connection.run(&play(*mv, record.size()))? {
-                return Err(EngineError::Refused(*mv, or_unsaid(&why)));
+            if let Err(why) = self.run(&play(*mv, record.size()))? {
+                return Err(EngineError::Refused(*mv, why));
             }
             self.moves.push(*mv);
         }
@@ -232,29 +204,18 @@ impl Engine {
         self.follow(record)?;
         let color = record.to_play();
         let command = format!("genmove {}", letter(color));
-        let text = match self.connection.run(&command)? {
-            Ok(text) => text,
-            Err(why) => {
-                let why = or_unsaid(&why);
-                return Err(EngineError::Unable(format!(
-                    "it rejects `{command}` ({why})"
-                )));
-            }
-        };
+        let text = self.run(&command)?;
+        let text = text.map_err(|why| self.failed(format!("it rejects `{command}` ({why})")))?;
         let action = match text.trim().to_ascii_lowercase().as_str() {
             "resign" => Action::Resign,
             "pass" => Action::Pass,
-            "" => {
-                let why = format!("an empty answer to `{command}`");
-                return Err(ProgramError::Nonsense(why).into());
-            }
             vertex => {
                 let point = Point::from_vertex(vertex, record.size());
-                let point = point.ok_or_else(|| {
+                Action::Play(point.ok_or_else(|| {
                     let text = shortened(&text);
-                    ProgramError::Nonsense(format!("`{text}` is no move on this board"))
-                });
-                Action::Play(point?)
+                    let why = format!("`{text}` is no move on this board (`{command}`)");
+                    self.failed(ProgramError::Nonsense(why))
+                })?)
             }
         };
         let mv = Move { color, action };
@@ -268,16 +229,16 @@ impl Engine {
     pub(super) fn dead_stones(
         &mut self,
         record: &BoardRecord,
-    ) -> Result<Option<Vec<Point>>, EngineError> {
+    ) -> Result<Option<Vec<Point>>, String> {
         if !self.knows("final_status_list") {
             return Ok(None);
         }
         match self.follow(record) {
-            Err(EngineError::Failed(error)) => return Err(error.into()),
-            Err(_) => return Ok(None),
             Ok(()) => {}
+            Err(EngineError::Refused(..)) => return Ok(None),
+            Err(EngineError::Failed(why)) => return Err(why),
         }
-        let Ok(text) = self.connection.run("final_status_list dead")? else {
+        let Ok(text) = self.run("final_status_list dead")? else {
             return Ok(None);
         };
         let stone = |word: &str| {
@@ -295,13 +256,5 @@ impl Engine {
 
     pub(super) fn quit(self) {
         self.connection.quit();
-    }
-}
-
-/// Returns an engine's message in one short line.
-fn or_unsaid(why: &str) -> String {
-    match shortened(why.trim()) {
-        why if why.is_empty() => "it does not say why".to_owned(),
-        why => why,
     }
 }

@@ -1,74 +1,259 @@
-//! Parses the commands of a game in the terminal, and lists them for `?`.
+//! Reads the commands of a human player, and carries them out.
 
-use gokata::agreement::{Allowed, State};
+use std::ops::ControlFlow::{Break, Continue};
+
+use gokata::agreement::{Allowed, Answer, Command, Event, Refusal, Stage, Viewer};
+use gokata::fixture::MoveWord;
 use gokata::scoring::Mark;
-use gokata::{Action, BoardRecord, Color, Move, Point, Size};
+use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, Size, explain_move};
 
+use super::game::{Flow, TerminalGame};
+use crate::draw::board::stone;
 use crate::program::process::shortened;
+use crate::read::arguments::moves;
+use crate::terminal::output::Status;
+use crate::terminal::text::{plain, wrapped};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Input {
-    Nothing,
-    Move(Move),
-    /// A point without a command word, while players mark stones: changes its mark to the opposite.
-    Toggle(Point),
-    Mark(Mark, Vec<Point>),
-    Why(Move),
-    Done,
-    Back,
-    Resume,
-    Undo,
-    Score,
-    Show,
-    Save(Option<String>),
-    Help,
-    Quit,
-}
-
-/// Returns the commands that are possible now, with a point of this board as an example.
-pub(super) fn help(size: Size, allowed: &[Allowed], state: &State) -> String {
-    let middle = middle_point(size);
-    let point = middle.vertex(size).to_ascii_lowercase();
-    let stage = if allowed.contains(&Allowed::Done) {
-        let regions = if allowed.contains(&Allowed::MarkRegions) {
-            format!(
-                "  neutral {point:6} mark an empty region as nobody's (seki); `counted {point}`: not so
-"
-            )
+impl TerminalGame<'_> {
+    /// Reads one command of a human player and carries it out.
+    pub(super) fn ask(&mut self, color: Color) -> Flow {
+        self.print_board_if_new();
+        let state = self.game.state();
+        let prompt = if state.stage() == Stage::Scoring {
+            format!("{color}: mark dead stones, or `done`> ")
         } else {
-            String::new()
+            let turn = state.record().turns() + 1;
+            format!("{turn}. {color} ({})> ", color.letter())
         };
-        format!(
-            "  {point:14} mark the stones there dead, or alive if they are dead
+        let done = match self.page.ask(&prompt) {
+            Ok(Some(line)) => {
+                self.page.entered(&prompt, &plain(&line));
+                self.act(color, &line)
+            }
+            Ok(None) => {
+                self.page.line("");
+                return Break(Ok(Status::Fine));
+            }
+            Err(error) => Err(error),
+        };
+        done.unwrap_or_else(|error| {
+            self.page.refusal(error);
+            Continue(())
+        })
+    }
+
+    /// Carries out a command of `color`, in capitals or not. Returns `Break` if the player stops the game, or why the
+    /// command is refused.
+    fn act(&mut self, color: Color, line: &str) -> Result<Flow, String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (&*word.to_ascii_lowercase(), rest.trim()) {
+            ("", _) => {}
+            ("q" | "quit" | "exit", "") => return Ok(Break(Ok(Status::Fine))),
+            ("?" | "h" | "help", "") => {
+                let help = self.help(color);
+                self.page.line(help);
+            }
+            ("show" | "board", "") => self.print_board(),
+            ("score", "") => self.print_score(),
+            ("u" | "undo", "") => self.undo(),
+            ("done", "") => self.try_request(color, self.done(color))?,
+            ("back" | "undone", "") => self.withdraw_done(color)?,
+            ("resume", "") => {
+                let number = self.game.state().scoring_number();
+                self.try_request(color, Command::Resume { number })?;
+                let next = self.game.state().record().to_play();
+                self.page.line(format!("Play goes on: {next} moves."));
+                self.warn_of_passes();
+            }
+            ("save", file) => self.save((!file.is_empty()).then_some(file))?,
+            ("why" | "explain", rest) => {
+                let mv = self.typed_move(color, rest)?;
+                let explanation = explain_move(mv, self.game.state().record());
+                self.page.line(explanation);
+            }
+            ("dead", rest) => self.mark_points(color, rest, Mark::Dead)?,
+            ("alive", rest) => self.mark_points(color, rest, Mark::Alive)?,
+            ("neutral", rest) => self.mark_points(color, rest, Mark::Neutral)?,
+            ("counted", rest) => self.mark_points(color, rest, Mark::Counted)?,
+            _ => {
+                let mv = self.typed_move(color, line)?;
+                self.enter_move(color, mv)?;
+            }
+        }
+        Ok(Continue(()))
+    }
+
+    /// Makes a request. Returns why it is refused.
+    fn try_request(&mut self, by: Color, command: Command) -> Result<(), String> {
+        let size = self.game.state().record().size();
+        let answer = self.request(by, command);
+        answer.map(drop).map_err(|refusal| refusal.describe(size))
+    }
+
+    fn typed_move(&self, color: Color, text: &str) -> Result<Move, String> {
+        let moves = typed_moves(text, self.game.state().record())?;
+        let [word] = &moves[..] else {
+            return Err("one move at a time".to_owned());
+        };
+        let color = word.color.unwrap_or(color);
+        let action = word.action;
+        Ok(Move { color, action })
+    }
+
+    fn enter_move(&mut self, color: Color, mv: Move) -> Result<(), String> {
+        let before = self.game.state().record().clone();
+        match mv.action {
+            Action::Play(point) if self.game.state().stage() == Stage::Scoring => {
+                return self.mark(color, point, self.opposite_mark(point));
+            }
+            // Players cannot resign for their opponent.
+            Action::Resign if mv.color != color => return Err(IllegalMove::Turn.to_string()),
+            _ => {}
+        }
+        self.play_move(mv).map_err(|refusal| match refusal {
+            Refusal::Illegal(_) | Refusal::NotYourTurn => explain_move(mv, &before).to_string(),
+            refusal => refusal.to_string(),
+        })?;
+        if mv.action == Action::Pass {
+            self.page.line(format!("{color} passes."));
+        }
+        if self.game.state().stage() != Stage::Finished {
+            self.print_effects(mv, &before);
+        }
+        Ok(())
+    }
+
+    /// Returns the mark for a point that a player enters without a command word: the opposite of its current mark.
+    fn opposite_mark(&self, point: Point) -> Mark {
+        let marks = self.game.state().marks();
+        match marks.stone_at(point) {
+            None if marks.neutral().any(|neutral| neutral == point) => Mark::Counted,
+            None => Mark::Neutral,
+            Some(_) if marks.dead().any(|dead| dead == point) => Mark::Alive,
+            Some(_) => Mark::Dead,
+        }
+    }
+
+    /// Marks the points of a command, up to one that the game rejects.
+    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), String> {
+        for word in typed_moves(text, self.game.state().record())? {
+            let point = stone(word.action).ok_or("which point?")?;
+            self.mark(color, point, mark)?;
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), String> {
+        let state = self.game.state();
+        let (base, size) = (state.scoring_number(), state.record().size());
+        let opponent_was_done = state.is_done(!color);
+        let answer = self.request(color, Command::Mark { point, mark, base });
+        match answer.map_err(|refusal| refusal.describe(size))? {
+            Answer::Changed { events, .. } => {
+                for event in &events {
+                    if let Event::Marked { changes, .. } = event {
+                        self.print_mark_changes(changes);
+                    }
+                }
+                if opponent_was_done {
+                    self.page.line(format!("{} has to agree again.", !color));
+                }
+            }
+            Answer::Unchanged => self.page.line(
+                "Nothing changes. (Only stones of the opponent can live around a dead stone.)",
+            ),
+        }
+        Ok(())
+    }
+
+    /// Withdraws the opponent's `done`, else the player's own. A player who is done gets no further prompt, so the
+    /// opponent at the same terminal withdraws it.
+    fn withdraw_done(&mut self, color: Color) -> Result<(), String> {
+        let state = self.game.state();
+        let by = if state.is_done(!color) { !color } else { color };
+        // Event 0 does not exist, so nothing is taken back; the game says if it is not being scored.
+        let approval = state.approval(by).map_or(0, |approval| approval.seq);
+        match self.request(by, Command::Undone { approval }) {
+            Ok(_) => self.page.line(format!("{by} is not done any more.")),
+            Err(Refusal::StaleScore) => self.page.line("Nobody is done yet."),
+            Err(refusal) => return Err(refusal.to_string()),
+        }
+        Ok(())
+    }
+
+    /// Takes back the latest action of a human player, and the bots' actions since then.
+    fn undo(&mut self) {
+        let mut game = self.game.clone();
+        let mut undone = Vec::new();
+        loop {
+            let mut entries = game.log().iter();
+            let latest = entries.rfind(|entry| !entry.event.is_consequence());
+            let latest =
+                latest.and_then(|entry| Some((entry.event.by()?, self.in_words(&entry.event)?)));
+            let (Some((by, words)), Some(before)) = (latest, game.undo()) else {
+                return self.page.line("There is nothing to take back.");
+            };
+            undone.insert(0, words);
+            game = before;
+            if self.is_human(by) {
+                break;
+            }
+        }
+        self.game = game;
+        if !self.game.state().record().is_over() {
+            self.proposed_at = None;
+        }
+        let message = format!("Taken back: {}.", undone.join(", "));
+        self.page.line(wrapped(&message));
+    }
+
+    /// Returns the commands that are possible now, with a point of this board as an example.
+    fn help(&self, color: Color) -> String {
+        let state = self.game.state();
+        let allowed = self.game.view(Viewer::Player(color)).allowed;
+        let middle = middle_point(state.record().size());
+        let point = middle.vertex(state.record().size()).to_ascii_lowercase();
+        let stage = if allowed.contains(&Allowed::Done) {
+            let regions = if allowed.contains(&Allowed::MarkRegions) {
+                format!(
+                    "  neutral {point:6} mark an empty region as nobody's (seki); `counted {point}`: not so\n"
+                )
+            } else {
+                String::new()
+            };
+            format!(
+                "  {point:14} mark the stones there dead, or alive if they are dead
   dead {point:9} mark stones dead, as far as no living enemy stone is between
   alive {point:8} mark stones alive again in the same way
 {regions}  done           agree with the board as it is marked; `back` withdraws that
   resume         disagree, and play on
   undo           take back the latest of these"
-        )
-    } else {
-        let row_and_col = middle.to_string();
-        let end = if state.passes_decide() {
-            "two passes end the game, with all stones alive"
+            )
         } else {
-            "after two passes, dead stones are marked"
-        };
-        format!(
-            "  {point:14} put a stone there
+            let row_and_col = middle.to_string();
+            let end = if state.passes_decide() {
+                "two passes end the game, with all stones alive"
+            } else {
+                "after two passes, dead stones are marked"
+            };
+            format!(
+                "  {point:14} put a stone there
   {row_and_col:14} the same, by row and column from the top left, from 0
   pass           pass; {end}
   undo           take back your latest move
   why {point:10} explain whether a stone may be put there, and why not"
-        )
-    };
-    format!(
-        "Commands:
+            )
+        };
+        format!(
+            "Commands:
 {stage}
   resign         give up the game
   score, show    count the board as it stands; show the board again
   save [FILE]    save the game record (SGF)
   quit           stop here; the game so far is saved"
-    )
+        )
+    }
 }
 
 fn middle_point(size: Size) -> Point {
@@ -76,129 +261,35 @@ fn middle_point(size: Size) -> Point {
     Point::from((middle(size.rows()), middle(size.cols())))
 }
 
-/// Parses a line, ignoring case.
-pub(super) fn parse(
-    line: &str,
-    asked: Color,
-    record: &BoardRecord,
-    scoring: bool,
-) -> Result<Input, String> {
-    let words = joined(line);
-    let Some((first, rest)) = words.split_first() else {
-        return Ok(Input::Nothing);
-    };
-    let word = first.to_ascii_lowercase();
-    let alone = |typed: Input| match rest.first() {
-        None => Ok(typed),
-        Some(more) => {
-            let more = shortened(more);
-            Err(format!("`{word}` takes no argument: remove `{more}`"))
-        }
-    };
-    let marked = |mark: Mark| Ok(Input::Mark(mark, points(rest, record)?));
-    match word.as_str() {
-        "?" | "h" | "help" => alone(Input::Help),
-        "q" | "quit" | "exit" => alone(Input::Quit),
-        "u" | "undo" => alone(Input::Undo),
-        "score" => alone(Input::Score),
-        "show" | "board" => alone(Input::Show),
-        "done" => alone(Input::Done),
-        "back" | "undone" => alone(Input::Back),
-        "resume" => alone(Input::Resume),
-        // Takes the rest of the line, because a file name may contain spaces.
-        "save" => {
-            let file = line.trim_start()[first.len()..].trim();
-            let file = (!file.is_empty()).then(|| file.to_owned());
-            Ok(Input::Save(file))
-        }
-        "why" | "explain" => one_move(rest, asked, record).map(Input::Why),
-        "dead" => marked(Mark::Dead),
-        "alive" => marked(Mark::Alive),
-        "neutral" => marked(Mark::Neutral),
-        "counted" => marked(Mark::Counted),
-        _ => {
-            let mv = one_move(&words, asked, record)?;
-            Ok(match mv.action {
-                Action::Play(point) if scoring => Input::Toggle(point),
-                _ => Input::Move(mv),
-            })
-        }
-    }
-}
-
-/// Parses one move: a point, `pass` or `resign`, with or without its color (`x:`, `o:`).
-fn one_move(words: &[String], asked: Color, record: &BoardRecord) -> Result<Move, String> {
-    let word = match words {
-        [] => return Err("which point?".to_owned()),
-        [word] => word.to_ascii_lowercase(),
-        words if words.iter().all(|word| point(word, record.size()).is_ok()) => {
-            return Err("one move at a time".to_owned());
-        }
-        words => return Err(no_point(&words.join(" "), record.size())),
-    };
-    let (color, what) = match word.split_once(':') {
-        Some(("x", what)) => (Color::Black, what),
-        Some(("o", what)) => (Color::White, what),
-        _ => (asked, word.as_str()),
-    };
-    let action = match what {
-        "pass" => Action::Pass,
-        "resign" => Action::Resign,
-        _ => Action::Play(point(what, record.size())?),
-    };
-    Ok(Move { color, action })
-}
-
-fn points(words: &[String], record: &BoardRecord) -> Result<Vec<Point>, String> {
-    if words.is_empty() {
+/// Parses moves: points, `pass` or `resign`, with or without their colors (`x:`, `o:`), in capitals or not.
+fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, String> {
+    let text = text.to_ascii_lowercase();
+    if text.is_empty() {
         return Err("which point?".to_owned());
     }
-    let points = words.iter().map(|word| point(word, record.size()));
-    points.collect()
-}
-
-fn point(word: &str, size: Size) -> Result<Point, String> {
-    Point::from_vertex(word, size)
-        .or_else(|| Point::from_row_col(word))
-        .ok_or_else(|| no_point(word, size))
-}
-
-/// Returns the message about a text that is no point. If it may be meant as one, shows how to enter a point.
-fn no_point(text: &str, size: Size) -> String {
-    let is_i = text.starts_with(['i', 'I']) && text[1..].parse::<u32>().is_ok();
-    let why = if is_i {
-        ": there is no column I".to_owned()
-    } else if text.contains(|c: char| c.is_ascii_digit()) {
-        let point = middle_point(size);
-        let vertex = point.vertex(size);
+    moves(&joined(&text), record, &Labels::default()).map_err(|_| {
+        let (text, point) = (shortened(&text), middle_point(record.size()));
+        let vertex = point.vertex(record.size());
         format!(
-            ": enter a point as {vertex}, or as {point}: row and column from the top left, from 0"
+            "`{text}` is neither a command nor a point, such as {vertex} or {point}: row and column from the top left, \
+             from 0 (type ? for help)"
         )
-    } else {
-        String::new()
-    };
-    let text = shortened(text);
-    format!("`{text}` is neither a point nor a command{why} (type ? for help)")
+    })
 }
 
-/// Splits a line into words. Joins the parts of a point: `D 4`, `x: D4`, `( 4, 4 )`.
-fn joined(line: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for word in line.split_whitespace() {
-        let is_continued = words.last().is_some_and(|last| {
-            let lower = last.to_ascii_lowercase();
-            let what = lower.strip_prefix("x:").or(lower.strip_prefix("o:"));
-            let what = what.unwrap_or(&lower);
-            let is_column = what.len() == 1 && what.bytes().all(|b| b.is_ascii_alphabetic());
-            let is_number = word.bytes().all(|b| b.is_ascii_digit());
-            what.is_empty()
-                || is_column && is_number
-                || what.starts_with('(') && !what.ends_with(')')
-        });
-        match words.last_mut() {
-            Some(last) if is_continued => last.push_str(word),
-            _ => words.push(word.to_owned()),
+/// Joins the parts of a point: `D 4`, `x: D4`, `( 4, 4 )`.
+fn joined(text: &str) -> String {
+    let mut joined = String::new();
+    for word in text.split_whitespace() {
+        let part = joined.rsplit([' ', ':']).next().unwrap_or_default();
+        let is_column = part.len() == 1 && part.bytes().all(|b| b.is_ascii_lowercase());
+        let is_continued = part.is_empty()
+            || part.starts_with('(') && !part.ends_with(')')
+            || is_column && word.bytes().all(|b| b.is_ascii_digit());
+        if !is_continued {
+            joined.push(' ');
         }
+        joined += word;
     }
-    words
+    joined
 }

@@ -2,10 +2,12 @@
 
 use gokata::agreement::{Event, Marking, Stage};
 use gokata::scoring::{Marked, Outcome};
-use gokata::{Action, BoardRecord, Move};
+use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
-use super::terminal_game::TerminalGame;
-use crate::draw::count::{doubts, in_full, names, unfinished};
+use super::game::TerminalGame;
+use crate::draw::board as draw;
+use crate::draw::count::{self, doubts, in_full, names, unfinished};
+use crate::terminal::output::Output;
 use crate::terminal::text::number;
 
 impl TerminalGame<'_> {
@@ -13,7 +15,7 @@ impl TerminalGame<'_> {
     pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();
         if picture != self.last_picture {
-            self.output.board(&picture);
+            self.page.board(&picture);
             self.last_picture = picture;
         }
     }
@@ -23,14 +25,30 @@ impl TerminalGame<'_> {
         self.print_board_if_new();
     }
 
-    fn picture(&mut self) -> String {
+    /// Returns the board with its latest stone marked, and the prisoners; after play, with the owner of each point, and dead
+    /// stones in capitals.
+    fn picture(&self) -> String {
         let state = self.game.state();
+        let record = state.record();
         let is_counted = state.finish().is_none_or(|finish| finish.counted.is_some());
         if state.stage() != Stage::Play && is_counted {
-            self.screen.marked(&self.standing())
-        } else {
-            self.screen.position(state.record())
+            let picture = diagram(record.size(), None, count::map(&self.standing()));
+            return format!("{picture}\n{}", count::LEGEND);
         }
+        let ko = draw::ko_points(record);
+        let letter = |point| match record.board().stone_at(point) {
+            Some(color) => color.letter(),
+            None if ko.contains(&point) => draw::KO,
+            None => '.',
+        };
+        let picture = diagram(record.size(), draw::last_stone(record), letter);
+        let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
+        let legend = if ko.is_empty() {
+            ""
+        } else {
+            "; k forbidden by ko"
+        };
+        format!("{picture}\nprisoners: Black {black}, White {white}{legend}")
     }
 
     pub(super) fn print_move(&mut self, mv: Move, before: &BoardRecord) {
@@ -39,7 +57,7 @@ impl TerminalGame<'_> {
             Action::Pass => "passes".to_owned(),
             Action::Resign => "resigns".to_owned(),
         };
-        self.output.line(format!("{} {verb}.", mv.color));
+        self.page.line(format!("{} {verb}.", mv.color));
         self.print_effects(mv, before);
     }
 
@@ -52,7 +70,7 @@ impl TerminalGame<'_> {
                 let taken = after.prisoners(color) - before.prisoners(color);
                 if taken > 0 {
                     let stones = number(taken, "stone");
-                    self.output.line(format!("{color} takes {stones}{how}."));
+                    self.page.line(format!("{color} takes {stones}{how}."));
                 }
             }
         } else if self.game.state().stage() == Stage::Scoring {
@@ -65,20 +83,11 @@ impl TerminalGame<'_> {
         let state = self.game.state();
         match state.stage() {
             Stage::Play if state.terms().marking != Marking::Nothing => self.warn_of_passes(),
-            Stage::Scoring => {
-                let marks = state.marks();
-                let set = Marked {
-                    killed: marks.dead().collect(),
-                    neutral: marks.neutral().collect(),
-                    ..Marked::default()
-                };
-                if set.is_change() {
-                    self.output.line("Both have passed, and stones are marked.");
-                    self.print_mark_changes(&set);
-                } else {
-                    self.print_end_of_play();
-                }
+            Stage::Scoring if self.all_marks().is_change() => {
+                self.page.line("Both have passed, and stones are marked.");
+                self.print_mark_changes(&self.all_marks());
             }
+            Stage::Scoring => self.print_end_of_play(),
             Stage::Play | Stage::Finished => {}
         }
     }
@@ -86,49 +95,39 @@ impl TerminalGame<'_> {
     fn print_end_of_play(&mut self) {
         // Engines name the dead stones first.
         if self.has_engines() {
-            return self.output.line("Both have passed.");
+            return self.page.line("Both have passed.");
         }
-        self.output.line("Both have passed. Which stones are dead?");
+        self.page.line("Both have passed. Which stones are dead?");
         self.print_unfinished_borders();
     }
 
     /// Warns of passes that end the game without marks, after play was resumed.
     pub(super) fn warn_of_passes(&mut self) {
         if self.game.state().passes_decide() {
-            self.output
+            self.page
                 .line("Two passes without a stone now end the game, with all stones alive.");
         }
     }
 
     /// Prints which borders are unfinished and which territory does not count, before stones are marked.
     pub(super) fn print_unfinished_borders(&mut self) {
-        let is_unfinished = self.print_unfinished();
-        let has_humans = self.has_humans();
-        if has_humans && !is_unfinished && !self.standing().marks.open_borders().is_empty() {
-            self.output
+        let standing = self.standing();
+        let is_open = standing.unfinished().is_none() && !standing.marks.open_borders().is_empty();
+        if self.has_humans() && is_open {
+            self.page
                 .line("(Enter `resume` if the borders are not finished yet.)");
         }
-        self.print_doubts();
+        self.print_unfinished();
     }
 
-    /// Prints which points are unfinished. Returns false if there are none.
-    fn print_unfinished(&mut self) -> bool {
-        let advice = |rules: &str| {
-            format!(
-                "If no stone is dead and they are no seki, enter `resume` to fill them. A game with `--rules {rules}` \
-                 counts without the tax, and `neutral POINT` marks the eyes of a seki."
-            )
-        };
-        let unfinished = unfinished(&self.standing(), advice);
-        if let Some(unfinished) = &unfinished {
-            self.output.line(unfinished);
-        }
-        unfinished.is_some()
-    }
-
-    fn print_doubts(&mut self) {
-        for doubt in doubts(&self.standing()) {
-            self.output.line(doubt);
+    /// Prints which points are unfinished, and which territory does not count.
+    fn print_unfinished(&mut self) {
+        let standing = self.standing();
+        for line in unfinished(&standing, advice)
+            .into_iter()
+            .chain(doubts(&standing))
+        {
+            self.page.line(line);
         }
     }
 
@@ -145,6 +144,15 @@ impl TerminalGame<'_> {
         Some(format!("{by} {what}"))
     }
 
+    pub(super) fn all_marks(&self) -> Marked {
+        let marks = self.game.state().marks();
+        Marked {
+            killed: marks.dead().collect(),
+            neutral: marks.neutral().collect(),
+            ..Marked::default()
+        }
+    }
+
     pub(super) fn print_mark_changes(&mut self, changes: &Marked) {
         let size = self.game.state().record().size();
         for (what, points) in [
@@ -155,21 +163,44 @@ impl TerminalGame<'_> {
         ] {
             if !points.is_empty() {
                 let (count, names) = (points.len(), names(points, size));
-                self.output.line(format!("{what} ({count}): {names}"));
+                self.page.line(format!("{what} ({count}): {names}"));
             }
         }
         self.print_unfinished();
-        self.print_doubts();
         if let Some(count) = self.game.state().count() {
             let outcome = Outcome::Counted(count.score());
-            self.output.line(format!("so far: {}", outcome.sentence()));
+            self.page.line(format!("so far: {}", outcome.sentence()));
         }
     }
 
     pub(super) fn print_score(&mut self) {
-        if self.game.state().stage() == Stage::Scoring {
-            self.print_unfinished();
+        let standing = self.standing();
+        let is_scored = self.game.state().stage() == Stage::Scoring;
+        if let Some(line) = unfinished(&standing, advice).filter(|_| is_scored) {
+            self.page.line(line);
         }
-        self.output.line(in_full(&self.standing()));
+        self.page.line(in_full(&standing));
     }
+}
+
+/// Returns what to do about unfinished points.
+fn advice(rules: &str) -> String {
+    format!(
+        "If no stone is dead and they are no seki, enter `resume` to fill them. A game with `--rules {rules}` counts \
+         without the tax, and `neutral POINT` marks the eyes of a seki."
+    )
+}
+
+/// Draws the wide diagram if its width fits the window, else the narrow one, in which the latest stone is a capital
+/// letter.
+fn diagram(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> String {
+    let mut lines = draw::grid(size, last, &letter);
+    let widest = lines.iter().map(String::len).max();
+    if Output::window().is_some_and(|(_, width)| widest > Some(width)) {
+        lines = draw::narrow_grid(size, |point| match letter(point) {
+            letter if last == Some(point) => letter.to_ascii_uppercase(),
+            letter => letter,
+        });
+    }
+    draw::colored(lines).join("\n")
 }

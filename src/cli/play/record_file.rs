@@ -2,9 +2,10 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::thread;
+use std::process::exit;
+use std::sync::{Arc, Mutex};
 
+#[cfg(unix)]
 use super::line_editor;
 use crate::program::process;
 use crate::terminal::output::Output;
@@ -13,171 +14,149 @@ use crate::terminal::text::{name, quoted};
 use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
 
-/// The game record and its file, shared with the thread that waits for signals.
-#[derive(Clone, Default)]
-pub(super) struct Keep(Arc<Mutex<KeepState>>);
-
+/// The game record and its file.
 #[derive(Default)]
-pub(super) struct KeepState {
-    made: Vec<OwnFile>,
-    /// The index in `made` of the current file.
-    file: Option<usize>,
+pub(super) struct Keep {
+    file: Option<OwnFile>,
+    /// The game record at the start; empty once the player has entered `save`.
+    first: String,
     /// The latest game record.
     record: String,
-    /// True if the game must not be lost: a turn was played, or the player has saved it.
-    is_needed: bool,
     /// True if the game is finished: nobody can go on with it.
     is_finished: bool,
     /// The options that start the engines again.
     engines: String,
-    /// True once the main thread is about to end the program.
+    /// True once the main thread has saved the game and is about to end the program.
     ends: bool,
 }
 
 impl Keep {
     /// Installs a handler that ends the engines and saves the game before a signal ends the program (Ctrl-C, a closed
-    /// window).
-    pub(super) fn guard(&self) -> Result<(), String> {
-        let keep = self.clone();
+    /// window). Its thread shares the result.
+    pub(super) fn guarded() -> Result<Arc<Mutex<Keep>>, String> {
+        let keep = Arc::<Mutex<Keep>>::default();
+        let shared = Arc::clone(&keep);
         on_termination_in_editor(Box::new(move |status| {
             // The locks are held until the process ends, so that nothing more is started or written.
-            let mut kept = keep.lock();
-            let ended = process::end_running();
-            let terminal = line_editor::restore();
+            let mut kept = lock(&shared);
             if kept.ends {
-                // The main thread has saved the game at the end of input and is about to end the program.
-                drop(kept);
-                drop(ended);
-                drop(terminal);
-                loop {
-                    thread::park();
-                }
+                return;
             }
-            if kept.is_needed {
-                match kept.save_anywhere() {
-                    Ok(()) => {
-                        Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default()));
-                        if let Some(advice) = kept.advice() {
-                            Output::log(&advice);
-                        }
-                    }
-                    Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
-                }
-            } else if let Some(message) = kept.remove_unneeded() {
-                Output::log(&format!("\n{message}"));
+            let _ended = process::end_running();
+            #[cfg(unix)]
+            let _restored = line_editor::restore();
+            match kept.stop() {
+                Ok(report) if report.is_empty() => {}
+                Ok(report) => Output::log(&format!("\n{report}")),
+                Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
             }
-            std::process::exit(status);
-        }))
+            exit(status);
+        }))?;
+        Ok(keep)
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, KeepState> {
-        lock(&self.0)
-    }
-}
-
-impl KeepState {
-    pub(super) fn has_file(&self) -> bool {
-        self.file.is_some()
+    pub(super) fn begin(&mut self, record: String, engines: String) {
+        self.first.clone_from(&record);
+        self.record = record;
+        self.engines = engines;
     }
 
-    /// Returns the name of the current file, for messages.
+    /// Returns the name of the file, for messages.
     pub(super) fn name(&self) -> Option<String> {
-        Some(name(&self.made[self.file?].path))
+        self.file.as_ref().map(|file| name(&file.path))
     }
 
     /// Saves the game in this file from now on. If the file cannot be written, the current file stays the same.
     pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
-        if let Some(file) = self.made.iter().position(|made| made.path == path) {
-            let before = self.file.replace(file);
-            return self.write().inspect_err(|_| self.file = before);
+        if self.file.as_ref().is_some_and(|file| file.path == path) {
+            return self.write();
         }
         let made = OwnFile::create(path, &self.record);
-        self.add(made.map_err(|error| not_made(path, &error))?);
+        self.file = Some(made.map_err(|error| not_made(path, &error))?);
         Ok(())
     }
 
-    fn add(&mut self, made: OwnFile) {
-        self.file = Some(self.made.len());
-        self.made.push(made);
+    /// As the player's command `save` does: in this file, else in the current one, else in a new one.
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), String> {
+        match path {
+            Some(path) => self.keep_in(path)?,
+            None => self.save_anywhere()?,
+        }
+        self.first.clear();
+        Ok(())
     }
 
     /// Writes to the current file; without one, to a new `gokata-game.sgf`, with a number if that name exists.
-    pub(super) fn save_anywhere(&mut self) -> Result<(), String> {
-        if self.file.is_some() {
-            return self.write();
-        }
-        for number in 1..10_000 {
+    fn save_anywhere(&mut self) -> Result<(), String> {
+        let mut number = 1;
+        while self.file.is_none() {
             let path = match number {
                 1 => PathBuf::from("gokata-game.sgf"),
                 _ => PathBuf::from(format!("gokata-game-{number}.sgf")),
             };
+            number += 1;
             match OwnFile::create(&path, &self.record) {
-                Ok(made) => {
-                    self.add(made);
-                    return Ok(());
-                }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => {
                     return Err(format!("cannot save the game: {}", not_made(&path, &error)));
                 }
+                Ok(made) => self.file = Some(made),
             }
         }
-        Err("cannot save the game: there are gokata-game.sgf to gokata-game-9999.sgf".to_owned())
-    }
-
-    /// Sets the record, and writes it if there is a current file.
-    pub(super) fn set(
-        &mut self,
-        record: String,
-        is_needed: bool,
-        is_finished: bool,
-    ) -> Result<(), String> {
-        self.record = record;
-        self.is_needed = is_needed;
-        self.is_finished = is_finished;
         self.write()
     }
 
-    pub(super) fn set_engines(&mut self, options: String) {
-        self.engines = options;
-    }
-
-    /// Returns how to go on with the game in the current file.
-    pub(super) fn advice(&self) -> Option<String> {
-        let file = quoted(&self.name().filter(|_| !self.is_finished)?);
-        let engines = &self.engines;
-        Some(format!("to go on: gokata play --load {file}{engines}"))
-    }
-
-    /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.
-    pub(super) fn close(&mut self, anywhere: bool) -> Result<(), String> {
-        self.ends = true;
-        if anywhere && self.is_needed {
-            self.save_anywhere()
-        } else {
-            self.write()
+    /// Sets the record. If it is another one, writes it to the current file.
+    pub(super) fn set(&mut self, record: String, is_finished: bool) -> Result<(), String> {
+        self.is_finished = is_finished;
+        if self.record == record {
+            return Ok(());
         }
+        self.record = record;
+        self.write()
     }
 
-    /// Removes the current file if nothing was played: it would prevent the same command from starting again. Returns a
-    /// message about it.
-    pub(super) fn remove_unneeded(&mut self) -> Option<String> {
-        let file = self.file.filter(|_| !self.is_needed)?;
-        self.file = None;
-        let made = &self.made[file];
-        let name = name(&made.path);
-        Some(match made.remove(&self.record) {
+    /// Saves the game, before the program ends. If nothing was played, removes the file instead: it would prevent the same
+    /// command from starting again. Returns the lines that report it.
+    pub(super) fn stop(&mut self) -> Result<String, String> {
+        if self.record != self.first {
+            let saved = self.close(true)?;
+            let Some(file) = self.name().filter(|_| !self.is_finished) else {
+                return Ok(saved);
+            };
+            let (file, engines) = (quoted(&file), &self.engines);
+            return Ok(format!(
+                "{saved}\nto go on: gokata play --load {file}{engines}"
+            ));
+        }
+        self.ends = true;
+        let Some(file) = self.file.take() else {
+            return Ok(String::new());
+        };
+        let name = name(&file.path);
+        Ok(match file.remove() {
             Ok(()) => format!("nothing was played: {name} is removed"),
             Err(fault) => format!("nothing was played; {name}: {fault}"),
         })
     }
 
+    /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.
+    pub(super) fn close(&mut self, anywhere: bool) -> Result<String, String> {
+        self.ends = true;
+        if anywhere {
+            self.save_anywhere()?;
+        } else {
+            self.write()?;
+        }
+        let saved = self.name().map(|file| format!("saved: {file}"));
+        Ok(saved.unwrap_or_default())
+    }
+
     fn write(&mut self) -> Result<(), String> {
-        let Some(file) = self.file else {
+        let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let made = &mut self.made[file];
-        made.replace(&self.record)
-            .map_err(|fault| format!("cannot save the game: {}: {fault}", name(&made.path)))
+        let written = file.replace(&self.record);
+        written.map_err(|fault| format!("cannot save the game: {}: {fault}", name(&file.path)))
     }
 }

@@ -5,24 +5,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::agreement::{Command, Game, Limits, Request, Stage, Terms};
 use gokata::handicap;
-use gokata::scoring::Outcome;
-use gokata::sgf::GameInfo;
-use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
+use gokata::scoring::{Mark, Outcome, Standing};
+use gokata::sgf::{GameInfo, Territory};
+use gokata::{BoardRecord, Color, IllegalMove, Point, Preset, Rules, Setup, Size};
 use rawzip::time::UtcDateTime;
 
-use super::recorded_marks;
-use super::terminal_game::command;
+use super::game::command;
+use crate::draw::count::names;
 use crate::read::files::read_any;
 use crate::read::record::{LineArgs, before_resignation, replay, warning_about};
 use crate::read::rules::GivenRules;
+use crate::read::territory;
 use crate::terminal::text::{name, number};
 
-/// A game that has not begun, or has been loaded.
-pub(super) struct Start {
-    pub(super) game: Game,
-    /// Players, date and so on, as far as the record names them.
-    pub(super) about: GameInfo,
-}
+/// A game that has not begun, or has been loaded, with players, date and so on, as far as the record names them.
+pub(super) type Start = (Game, GameInfo);
 
 /// Starts a game on an empty board, or with this number of handicap stones.
 pub(super) fn on_empty_board(
@@ -34,8 +31,13 @@ pub(super) fn on_empty_board(
     let preset = given.map_or(Some(Preset::Chinese), |given| given.preset);
     let mut record = BoardRecord::new(size);
     if let Some(stones) = handicap {
-        let points = handicap::fixed(size, stones);
-        let points = points.ok_or_else(|| format!("--handicap {stones}: {}", most_stones(size)))?;
+        let points = handicap::fixed(size, stones).ok_or_else(|| {
+            let has = |stones: &usize| handicap::fixed(size, *stones).is_some();
+            let most = (2..=9).rev().find(has).unwrap_or(0);
+            format!(
+                "--handicap {stones}: a {size} board has points for at most {most} handicap stones"
+            )
+        })?;
         let black = |point| (point, Color::Black);
         let setup = Setup {
             stones: points.into_iter().map(black).collect(),
@@ -44,22 +46,11 @@ pub(super) fn on_empty_board(
         record = BoardRecord::try_from(&setup).map_err(|error| error.to_string())?;
     }
     let record = record.with_rules(rules);
-    Ok(Start {
-        game: new_game(record, terms(rules, preset)),
-        about: GameInfo {
-            date: Some(today()),
-            ..GameInfo::default()
-        },
-    })
-}
-
-/// Says how many handicap stones a board has points for.
-fn most_stones(size: Size) -> String {
-    let mut fewer = (2..=9).rev();
-    match fewer.find(|stones| handicap::fixed(size, *stones).is_some()) {
-        Some(most) => format!("a {size} board has points for at most {most} handicap stones"),
-        None => format!("a {size} board has no points for handicap stones"),
-    }
+    let about = GameInfo {
+        date: Some(today()),
+        ..GameInfo::default()
+    };
+    Ok((new_game(record, terms(rules, preset)), about))
 }
 
 /// Loads a saved game. Hands notes and warnings to `log`.
@@ -82,7 +73,13 @@ pub(super) fn load(
     if args.is_main_line() && args.is_whole() {
         let earlier = "To go on from an earlier position, add --at";
         match about.result {
-            Some(outcome) if is_final(outcome) => {
+            // These end a game at any time, without a count.
+            Some(
+                outcome @ (Outcome::Resignation { .. }
+                | Outcome::Time { .. }
+                | Outcome::Forfeit { .. }
+                | Outcome::Win { .. }),
+            ) => {
                 let (words, moves) = (outcome.sentence(), number(line.moves, "move"));
                 return Err(format!(
                     "{file}: the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
@@ -100,54 +97,39 @@ pub(super) fn load(
             ));
         }
     }
-    let is_impossible = |reason: IllegalMove| reason != IllegalMove::Turn;
-    let first = line
-        .illegal
-        .iter()
-        .position(|(_, reason)| is_impossible(*reason));
-    if let Some(at) = first.and_then(|first| line.illegal_numbers.get(first)) {
+    let mut illegal = line.illegal.iter().zip(&line.illegal_numbers);
+    if let Some((_, at)) = illegal.find(|((_, reason), _)| *reason != IllegalMove::Turn) {
         let at = at.saturating_sub(1);
         return Err(format!(
             "{file}: the game is not legal. To go on from the position before its first illegal move, add --at {at}"
         ));
     }
     if line.lost_moves > 0 {
-        let (moves, are) = (
-            number(line.lost_moves, "move"),
-            if line.lost_moves == 1 { "is" } else { "are" },
-        );
+        let moves = number(line.lost_moves, "move");
         log(&format!(
-            "warning {file}: {moves} {are} left out, before a set-up in the middle of the game"
+            "warning {file}: left out: {moves} before a set-up in the middle of the game"
         ));
     }
     about.date = Some(with_today(about.date.as_deref(), &today()));
     let record = before_resignation(line.record);
     let rules = record.rules();
-    let preset = match given {
-        Some(given) if given.preset.is_some() => given.preset,
-        _ => tromp_taylor(rules),
+    // The preset whose games end without marks, if these are its rules with any komi.
+    let tromp_taylor = Rules {
+        komi: rules.komi,
+        ..Preset::TrompTaylor.rules()
     };
+    let recorded = (rules == tromp_taylor).then_some(Preset::TrompTaylor);
+    let preset = given.and_then(|given| given.preset).or(recorded);
     let mut game = with_log(&record, terms(rules, preset));
     if let Some(end) = line.end {
         for warning in &end.territory.warnings {
             log(&warning_about(&file, warning));
         }
-        for line in recorded_marks::mark(&mut game, &end.territory) {
+        for line in mark(&mut game, &end.territory) {
             log(&format!("note {file}: {line}"));
         }
     }
-    Ok(Start { game, about })
-}
-
-/// True for a result by which a game ends at any time, without a count.
-fn is_final(outcome: Outcome) -> bool {
-    matches!(
-        outcome,
-        Outcome::Resignation { .. }
-            | Outcome::Time { .. }
-            | Outcome::Forfeit { .. }
-            | Outcome::Win { .. }
-    )
+    Ok((game, about))
 }
 
 /// Returns the terms by which a game under these rules ends.
@@ -157,17 +139,6 @@ fn terms(rules: Rules, preset: Option<Preset>) -> Terms {
     let preset = preset.filter(|preset| preset.rules().scoring == rules.scoring);
     let marking = preset.map_or(terms.marking, |preset| Terms::of(preset).marking);
     Terms { marking, ..terms }
-}
-
-/// Returns the preset whose games end without marks, if these are its rules with any komi.
-fn tromp_taylor(rules: Rules) -> Option<Preset> {
-    let komi = rules.komi;
-    let preset = Preset::TrompTaylor;
-    (Rules {
-        komi,
-        ..preset.rules()
-    } == rules)
-        .then_some(preset)
 }
 
 fn new_game(record: BoardRecord, terms: Terms) -> Game {
@@ -200,6 +171,55 @@ fn resume(game: &mut Game, next: Color) -> Option<()> {
     game.handle(request).result.ok().map(drop)
 }
 
+/// Marks stones and regions as the record lists the territory, if play has ended. Returns the lines that report it.
+fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
+    if game.state().stage() != Stage::Scoring || listed.is_empty() {
+        return Vec::new();
+    }
+    let mut standing = Standing::from(game.state().record());
+    let tax = standing.rules.tax;
+    let mut lines = territory::mark(&mut standing, listed);
+    if standing.rules.tax != tax {
+        lines.push("a part of the listed territory does not count here (tax=seki)".to_owned());
+    }
+    let wanted = standing.marks;
+    let (dead, neutral): (Vec<Point>, Vec<Point>) =
+        (wanted.dead().collect(), wanted.neutral().collect());
+    // Each of these marks adds some, so there is an end.
+    loop {
+        let marks = game.state().marks();
+        let fits = |(point, mark): &(Point, Mark)| {
+            marks.would(*point, *mark).is_ok_and(|changes| {
+                changes.is_change()
+                    && changes.revived.is_empty()
+                    && changes.killed.iter().all(|point| dead.contains(point))
+                    && changes.neutral.iter().all(|point| neutral.contains(point))
+            })
+        };
+        let stones = dead.iter().map(|point| (*point, Mark::Dead));
+        let regions = neutral.iter().map(|point| (*point, Mark::Neutral));
+        let base = game.state().scoring_number();
+        let command = |(point, mark)| Command::Mark { point, mark, base };
+        let next = stones.chain(regions).find(fits).map(command);
+        let request = next.map(|command| Request::new(Color::Black, command));
+        // Not every game has marks of regions.
+        if request.is_none_or(|request| game.handle(request).result.is_err()) {
+            break;
+        }
+    }
+    let marks = game.state().marks();
+    let size = marks.size();
+    let differs = |point: &Point| marks.state(*point) != wanted.state(*point);
+    let left: Vec<Point> = size.points().filter(differs).collect();
+    if !left.is_empty() {
+        let names = names(&left, size);
+        lines.push(format!(
+            "not marked as the territory in the record demands: {names}"
+        ));
+    }
+    lines
+}
+
 /// Returns the dates of a game that goes on today. Free text is left unchanged.
 fn with_today(dates: Option<&str>, today: &str) -> String {
     let is_list = |text: &str| {
@@ -223,39 +243,7 @@ fn today() -> String {
 
 #[cfg(test)]
 mod tests {
-    use gokata::agreement::Marking;
-    use gokata::{Move, play_move};
-
     use super::*;
-
-    #[test]
-    fn the_preset_decides_what_is_marked_unless_the_scoring_is_another() {
-        let tromp_taylor = Preset::TrompTaylor.rules();
-        let japanese = Preset::Japanese.rules();
-        let marking = |rules, preset| terms(rules, preset).marking;
-        assert_eq!(
-            marking(tromp_taylor, Some(Preset::TrompTaylor)),
-            Marking::Nothing
-        );
-        assert_eq!(marking(tromp_taylor, None), Marking::Stones);
-        assert_eq!(
-            marking(japanese, Some(Preset::TrompTaylor)),
-            Marking::StonesAndRegions
-        );
-    }
-
-    /// Replaying the moves alone would lose the turn that is handed over at the end.
-    #[test]
-    fn a_game_keeps_what_is_not_a_turn() {
-        let record = BoardRecord::new(Size::default());
-        let record = play_move(Move::play(Color::Black, (2, 2)), &record).expect("legal");
-        let handed = record.hand_turn(Color::Black);
-        let terms = Terms::for_rules(handed.rules());
-        for record in [record, handed] {
-            let game = with_log(&record, terms);
-            assert_eq!(*game.state().record(), record);
-        }
-    }
 
     #[test]
     fn a_game_has_the_dates_of_all_its_days() {

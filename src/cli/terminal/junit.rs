@@ -2,6 +2,7 @@
 //! thing that was judged.
 
 use std::fmt::Write;
+use std::mem;
 
 use super::text::markup;
 
@@ -68,61 +69,24 @@ impl TestResult {
 #[derive(Default)]
 pub(crate) struct Document {
     has_begun: bool,
-    suite: Option<Suite>,
+    /// The name of the current suite and the path of its file as it was given.
+    suite: (String, String),
+    /// Its cases that are not written yet, and the number of all of them, of failures, of errors and of those that were
+    /// skipped.
+    cases: String,
+    counts: [usize; 4],
 }
 
 impl Document {
     /// Adds a case. Returns what can be written now.
     pub(crate) fn add(&mut self, case: &TestCase) -> Vec<String> {
         let mut lines = Vec::new();
-        let is_of = |suite: &mut Suite| (&suite.name, &suite.file) == (&case.suite, &case.file);
-        let mut suite = self.suite.take_if(is_of).unwrap_or_else(|| {
-            lines.extend(self.begin());
-            lines.extend(self.suite.take().and_then(|mut suite| suite.take()));
-            Suite::new(&case.suite, &case.file)
-        });
-        suite.add(case);
-        lines.extend(suite.part());
-        self.suite = Some(suite);
-        lines
-    }
-
-    /// Returns the rest of the document. An empty one is a document, too.
-    pub(crate) fn end(&mut self) -> Vec<String> {
-        let mut lines: Vec<String> = self.begin().into_iter().collect();
-        lines.extend(self.suite.take().and_then(|mut suite| suite.take()));
-        lines.push(END.to_owned());
-        lines
-    }
-
-    fn begin(&mut self) -> Option<String> {
-        let begins = !std::mem::replace(&mut self.has_begun, true);
-        begins.then(|| BEGIN.to_owned())
-    }
-}
-
-/// The cases of one file.
-struct Suite {
-    name: String,
-    /// The path as it was given.
-    file: String,
-    /// The number of all cases, of failures, of errors and of those that were skipped.
-    counts: [usize; 4],
-    cases: String,
-}
-
-impl Suite {
-    fn new(name: &str, file: &str) -> Suite {
-        Suite {
-            name: name.to_owned(),
-            file: file.to_owned(),
-            counts: [0; 4],
-            cases: String::new(),
+        let is_new = (&self.suite.0, &self.suite.1) != (&case.suite, &case.file);
+        if is_new || self.cases.len() >= LONGEST {
+            lines = self.take();
+            self.suite = (case.suite.clone(), case.file.clone());
         }
-    }
-
-    fn add(&mut self, case: &TestCase) {
-        let (suite, file) = (escaped(&self.name), escaped(&self.file));
+        let (suite, file) = (escaped(&case.suite), escaped(&case.file));
         let name = escaped(&case.name);
         let line = case.line.map(|line| format!(" line=\"{line}\""));
         let line = line.unwrap_or_default();
@@ -131,52 +95,52 @@ impl Suite {
             text,
             "    <testcase name=\"{name}\" classname=\"{suite}\" file=\"{file}\"{line}>"
         );
-        let element = |text: &mut String, element: &str, message: &str, all: &str| {
+        self.counts[0] += 1;
+        let element = match &case.result {
+            TestResult::Passed => None,
+            TestResult::Failed(message, all) => Some((1, "failure", message, &**all)),
+            TestResult::Error(message, all) => Some((2, "error", message, &**all)),
+            TestResult::Skipped(why) => Some((3, "skipped", why, "")),
+        };
+        if let Some((kind, element, message, all)) = element {
+            self.counts[kind] += 1;
             let (message, all) = (escaped(message), content(all));
             let _ = write!(
                 text,
                 "\n      <{element} message=\"{message}\">{all}</{element}>"
             );
-        };
-        self.counts[0] += 1;
-        match &case.result {
-            TestResult::Passed => {}
-            TestResult::Failed(message, all) => {
-                self.counts[1] += 1;
-                element(text, "failure", message, all);
-            }
-            TestResult::Error(message, all) => {
-                self.counts[2] += 1;
-                element(text, "error", message, all);
-            }
-            TestResult::Skipped(why) => {
-                self.counts[3] += 1;
-                element(text, "skipped", why, "");
-            }
         }
         if !case.remarks.is_empty() {
             let remarks = content(&case.remarks);
             let _ = write!(text, "\n      <system-out>{remarks}</system-out>");
         }
         text.push_str("</testcase>\n");
+        lines
     }
 
-    /// Returns the cases so far as an element, if they are as many as may be held.
-    fn part(&mut self) -> Option<String> {
-        (self.cases.len() >= LONGEST).then(|| self.take()).flatten()
+    /// Returns the rest of the document. An empty one is a document, too.
+    pub(crate) fn end(&mut self) -> Vec<String> {
+        let mut lines = self.take();
+        lines.push(END.to_owned());
+        lines
     }
 
-    /// Returns the cases that have not been returned yet as an element, if there are any.
-    fn take(&mut self) -> Option<String> {
-        let cases = std::mem::take(&mut self.cases);
-        let [tests, failures, errors, skipped] = std::mem::take(&mut self.counts);
-        let name = escaped(&self.name);
-        (tests > 0).then(|| {
-            format!(
+    /// Returns the beginning of the document, if it is not written yet, and the cases as an element, if there are any.
+    fn take(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !mem::replace(&mut self.has_begun, true) {
+            lines.push(BEGIN.to_owned());
+        }
+        let cases = mem::take(&mut self.cases);
+        let [tests, failures, errors, skipped] = mem::take(&mut self.counts);
+        if tests > 0 {
+            let name = escaped(&self.suite.0);
+            lines.push(format!(
                 "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
                  skipped=\"{skipped}\">\n{cases}  </testsuite>"
-            )
-        })
+            ));
+        }
+        lines
     }
 }
 
@@ -210,18 +174,16 @@ mod tests {
 
     #[test]
     fn a_long_suite_is_written_in_parts() {
-        let mut suite = Suite::new("games", "games.sgf");
-        let mut parts = Vec::new();
+        let mut document = Document::default();
         let failed = TestResult::Failed("no".to_owned(), "n".repeat(1000));
         let case = TestCase::new("games", "games.sgf", "game", failed);
-        for _ in 0..3000 {
-            suite.add(&case);
-            parts.extend(suite.part());
-        }
-        parts.extend(suite.take());
-        assert!(suite.take().is_none());
+        let mut parts: Vec<String> = (0..3000).flat_map(|_| document.add(&case)).collect();
+        parts.extend(document.end());
         assert!(parts.iter().all(|part| part.len() < LONGEST + 2000));
-        assert_eq!(parts.len(), 4);
+        let [begin, parts @ .., end] = &parts[..] else {
+            panic!("{} parts", parts.len())
+        };
+        assert_eq!((&**begin, parts.len(), &**end), (BEGIN, 4, END));
         let tests = |part: &String| part.matches("<testcase ").count();
         assert_eq!(parts.iter().map(tests).sum::<usize>(), 3000);
         assert!(parts[0].contains(&format!(" failures=\"{}\" ", tests(&parts[0]))));

@@ -77,6 +77,15 @@ pub(crate) fn guard_commands() {
     GUARDS_COMMANDS.store(true, Ordering::Relaxed);
 }
 
+fn guarded(text: impl Display) -> String {
+    let text = text.to_string();
+    if GUARDS_COMMANDS.load(Ordering::Relaxed) {
+        no_command(&text)
+    } else {
+        text
+    }
+}
+
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const TITLE: Style = Style::new().bold();
@@ -91,12 +100,6 @@ pub(crate) fn unstyled(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// Returns the message about output that cannot be written.
-pub(crate) fn incomplete(error: &io::Error) -> String {
-    let why = reason(error);
-    format!("cannot write the output: {why}; what was written is incomplete")
-}
-
 /// Whether standard output was closed when the program was started.
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
@@ -107,14 +110,6 @@ static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 fn look_at_output() {
     let flags = nix::fcntl::fcntl(io::stdout(), nix::fcntl::FcntlArg::F_GETFD);
     IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
-}
-
-/// Fails if standard output was closed when the program was started.
-pub(crate) fn must_be_open() -> io::Result<()> {
-    if IS_CLOSED.load(Ordering::Relaxed) {
-        return Err(io::Error::other("it is closed"));
-    }
-    Ok(())
 }
 
 /// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
@@ -133,12 +128,7 @@ impl Output {
     }
 
     pub(crate) fn line(&mut self, text: impl Display) {
-        if GUARDS_COMMANDS.load(Ordering::Relaxed) {
-            let text = no_command(&text.to_string());
-            self.write(format_args!("{text}\n"));
-        } else {
-            self.write(format_args!("{text}\n"));
-        }
+        self.write(format_args!("{}\n", guarded(text)));
     }
 
     /// Prints a command of GitHub Actions.
@@ -154,8 +144,9 @@ impl Output {
 
     fn write(&mut self, text: fmt::Arguments<'_>) {
         if self.error.is_none() {
-            let written = must_be_open().and_then(|()| self.out.write_fmt(text));
-            self.error = written.err();
+            let is_closed = IS_CLOSED.load(Ordering::Relaxed);
+            let closed = is_closed.then(|| io::Error::other("it is closed"));
+            self.error = closed.or_else(|| self.out.write_fmt(text).err());
         }
     }
 
@@ -165,14 +156,16 @@ impl Output {
         }
     }
 
-    /// The number of characters that fit into a line: those of the terminal; 80 in a pipe, in a file and in a terminal
-    /// that does not say.
+    /// The number of lines and columns of the terminal, if standard output is one that tells them.
+    pub(crate) fn window() -> Option<(usize, usize)> {
+        let terminal = io::stdout().is_terminal().then(Term::stdout)?;
+        let (lines, columns) = terminal.size_checked()?;
+        (columns > 0).then(|| (usize::from(lines), usize::from(columns)))
+    }
+
+    /// The number of characters that fit into a line; 80 in a pipe and in a file.
     pub(crate) fn columns() -> usize {
-        const USUAL: usize = 80;
-        let terminal = io::stdout().is_terminal().then(Term::stdout);
-        let size = terminal.and_then(|terminal| terminal.size_checked());
-        let columns = size.map_or(0, |(_, columns)| usize::from(columns));
-        if columns == 0 { USUAL } else { columns }
+        Output::window().map_or(80, |(_, columns)| columns)
     }
 
     /// True if an error has stopped the output.
@@ -183,7 +176,10 @@ impl Output {
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush();
         match self.error {
-            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(incomplete(&error)),
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!(
+                "cannot write the output: {}; what was written is incomplete",
+                reason(&error)
+            )),
             _ => Ok(()),
         }
     }
@@ -196,10 +192,6 @@ impl Output {
 
     /// Prints a message on standard error. Ignores errors, because there is no place left to report them.
     pub(crate) fn log(text: &str) {
-        let _ = if GUARDS_COMMANDS.load(Ordering::Relaxed) {
-            writeln!(anstream::stderr(), "{}", no_command(text))
-        } else {
-            writeln!(anstream::stderr(), "{text}")
-        };
+        let _ = writeln!(anstream::stderr(), "{}", guarded(text));
     }
 }

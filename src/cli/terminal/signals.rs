@@ -6,7 +6,7 @@ use std::io::stdin;
 use std::sync::Arc;
 
 #[cfg(unix)]
-use nix::sys::signal::{SigSet, Signal, kill, killpg};
+use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill, killpg};
 #[cfg(unix)]
 use nix::unistd::{Pid, tcgetpgrp};
 
@@ -17,19 +17,13 @@ pub(crate) type Handler = Box<dyn Fn(i32) + Send + Sync>;
 /// 128 plus the number of the signal, as in shells. Signals ignored at the start (`nohup`) stay ignored.
 #[cfg(unix)]
 pub(crate) fn on_termination(handler: Handler) -> Result<(), String> {
-    wait_in_thread(&Arc::new(handler))
-}
-
-#[cfg(unix)]
-fn wait_in_thread(handler: &Arc<Handler>) -> Result<(), String> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let mut handled = vec![SIGHUP, SIGINT, SIGQUIT, SIGTERM];
     handled.retain(|signal| !is_ignored(*signal));
-    let mut signals =
-        Signals::new(handled).map_err(|error| format!("cannot wait for signals: {error}"))?;
-    let handler = Arc::clone(handler);
+    let signals = Signals::new(handled);
+    let mut signals = signals.map_err(|error| format!("cannot wait for signals: {error}"))?;
     start(move || signals.forever().for_each(|signal| handler(128 + signal)))
 }
 
@@ -45,17 +39,14 @@ fn start(wait: impl FnOnce() + Send + 'static) -> Result<(), String> {
 /// those that it starts from now on, and a thread waits for it without a handler.
 #[cfg(unix)]
 pub(crate) fn on_termination_in_editor(handler: Handler) -> Result<(), String> {
-    let interrupts = interrupts();
-    interrupts
-        .thread_block()
-        .map_err(|error| format!("cannot block a signal: {error}"))?;
+    let interrupts = SigSet::from(Signal::SIGINT);
+    let blocked = interrupts.thread_block();
+    blocked.map_err(|error| format!("cannot block a signal: {error}"))?;
     let handler = Arc::new(handler);
-    wait_in_thread(&handler)?;
-    if is_ignored(Signal::SIGINT as i32) {
-        return Ok(());
-    }
+    let shared = Arc::clone(&handler);
+    on_termination(Box::new(move |status| shared(status)))?;
     start(move || {
-        while interrupts.wait().is_ok() {
+        while !is_ignored(Signal::SIGINT as i32) && interrupts.wait().is_ok() {
             handler(128 + Signal::SIGINT as i32);
         }
     })
@@ -64,12 +55,9 @@ pub(crate) fn on_termination_in_editor(handler: Handler) -> Result<(), String> {
 /// Calls `start`, which starts another program, with SIGINT not blocked: the program inherits that.
 #[cfg(unix)]
 pub(crate) fn with_interrupts<T>(start: impl FnOnce() -> T) -> T {
-    let before = SigSet::thread_get_mask();
-    let _ = interrupts().thread_unblock();
+    let before = SigSet::from(Signal::SIGINT).thread_swap_mask(SigmaskHow::SIG_UNBLOCK);
     let started = start();
-    if let Ok(before) = before {
-        let _ = before.thread_set_mask();
-    }
+    let _ = before.and_then(|before| before.thread_set_mask());
     started
 }
 
@@ -86,23 +74,14 @@ pub(crate) fn interrupt() {
     }
 }
 
-#[cfg(unix)]
-fn interrupts() -> SigSet {
-    SigSet::from(Signal::SIGINT)
-}
-
+/// False on systems without `/proc`.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
-    ignored() & 1 << (signal - 1) != 0
-}
-
-/// Returns the ignored signals as a bit mask: bit n - 1 for signal n. Returns 0 on systems without `/proc`.
-#[cfg(unix)]
-fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or(0)
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // Bit n - 1 stands for signal n.
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 << (signal - 1) != 0)
 }
 
 /// Calls `handler` with the exit status 130 on Ctrl-C.

@@ -1,30 +1,93 @@
-//! New files that appear together, once all of them are complete.
+//! A hidden folder in which files are written before they get their names.
+//!
+//! It is removed when the program ends, also by a signal. A program that is killed leaves its folder behind.
 
 use std::fs::{self, File};
-use std::io;
-use std::path::Path;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Arc, Mutex};
 
-use super::draft_folder::DraftFolder;
-use super::messages::{folder_of, not_made};
+use tempfile::{Builder, TempDir, TempPath};
+
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::name;
+use crate::terminal::text::{name, reason};
 use crate::terminal::workers::lock;
 
-/// Drafts of files. Those that are not published are deleted on drop and when a signal ends the program.
+const PREFIX: &str = ".gokata-";
+const SUFFIX: &str = ".part";
+
+/// The folder, removed on drop with all drafts in it.
+pub(crate) struct DraftFolder(TempDir);
+
+impl DraftFolder {
+    /// Creates a folder for drafts in the folder `place`.
+    pub(crate) fn new(place: &Path) -> io::Result<DraftFolder> {
+        let mut builder = Builder::new();
+        builder.prefix(PREFIX).suffix(SUFFIX);
+        // Keep only the kind of the error, because its message names the draft, which the user does not know.
+        let made = builder.tempdir_in(place);
+        made.map(DraftFolder).map_err(|error| error.kind().into())
+    }
+
+    /// Returns the path of a draft.
+    pub(crate) fn path(&self, draft: &str) -> PathBuf {
+        self.0.path().join(draft)
+    }
+
+    /// Creates an empty draft, with the permissions of any new file.
+    pub(crate) fn create(&self, draft: &str) -> io::Result<File> {
+        File::create_new(self.path(draft))
+    }
+
+    /// Renames a complete draft to `path`. Fails if there is a file of this name by now, or a folder that is not empty.
+    pub(crate) fn publish(&self, draft: &str, path: &Path) -> io::Result<()> {
+        let draft = self.path(draft);
+        if draft.is_dir() {
+            return fs::rename(draft, path);
+        }
+        let draft = TempPath::try_from_path(draft)?;
+        draft.persist_noclobber(path).map_err(|error| error.error)
+    }
+
+    /// As [`DraftFolder::publish`], for several drafts: all, or none of them. An error comes with the path.
+    pub(crate) fn publish_all(
+        &self,
+        drafts: &[(String, PathBuf)],
+    ) -> Result<(), (PathBuf, io::Error)> {
+        for (nth, (draft, path)) in drafts.iter().enumerate() {
+            if let Err(error) = self.publish(draft, path) {
+                for (_, path) in &drafts[..nth] {
+                    let _ = fs::remove_dir_all(path).or_else(|_| fs::remove_file(path));
+                }
+                return Err((path.clone(), error));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// True if a folder holds anything but folders of drafts.
+pub(super) fn holds_more_than_drafts(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        if !(name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Drafts of files that appear together, once all of them are complete. Those that are not published are deleted on drop
+/// and when a signal ends the program.
 pub(crate) struct Drafts(Arc<Mutex<Option<DraftFolder>>>);
 
 impl Drafts {
-    /// Prepares drafts in the folder of `path`. Fails if no file can be created in that folder: now, not after hours of
-    /// work. Called at most once per process.
-    pub(crate) fn beside(path: &Path) -> Result<Drafts, String> {
-        Drafts::within(folder_of(path), path)
-    }
-
-    /// As [`Drafts::beside`], in the folder `place`. Errors name `path`.
-    pub(crate) fn within(place: &Path, path: &Path) -> Result<Drafts, String> {
-        if !fs::metadata(place).is_ok_and(|found| found.is_dir()) {
+    /// Prepares drafts in the folder `place`. Fails if no file can be created there: now, not after hours of work. Errors
+    /// name `path`. Called at most once per process.
+    pub(crate) fn new(place: &Path, path: &Path) -> Result<Drafts, String> {
+        if !place.is_dir() {
             return Err(format!("{}: there is no such folder", name(place)));
         }
         let drafts = Drafts(Arc::default());
@@ -48,12 +111,7 @@ impl Drafts {
         change: impl FnOnce(&DraftFolder) -> io::Result<T>,
     ) -> io::Result<T> {
         let folder = lock(&self.0);
-        change(folder.as_ref().ok_or(io::ErrorKind::NotFound)?)
-    }
-
-    /// Creates an empty draft.
-    pub(crate) fn create(&self, draft: &str) -> io::Result<File> {
-        self.with(|folder| folder.create(draft))
+        change(folder.as_ref().ok_or(ErrorKind::NotFound)?)
     }
 }
 
@@ -62,4 +120,26 @@ impl Drop for Drafts {
         // The signal handler shares the folder, so without this it would stay.
         *lock(&self.0) = None;
     }
+}
+
+/// Returns the folder of a path; `.` if it has none.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Returns the message about a file that cannot be created.
+pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
+    let why = match error.kind() {
+        ErrorKind::AlreadyExists if path.is_dir() => "this is a folder",
+        ErrorKind::AlreadyExists => "the file already exists, and is left unchanged",
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder",
+        _ => return not_written(path, error),
+    };
+    format!("{}: {why}", name(path))
+}
+
+/// Returns the message about a new file whose draft cannot be completed.
+pub(crate) fn not_written(path: &Path, error: &io::Error) -> String {
+    format!("{}: {}; no file was written", name(path), reason(error))
 }

@@ -1,15 +1,16 @@
-//! The subcommand: its arguments, and the report.
+//! `gokata score`: counts a position, and compares the count with the result in a game record.
 
-use gokata::scoring::{Mark, MarkError, Standing};
+use gokata::scoring::{Mark, MarkError, Outcome, Standing};
+use gokata::sgf::{RulesName, Territory};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
-use super::record_result;
 use crate::draw::board::{beside, grid, position, stone};
 use crate::draw::count;
 use crate::read::arguments::{moves, plain_number, side};
-use crate::read::position::{Handicap, Loaded, PositionArgs};
+use crate::read::position::{Ended, Handicap, Loaded, PositionArgs};
+use crate::read::territory;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::plain_line;
+use crate::terminal::text::{plain, plain_line, wrapped};
 
 /// Counts a position, line by line.
 ///
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
             "the marks of the record (TB, TW) are not used: --dead and --mark replace them"
                 .to_owned(),
         ),
-        Some(territory) => notes.extend(record_result::mark(&mut standing, territory)),
+        Some(territory) => notes.extend(mark_territory(&mut standing, territory)),
         None => {}
     }
     args.mark(&mut standing, &record, &labels)?;
@@ -104,14 +105,14 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         return Ok(Status::Fine);
     };
     let result = ended.about.result;
-    if let Some(result) = result.filter(|result| record_result::decides(*result)) {
+    if let Some(result) = result.filter(|result| decides(*result)) {
         output.line(format!(
             "the game was not decided by a count ({result}): the points are those of its last board"
         ));
     }
     output.line(count::points(&standing));
     let is_marked = territory.is_some() || args.names_dead() || !args.neutral.is_empty();
-    let (lines, status) = record_result::compare(ended, count::outcome(&standing), is_marked);
+    let (lines, status) = compare(ended, count::outcome(&standing), is_marked);
     for line in &lines {
         output.line(line);
     }
@@ -219,4 +220,68 @@ fn given(text: &str) -> Result<(Color, u32), String> {
         Some((side(color).ok()?, stones))
     };
     parse().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".to_owned())
+}
+
+/// Marks the position as the record lists its territory. Returns the lines that report it.
+fn mark_territory(standing: &mut Standing, listed: &Territory) -> Vec<String> {
+    let tax = standing.rules.tax;
+    let mut lines = territory::mark(standing, listed);
+    if standing.rules.tax != tax {
+        let counts = "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it";
+        lines.insert(1, counts.to_owned());
+    }
+    lines.iter().map(|line| wrapped(line)).collect()
+}
+
+/// True if the result of a record was not found by counting.
+fn decides(result: Outcome) -> bool {
+    use Outcome::{Counted, Unknown, Win};
+    !matches!(result, Counted(_) | Win { .. } | Unknown)
+}
+
+/// Returns the lines with the result of the count and of the record, and the status. `is_marked`: the record or the user
+/// has named dead stones or territory.
+fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<String>, Status) {
+    let about = &ended.about;
+    let lines = |result: Outcome, record: &str| {
+        vec![
+            wrapped(&format!("record: {record}")),
+            format!("result: {result}"),
+        ]
+    };
+    let fine = |result, record: &str| (lines(result, record), Status::Fine);
+    let Some(result) = about.result else {
+        return match &about.other_result {
+            None => (vec![format!("result: {counted}")], Status::Fine),
+            Some(other) => fine(counted, &format!("`{}` is not understood", plain(other))),
+        };
+    };
+    if decides(result) {
+        return fine(result, &result.sentence());
+    }
+    let is_same = match result {
+        Outcome::Unknown => return fine(counted, &format!("?: {}", result.sentence())),
+        Outcome::Win { winner } => counted.winner() == Some(winner),
+        _ => counted == result,
+    };
+    let written = match &about.other_result {
+        None => result.to_string(),
+        Some(other) => format!("`{}`: {}", plain(other), result.sentence()),
+    };
+    if is_same {
+        return fine(counted, &format!("{written}, as counted"));
+    }
+    let mut record = format!("{written}; the count differs");
+    if !is_marked {
+        record += ": no dead stones are marked (--dead or --mark)";
+    }
+    if about.rules != RulesName::InForce {
+        record += "; the record names no known rules: --rules names them";
+    }
+    let status = if is_marked {
+        Status::NotAsExpected
+    } else {
+        Status::Fine
+    };
+    (lines(counted, &record), status)
 }
