@@ -11,15 +11,14 @@ mod stopwatch;
 #[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
+use std::hint::black_box;
+
 use goban::pieces::stones;
 use goban::rules::game::Game;
 use goban::rules::{IllegalRules, JAPANESE, Rule};
-use gokata::{Action, Color, KoRule, Move, Point, Random, Rules, Size};
+use gokata::{Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Random, Rules, Size};
 use stopwatch::{Timing, machine, processor_time, time};
-use workload::{
-    Answer, Attempt, Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, is_light_eye,
-    playout, playout_ends, superko,
-};
+use workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
 
 const TURNS: usize = 21;
 /// As many as `gokata bench` plays. A recent processor learns the branches of 100 positions, in any order.
@@ -45,7 +44,7 @@ fn main() {
     playouts(turns, nine, 111.0, [2000, 20, 20]);
     playouts(turns, nineteen, 455.0, [400, 2, 1]);
     let games = [nine, nineteen].map(|size| Games::random(size, GAMES));
-    let boards = FloodFill::new(&Fast::positions(&games[1], 100, Rules::default()));
+    let boards = FloodFill::new(&FastGame::positions(&games[1], 100, Rules::default()));
     let [measure] = time(turns, processor_time, [&mut || boards.count_all()]);
     println!("{:34}{measure:22}", "flood fill 19x19 @100");
     for (games, plies) in [(&games[0], 40), (&games[1], 100), (&games[1], 200)] {
@@ -70,9 +69,9 @@ fn row(name: &str, [fast, pure, goban]: [Timing; 3]) {
 
 fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
     let lengths = [
-        Fast::length(size, 2000),
-        Pure::length(size, 100),
-        Goban::length(size, 100),
+        FastGame::length(size, 2000),
+        BoardRecord::length(size, 100),
+        Game::length(size, 100),
     ];
     for length in lengths {
         assert!(
@@ -81,9 +80,9 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
         );
     }
     let ends = [
-        playout_ends::<Fast>(size, 20),
-        playout_ends::<Pure>(size, 20),
-        playout_ends::<Goban>(size, 20),
+        playout_ends::<FastGame>(size, 20),
+        playout_ends::<BoardRecord>(size, 20),
+        playout_ends::<Game>(size, 20),
     ];
     assert!(
         ends[0] == ends[1] && ends[0] == ends[2],
@@ -95,9 +94,9 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
         turns,
         processor_time,
         [
-            &mut || Fast::playouts(size, counts[0], of_fast),
-            &mut || Pure::playouts(size, counts[1], of_pure),
-            &mut || Goban::playouts(size, counts[2], of_goban),
+            &mut || FastGame::playouts(size, counts[0], of_fast),
+            &mut || BoardRecord::playouts(size, counts[1], of_pure),
+            &mut || Game::playouts(size, counts[2], of_goban),
         ],
     );
     row(&format!("W1 playouts {size}, a ply"), timings);
@@ -105,14 +104,10 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
 }
 
 fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
-    let fast = Fast::positions(games, plies, rules);
-    let pure = Pure::positions(games, plies, rules);
-    let goban = Goban::positions(games, plies, rules);
-    let found = [
-        all_points::<Fast>(&fast),
-        all_points::<Pure>(&pure),
-        all_points::<Goban>(&goban),
-    ];
+    let fast = FastGame::positions(games, plies, rules);
+    let pure = BoardRecord::positions(games, plies, rules);
+    let goban = Game::positions(games, plies, rules);
+    let found = [all_points(&fast), all_points(&pure), all_points(&goban)];
     assert!(
         found[0] == found[1] && found[0] == found[2],
         "they do not find the same"
@@ -123,9 +118,9 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
         turns,
         processor_time,
         [
-            &mut || ask_all::<Fast>(&fast, of_fast),
-            &mut || ask_all::<Pure>(&pure, of_pure),
-            &mut || ask_all::<Goban>(&goban, of_goban),
+            &mut || ask_all(&fast, of_fast),
+            &mut || ask_all(&pure, of_pure),
+            &mut || ask_all(&goban, of_goban),
         ],
     );
     row(
@@ -144,20 +139,20 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
         turns,
         processor_time,
         [
-            &mut || again(&mut |game| drop(Fast::replay(games.size, rules, game))),
-            &mut || again(&mut |game| drop(Pure::replay(games.size, rules, game))),
-            &mut || again(&mut |game| drop(Goban::replay(games.size, rules, game))),
+            &mut || again(&mut |game| drop(FastGame::replay(games.size, rules, game))),
+            &mut || again(&mut |game| drop(BoardRecord::replay(games.size, rules, game))),
+            &mut || again(&mut |game| drop(Game::replay(games.size, rules, game))),
         ],
     );
     for game in &games.games {
-        let fast = Fast::replay(games.size, rules, game);
-        let pure = Pure::replay(games.size, rules, game);
-        let goban = Goban::replay(games.size, rules, game);
+        let fast = FastGame::replay(games.size, rules, game);
+        let pure = BoardRecord::replay(games.size, rules, game);
+        let goban = Game::replay(games.size, rules, game);
         for point in games.size.points() {
             let stones = [
                 fast.stone_at(point),
                 pure.board().stone_at(point),
-                stone(&goban, point),
+                goban.stone(point),
             ];
             assert_eq!(stones, [stones[0]; 3], "the games do not end alike");
         }
@@ -166,103 +161,71 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
     row(&format!("W3 replay {}, {}", games.size, rules.ko), timings);
 }
 
-/// `goban` as a worker.
-struct Goban;
-
-impl Worker for Goban {
-    type Game = Game;
-    /// What goban's iterator returns.
-    type Legal = Vec<(u8, u8)>;
-
-    fn stone_at(game: &Game, point: Point) -> Option<Color> {
-        stone(game, point)
+impl Worker for Game {
+    fn empty(size: Size, rules: Rules) -> Game {
+        let flag_illegal = match rules.ko {
+            KoRule::Simple => IllegalRules::KO | IllegalRules::SUICIDE,
+            _ => IllegalRules::KO | IllegalRules::SUICIDE | IllegalRules::SUPERKO,
+        };
+        let side = |side| u8::try_from(side).unwrap_or(u8::MAX);
+        let mut builder = Game::builder();
+        builder.rule(Rule {
+            flag_illegal,
+            ..JAPANESE
+        });
+        builder.size((side(size.rows()), side(size.cols())));
+        builder.build().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn replay(size: Size, rules: Rules, moves: &[Move]) -> Game {
-        let mut game = new(size, rules);
-        for mv in moves {
-            if game.try_play(translated(*mv)).is_err() {
-                break;
-            }
+    fn stone(&self, point: Point) -> Option<Color> {
+        self.goban().get_color(coordinates(point)).map(color)
+    }
+
+    fn side(&self) -> Color {
+        color(self.turn())
+    }
+
+    fn taken(&self) -> usize {
+        let (one, other) = self.prisoners();
+        usize::try_from(one + other).unwrap_or(usize::MAX)
+    }
+
+    fn allows(&self, mv: Move) -> bool {
+        match mv.action {
+            Action::Play(point) => self.check_point(coordinates(point)).is_none(),
+            Action::Pass | Action::Resign => true,
         }
-        game
     }
 
-    fn legal(game: &Game) -> Vec<(u8, u8)> {
-        game.legals().collect()
+    fn make(&mut self, mv: Move) {
+        let _ = self.try_play(translated(mv));
     }
 
-    fn points(legal: &Vec<(u8, u8)>) -> Vec<Point> {
-        let mut points: Vec<Point> = legal.iter().map(|point| from_goban(*point)).collect();
+    fn put(&mut self, mv: Move) {
+        self.play(translated(mv));
+    }
+
+    /// Collects what goban's iterator returns.
+    fn ask(&self) {
+        black_box(self.legals().collect::<Vec<(u8, u8)>>());
+    }
+
+    fn points(&self) -> Vec<Point> {
+        let mut points: Vec<Point> = self.legals().map(from_goban).collect();
         points.sort_unstable();
         points
     }
 
-    fn one_playout(size: Size, random: &mut Random) -> Game {
-        play_one(size, random).0
-    }
-
-    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
-        (0..count).map(|_| play_one(size, random).1).sum()
+    fn empty_points(&self, _: Size) -> Vec<Point> {
+        self.pseudo_legals().map(from_goban).collect()
     }
 }
 
-/// Plays a light playout. Returns the end and the number of plies.
-fn play_one(size: Size, random: &mut Random) -> (Game, usize) {
-    let mut game = new(size, Rules::default());
-    let mut plies = 0;
-    playout(size, random, |attempt| {
-        let Attempt::Play(point) = attempt else {
-            game.play(goban::rules::Move::Pass);
-            plies += 1;
-            return Answer::Made;
-        };
-        let side = if game.turn() == stones::Color::Black {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let eye = is_light_eye(size, point, |point| stone(&game, point), side);
-        if eye || game.check_point(coordinates(point)).is_some() {
-            return Answer::Refused;
-        }
-        plies += 1;
-        let held = game.prisoners();
-        game.play(translated(Move::play(side, point)));
-        if game.prisoners() == held {
-            return Answer::Made;
-        }
-        Answer::Captured(game.pseudo_legals().map(from_goban).collect())
-    });
-    (game, plies)
-}
-
-fn from_goban((row, col): (u8, u8)) -> Point {
-    Point::from((i32::from(row), i32::from(col)))
-}
-
-fn new(size: Size, rules: Rules) -> Game {
-    let flag_illegal = match rules.ko {
-        KoRule::Simple => IllegalRules::KO | IllegalRules::SUICIDE,
-        _ => IllegalRules::KO | IllegalRules::SUICIDE | IllegalRules::SUPERKO,
-    };
-    let side = |side| u8::try_from(side).unwrap_or(u8::MAX);
-    let mut builder = Game::builder();
-    builder.rule(Rule {
-        flag_illegal,
-        ..JAPANESE
-    });
-    builder.size((side(size.rows()), side(size.cols())));
-    builder.build().unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn stone(game: &Game, point: Point) -> Option<Color> {
-    game.goban()
-        .get_color(coordinates(point))
-        .map(|color| match color {
-            stones::Color::Black => Color::Black,
-            stones::Color::White => Color::White,
-        })
+fn color(color: stones::Color) -> Color {
+    match color {
+        stones::Color::Black => Color::Black,
+        stones::Color::White => Color::White,
+    }
 }
 
 fn translated(mv: Move) -> goban::rules::Move {
@@ -273,6 +236,10 @@ fn translated(mv: Move) -> goban::rules::Move {
         }
         Action::Pass | Action::Resign => goban::rules::Move::Pass,
     }
+}
+
+fn from_goban((row, col): (u8, u8)) -> Point {
+    Point::from((i32::from(row), i32::from(col)))
 }
 
 fn coordinates(point: Point) -> (u8, u8) {

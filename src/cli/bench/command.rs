@@ -6,9 +6,7 @@ use gokata::{BoardRecord, FastGame, Random, Rules, Size};
 use indicatif::ProgressBar;
 
 use super::stopwatch::{Timing, elapsed, machine, processor_time, time};
-use super::workload::{
-    Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, playout_ends, superko,
-};
+use super::workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::number;
 
@@ -118,7 +116,7 @@ impl Bench<'_> {
     }
 
     fn measure(&mut self, games: &Games, plies: usize) {
-        let boards = FloodFill::new(&Fast::positions(games, plies, Rules::default()));
+        let boards = FloodFill::new(&FastGame::positions(games, plies, Rules::default()));
         let [timing] = time(self.turns, processor_time, [&mut || boards.count_all()]);
         self.measure = timing.least;
         self.line("measure of the machine: liberties of all chains by flood fill");
@@ -132,10 +130,10 @@ impl Bench<'_> {
     /// Times light playouts. Compares their mean lengths, to detect referees that play by different rules, and the ends
     /// of playouts with the same moves.
     fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
-        let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
+        let [fast, pure] = [FastGame::length(size, 2000), BoardRecord::length(size, 100)];
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
-        let play_fast = &mut || Fast::playouts(size, games[0], &mut of_fast);
-        let play_pure = &mut || Pure::playouts(size, games[1], &mut of_pure);
+        let play_fast = &mut || FastGame::playouts(size, games[0], &mut of_fast);
+        let play_pure = &mut || BoardRecord::playouts(size, games[1], &mut of_pure);
         let timings = time(self.turns, processor_time, [play_fast, play_pure]);
         let rate = 1e6 / (timings[0].median * fast);
         let found = format!(
@@ -143,27 +141,27 @@ impl Bench<'_> {
         );
         self.row(name, timings, &found);
         self.agreed &= (fast / expected - 1.0).abs() < 0.01 && (pure / expected - 1.0).abs() < 0.05;
-        self.agreed &= playout_ends::<Fast>(size, 20) == playout_ends::<Pure>(size, 20);
+        self.agreed &= playout_ends::<FastGame>(size, 20) == playout_ends::<BoardRecord>(size, 20);
     }
 
     fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
-        let fast = Fast::positions(games, plies, rules);
-        let pure = Pure::positions(games, plies, rules);
-        let points = all_points::<Fast>(&fast);
-        self.agreed &= points == all_points::<Pure>(&pure);
+        let fast = FastGame::positions(games, plies, rules);
+        let pure = BoardRecord::positions(games, plies, rules);
+        let points = all_points(&fast);
+        self.agreed &= points == all_points(&pure);
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
-        let ask_fast = &mut || ask_all::<Fast>(&fast, &mut of_fast);
-        let ask_pure = &mut || ask_all::<Pure>(&pure, &mut of_pure);
+        let ask_fast = &mut || ask_all(&fast, &mut of_fast);
+        let ask_pure = &mut || ask_all(&pure, &mut of_pure);
         let timings = time(self.turns, processor_time, [ask_fast, ask_pure]);
         let (positions, points) = (fast.len(), points.concat().len());
-        let found = format!("{positions} positions in random order, {points} legal points");
+        let found = format!("{positions} positions drawn at random, {points} legal points");
         self.row(name, timings, &found);
     }
 
     fn replay(&mut self, name: &str, games: &Games, rules: Rules) {
         let (mut of_fast, mut of_pure) = (0, 0);
-        let fast = &mut || replayed::<Fast>(&mut of_fast, games, rules, FastGame::turns);
-        let pure = &mut || replayed::<Pure>(&mut of_pure, games, rules, BoardRecord::turns);
+        let fast = &mut || replayed(&mut of_fast, games, rules, FastGame::turns);
+        let pure = &mut || replayed(&mut of_pure, games, rules, BoardRecord::turns);
         let timings = time(self.turns, processor_time, [fast, pure]);
         let (count, moves) = (games.games.len(), games.moves());
         let found = format!("{count} games, {of_fast} and {of_pure} of {moves} moves legal");
@@ -175,7 +173,7 @@ impl Bench<'_> {
     fn threads(&mut self, size: Size) {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
-        let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
+        let play = |seed| FastGame::playouts(size, games, &mut Random::new(seed));
         let mut threads = processors;
         let mut play_on_all = || {
             thread::scope(|scope| {
@@ -206,7 +204,7 @@ fn replayed<W: Worker>(
     found: &mut usize,
     games: &Games,
     rules: Rules,
-    turns: fn(&W::Game) -> usize,
+    turns: fn(&W) -> usize,
 ) -> usize {
     let played = games.games.iter();
     let ends = played.map(|moves| W::replay(games.size, rules, moves));

@@ -8,12 +8,16 @@ use std::sync::atomic::Ordering;
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
-use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
+use super::file_report::{Count, FileReport};
+use super::fixture::{CheckedReferee, FixtureResult, check_file};
+use super::fixture_report;
 use super::record_file::{self, Share};
-use super::summary::{FileReport, Summary};
+use super::record_report::How;
+use super::summary::Summary;
 use crate::judge;
-use crate::read::corpus_version::{FIXTURES, built_in_files};
-use crate::read::files::{is_record, read_any};
+use crate::read::corpus::lasting_name;
+use crate::read::corpus_version::{FIXTURES, built_in_files, in_corpus};
+use crate::read::files::{is_record, read_any, refusal_beside};
 use crate::read::paths::{Files, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
@@ -130,13 +134,16 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
             "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
         );
     }
-    let judging = args.judging();
-    let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
-        let path = item.path().to_owned();
-        let mut emit_report = |report| emit((path.clone(), Some(report)));
-        let check = || check(item, args, &judging, &mut emit_report);
+    let how = How {
+        judging: args.judging(),
+        rules: args.rules,
+        format: args.format,
+    };
+    let work = |item: Item, emit: &mut dyn FnMut(FileReport)| {
+        let path = item.0.clone();
+        let check = || check(item, args.referee, &how, emit);
         if catch_unwind(AssertUnwindSafe(check)).is_err() {
-            emit((path, None));
+            emit(FileReport::of_bug(&path, args.format));
         }
     };
     let mut summary = Summary::new(args.detail, args.format);
@@ -144,30 +151,28 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let bar = progress::unless(args.detail.quiet, bar);
     // Checked before the bar is suspended, because a suspended bar counts as hidden.
     let is_shown = !bar.is_hidden();
-    let add = |(path, report): (PathBuf, Option<FileReport>)| {
-        let is_part = matches!(&report, Some(FileReport::Records(report)) if report.is_part);
-        bar.inc(u64::from(!is_part));
+    let add = |report: FileReport| {
         bar.suspend(|| {
-            summary.add(&path, report, output);
+            summary.add(report, output);
             if is_shown {
                 output.flush();
             }
         });
+        let files = summary.count(Count::Fixtures) + summary.count(Count::Records);
+        bar.set_position(files as u64);
     };
     let others = files.others();
-    let items = files.flat_map(|found| items(found, args.format, &judging));
+    let items = files.flat_map(|found| items(found, &how));
     in_order(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     summary.print(others.load(Ordering::Relaxed), output);
-    if let Some(option) = args
-        .record_option()
-        .filter(|_| !summary.has_records() && summary.status != Status::Internal)
-    {
-        return Err(format!(
+    let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
+    match args.record_option().filter(|_| !has_records) {
+        None => Ok(summary.status),
+        Some(option) => Err(format!(
             "{option} has no effect: it is about game records, and none was read"
-        ));
+        )),
     }
-    Ok(summary.status)
 }
 
 impl CheckArgs {
@@ -197,110 +202,100 @@ impl CheckArgs {
     }
 
     fn judging(&self) -> Judging {
-        let mut judging = Judging {
+        Judging {
             referees: match self.referee {
                 CheckedReferee::Pure => Referees::Pure,
                 CheckedReferee::Fast => Referees::Fast,
                 CheckedReferee::Both => Referees::Both,
             },
+            lines: [Lines::Main, Lines::All][usize::from(self.variations)],
+            order: [Order::Alternating, Order::Any][usize::from(self.any_order)],
+            refused: [Refused::Stop, Refused::GoOn][usize::from(self.keep_going)],
             stats: self.stats,
             all_warnings: self.detail.list_all && self.detail.warns(),
             ..Judging::default()
-        };
-        if self.variations {
-            judging.lines = Lines::All;
         }
-        if self.any_order {
-            judging.order = Order::Any;
-        }
-        if self.keep_going {
-            judging.refused = Refused::GoOn;
-        }
-        judging
     }
 }
 
-/// What a thread checks.
-enum Item {
-    /// A file that the thread reads.
-    File(PathBuf),
-    Part(Part),
-}
+/// What a thread checks: a file, and what is in it, if that has been read.
+struct Item(PathBuf, Option<Content>);
 
-/// What has been read.
-enum Part {
-    /// Some games of a file.
+enum Content {
+    /// Some games.
     Games(Share),
-    Fixture(PathBuf, Vec<u8>),
-    /// A file that cannot be read.
-    Unreadable(PathBuf, FileReport),
+    Fixture(Vec<u8>),
+    /// The report about a file that cannot be read.
+    Unreadable(Box<FileReport>),
 }
 
-impl Item {
-    fn path(&self) -> &Path {
-        match self {
-            Item::Part(Part::Games(share)) => share.path(),
-            Item::File(path) | Item::Part(Part::Fixture(path, _) | Part::Unreadable(path, _)) => {
-                path
-            }
-        }
-    }
-}
-
-type Parts = Box<dyn Iterator<Item = Part> + Send>;
+type Contents = Box<dyn Iterator<Item = Content> + Send>;
 
 /// From this number of bytes on, several threads check a file of game records.
 const LARGE_FILE: u64 = 1 << 20;
 
 /// Returns a file; of a large one, or standard input, what is in it.
-fn items(found: Found, format: Format, judging: &Judging) -> Box<dyn Iterator<Item = Item> + Send> {
-    let is_small = |path: &Path| {
-        let bytes = || path.metadata().map_or(0, |found| found.len());
-        path.as_os_str() != "-" && bytes() < LARGE_FILE
-    };
-    match found {
-        Ok(path) if is_small(&path) => Box::new(iter::once(Item::File(path))),
-        Ok(path) => Box::new(read(path, format, judging).map(Item::Part)),
-        Err((path, message)) => {
-            let report = FileReport::Fixture(FixtureResult::unreadable(message), None);
-            Box::new(iter::once(Item::Part(Part::Unreadable(path, report))))
+fn items(found: Found, how: &How) -> Box<dyn Iterator<Item = Item> + Send> {
+    let (path, contents) = match found {
+        Ok(path) => {
+            let is_large = path.metadata().is_ok_and(|about| about.len() >= LARGE_FILE);
+            if path.as_os_str() != "-" && !is_large {
+                return Box::new(iter::once(Item(path, None)));
+            }
+            let contents = read(&path, how);
+            (path, contents)
         }
-    }
+        Err((path, message)) => {
+            let report = fixture_unreadable(&path, message, how);
+            (path, Box::new(iter::once(report)) as Contents)
+        }
+    };
+    Box::new(contents.map(move |content| Item(path.clone(), Some(content))))
 }
 
 /// Reads a file.
-fn read(path: PathBuf, format: Format, judging: &Judging) -> Parts {
-    let report = match read_any(&path) {
-        Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
-            Ok(shares) => return Box::new(shares.map(Part::Games)),
-            Err(report) => FileReport::Records(*report),
+fn read(path: &Path, how: &How) -> Contents {
+    let content = match read_any(path) {
+        Ok((bytes, true)) => match record_file::shares(path, bytes, how) {
+            Ok(shares) => return Box::new(shares.map(Content::Games)),
+            Err(report) => Content::Unreadable(report),
         },
-        Ok((bytes, false)) => return Box::new(iter::once(Part::Fixture(path, bytes))),
-        Err(message) if is_record(&path) => {
-            FileReport::Records(record_file::unreadable(&path, &message, judging, format))
+        Ok((bytes, false)) => Content::Fixture(bytes),
+        Err(message) if is_record(path) => {
+            Content::Unreadable(record_file::unreadable(path, None, &message, how))
         }
-        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message), None),
+        Err(message) => fixture_unreadable(path, message, how),
     };
-    Box::new(iter::once(Part::Unreadable(path, report)))
+    Box::new(iter::once(content))
+}
+
+fn fixture_unreadable(path: &Path, message: String, how: &How) -> Content {
+    let result = FixtureResult::unreadable(path, message);
+    let report = fixture_report::report(path, &result, None, how.format);
+    Content::Unreadable(Box::new(report))
 }
 
 /// Checks a file or some games of it. Calls `emit` with the parts of the report.
-fn check(item: Item, args: &CheckArgs, judging: &Judging, emit: &mut dyn FnMut(FileReport)) {
-    let parts = match item {
-        Item::File(path) => read(path, args.format, judging),
-        Item::Part(part) => Box::new(iter::once(part)),
+fn check(
+    Item(path, content): Item,
+    referee: CheckedReferee,
+    how: &How,
+    emit: &mut dyn FnMut(FileReport),
+) {
+    let contents = match content {
+        None => read(&path, how),
+        Some(content) => Box::new(iter::once(content)),
     };
-    for part in parts {
-        match part {
-            Part::Games(share) => {
-                let emit = &mut |report| emit(FileReport::Records(report));
-                share.judge(judging, args.rules, args.format, emit);
+    for content in contents {
+        match content {
+            Content::Games(share) => share.judge(how, emit),
+            Content::Fixture(bytes) => {
+                let is_refused = refusal_beside(&path).is_some();
+                let own = in_corpus(&lasting_name(&path), &bytes, is_refused);
+                let result = check_file(&path, &bytes, own.is_some(), referee);
+                emit(fixture_report::report(&path, &result, own, how.format));
             }
-            Part::Fixture(path, bytes) => emit(FileReport::Fixture(
-                check_file(&path, &bytes, args.referee),
-                corpus_name(&path, &bytes),
-            )),
-            Part::Unreadable(_, report) => emit(report),
+            Content::Unreadable(report) => emit(*report),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::iter::repeat_n;
 
 use gokata::planes::{PLANES, append_planes};
 use gokata::{Color, Size};
@@ -33,33 +32,40 @@ pub(super) fn write(
     archive.add("planes", "|u1", &shape, |items| {
         write_planes(items, games, jobs)
     })?;
-    write_columns(&mut archive, games, first, jobs)?;
+    write_columns(&mut archive, games, positions, first, jobs)?;
     archive.0.finish().map_err(io::Error::other)?.flush()
 }
 
-/// A one-dimensional array.
-struct Column<'g> {
-    name: &'static str,
-    kind: String,
-    /// The number of bytes of an item.
-    width: usize,
-    items: Box<dyn FnOnce() -> Vec<u8> + Send + 'g>,
+/// An array with one item a position or game: its name, the type of its items, their number, and all of them.
+type Column<'g> = (
+    &'static str,
+    String,
+    usize,
+    Box<dyn FnOnce() -> Vec<u8> + Send + 'g>,
+);
+
+/// A position, which is that before a move.
+struct Row<'g> {
+    game: &'g TrainingGame,
+    number: usize,
+    ply: usize,
+    color: Color,
+    index: u16,
 }
 
 /// Writes the arrays with one item a position or game. Computes and compresses several in parallel.
 fn write_columns(
     archive: &mut Archive<'_>,
     games: &[TrainingGame],
+    positions: usize,
     first: usize,
     jobs: usize,
 ) -> io::Result<()> {
-    let work = |column: Column<'_>, emit: &mut dyn FnMut(_)| {
-        let items = (column.items)();
-        let count = items.len() / column.width;
-        emit((column.name, column.kind, count, Deflated::new(&items)));
+    let work = |(name, kind, count, items): Column<'_>, emit: &mut dyn FnMut(_)| {
+        emit((name, kind, count, Deflated::new(&items())));
     };
     let mut written = Ok(());
-    let columns = columns(games, first).into_iter();
+    let columns = columns(games, positions, first).into_iter();
     in_order(columns, jobs, LARGE, work, |(name, kind, count, items)| {
         if written.is_ok() {
             written =
@@ -69,30 +75,28 @@ fn write_columns(
     written
 }
 
-fn columns(games: &[TrainingGame], first: usize) -> Vec<Column<'_>> {
-    let actions = || games.iter().flat_map(TrainingGame::actions);
-    let moves = move || {
-        actions()
-            .flat_map(|(_, index)| index.to_le_bytes())
+fn columns(games: &[TrainingGame], positions: usize, first: usize) -> [Column<'_>; 6] {
+    let rows = move || {
+        games.iter().zip(first..).flat_map(|(game, number)| {
+            let row = move |((color, index), ply)| Row {
+                game,
+                number,
+                ply,
+                color,
+                index,
+            };
+            game.actions().zip(0..).map(row)
+        })
+    };
+    let moves = move || rows().flat_map(|row| row.index.to_le_bytes()).collect();
+    let colors = move || {
+        rows()
+            .map(|row| u8::from(row.color == Color::White))
             .collect()
     };
-    let colors = move || {
-        let colors = actions().map(|(color, _)| u8::from(color == Color::White));
-        colors.collect()
-    };
-    let winners = move || {
-        let winners = games.iter().map(|game| repeat_n(game.winner, game.moves()));
-        winners.flatten().collect()
-    };
-    let numbers = move || {
-        let numbers = games.iter().zip(first..);
-        let bytes = numbers.flat_map(|(game, number)| u32_bytes(number).repeat(game.moves()));
-        bytes.collect()
-    };
-    let plies = move || {
-        let plies = games.iter().flat_map(|game| 0..game.moves());
-        plies.flat_map(u32_bytes).collect()
-    };
+    let winners = move || rows().map(|row| row.game.winner).collect();
+    let numbers = move || rows().flat_map(|row| u32_bytes(row.number)).collect();
+    let plies = move || rows().flat_map(|row| u32_bytes(row.ply)).collect();
     let lengths = games.iter().map(|game| game.source.len());
     let longest = lengths.max().unwrap_or(1);
     let sources = move || {
@@ -103,30 +107,15 @@ fn columns(games: &[TrainingGame], first: usize) -> Vec<Column<'_>> {
         }
         sources
     };
-    vec![
-        Column::new("move", "<u2", 2, moves),
-        Column::new("color", "|u1", 1, colors),
-        Column::new("winner", "|u1", 1, winners),
-        Column::new("game", "<u4", 4, numbers),
-        Column::new("ply", "<u4", 4, plies),
-        Column::new("source", &format!("|S{longest}"), longest, sources),
+    let source = format!("|S{longest}");
+    [
+        ("move", "<u2".to_owned(), positions, Box::new(moves)),
+        ("color", "|u1".to_owned(), positions, Box::new(colors)),
+        ("winner", "|u1".to_owned(), positions, Box::new(winners)),
+        ("game", "<u4".to_owned(), positions, Box::new(numbers)),
+        ("ply", "<u4".to_owned(), positions, Box::new(plies)),
+        ("source", source, games.len(), Box::new(sources)),
     ]
-}
-
-impl<'g> Column<'g> {
-    fn new(
-        name: &'static str,
-        kind: &str,
-        width: usize,
-        items: impl FnOnce() -> Vec<u8> + Send + 'g,
-    ) -> Column<'g> {
-        Column {
-            name,
-            kind: kind.to_owned(),
-            width,
-            items: Box::new(items),
-        }
-    }
 }
 
 /// Writes the planes of every position. Computes and compresses them for several games in parallel.

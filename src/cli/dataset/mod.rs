@@ -5,6 +5,5 @@ mod command;
 mod deflate;
 mod games;
 mod output_files;
-mod summary;
 
 pub(crate) use self::command::{DatasetArgs, run};

@@ -11,17 +11,26 @@ use crate::draw::board::last_stone;
 use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::move_numbers::MoveNumbers;
 use crate::read::paths::Found;
-use crate::read::position::empty_board;
-use crate::read::record::{LineArgs, before_resignation, no_game, no_position};
-use crate::read::rules::GivenRules;
+use crate::read::position::{PositionArgs, empty_board};
+use crate::read::record::{before_resignation, no_game, no_position};
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
-pub(super) struct Choice<'a> {
-    pub(super) line: &'a LineArgs,
+#[derive(clap::Args)]
+pub(super) struct Choice {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Show the position after every Nth move, and the last one; 1 for every move.
+    #[arg(
+        help_heading = "Game records",
+        long,
+        value_name = "N",
+        conflicts_with = "at"
+    )]
     pub(super) every: Option<NonZero<usize>>,
+    /// Show the position at the end of every case of a fixture.
+    #[arg(long, conflicts_with = "rules")]
     pub(super) cases: bool,
-    pub(super) rules: Option<GivenRules>,
 }
 
 /// What a file gives, in this order for each of its games: its title, its pictures.
@@ -59,7 +68,7 @@ pub(super) struct Picture {
 
 pub(super) type Emit<'a> = &'a mut dyn FnMut(Item);
 
-impl Choice<'_> {
+impl Choice {
     /// Emits the titles and pictures of a file.
     pub(super) fn show(&self, found: Found, emit: Emit<'_>) {
         let shown = found
@@ -90,7 +99,7 @@ impl Choice<'_> {
 
     fn show_fixture(&self, path: &Path, fixture: &Fixture, emit: Emit<'_>) -> Result<(), String> {
         let file = name(path);
-        let refused = self.line.refuse().and_then(|()| match self.every {
+        let refused = self.position.line.refuse().and_then(|()| match self.every {
             Some(_) => Err("--every goes with a game record".to_owned()),
             None => Ok(()),
         });
@@ -101,12 +110,7 @@ impl Choice<'_> {
         emit(Item::Title(title(path, None, String::new())));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
-            emit(Item::Picture(picture(
-                &opening,
-                labels,
-                String::new(),
-                side,
-            )));
+            emit(picture(&opening, labels, String::new(), side));
             return Ok(());
         }
         let width = digits(fixture.cases.len());
@@ -120,12 +124,7 @@ impl Choice<'_> {
             }
             let record = before_resignation(record);
             let suffix = format!("-case-{number:0width$}");
-            emit(Item::Picture(picture(
-                &record,
-                labels,
-                suffix,
-                caption_of(case, &record),
-            )));
+            emit(picture(&record, labels, suffix, caption_of(case, &record)));
         }
         Ok(())
     }
@@ -136,11 +135,21 @@ impl Choice<'_> {
         let located = |error: TextError| format!("{file}:{error}");
         let collection = Collection::parse(&decoded.text).map_err(located)?;
         let count = collection.games().len();
-        if let Some(wanted) = self.line.game.filter(|wanted| wanted.get() > count) {
+        if let Some(wanted) = self
+            .position
+            .line
+            .game
+            .filter(|wanted| wanted.get() > count)
+        {
             return Err(no_game(&file, wanted.get(), count));
         }
         for (number, game) in (1..).zip(collection.games()) {
-            if self.line.game.is_some_and(|wanted| wanted.get() != number) {
+            if self
+                .position
+                .line
+                .game
+                .is_some_and(|wanted| wanted.get() != number)
+            {
                 continue;
             }
             let game_number = (count > 1).then_some(number);
@@ -162,12 +171,20 @@ impl Choice<'_> {
     ) -> Result<(), String> {
         let file = name(path);
         let located = |error: TextError| format!("{file}:{error}");
-        let rules = self.rules.map(|rules| rules.over(game.rules_or(None)));
+        let rules = self
+            .position
+            .rules
+            .map(|rules| rules.over(game.rules_or(None)));
         let replay = |moves| {
-            game.replay_path(self.line.path(), rules, moves)
+            game.replay_path(self.position.line.path(), rules, moves)
                 .map_err(located)
         };
-        let largest = self.line.at.as_ref().and_then(MoveNumbers::largest);
+        let largest = self
+            .position
+            .line
+            .at
+            .as_ref()
+            .and_then(MoveNumbers::largest);
         let (record, judgement) = replay(largest)?;
         let record = before_resignation(record);
         let numbers = self.numbers(&file, &judgement)?;
@@ -178,7 +195,7 @@ impl Choice<'_> {
         // A record without the moves before a set-up, or without impossible ones, counts otherwise.
         let is_complete = record.turns() == judgement.moves;
         let width = digits(judgement.moves);
-        let is_last_only = self.line.at.is_none() && self.every.is_none();
+        let is_last_only = self.position.line.at.is_none() && self.every.is_none();
         for at in numbers {
             let position = match record.at(at).filter(|_| is_complete) {
                 Some(position) => position,
@@ -191,12 +208,7 @@ impl Choice<'_> {
                 format!("-move-{at:0width$}")
             };
             let caption = caption(at, &position, &judgement);
-            emit(Item::Picture(picture(
-                &position,
-                &Labels::new(),
-                suffix,
-                caption,
-            )));
+            emit(picture(&position, &Labels::new(), suffix, caption));
         }
         Ok(())
     }
@@ -204,9 +216,9 @@ impl Choice<'_> {
     /// Returns the numbers of the moves after which the position is shown.
     fn numbers(&self, file: &str, judgement: &Judgement) -> Result<Vec<usize>, String> {
         let moves = judgement.moves;
-        if let Some(at) = &self.line.at {
+        if let Some(at) = &self.position.line.at {
             let numbers = at.in_game(moves);
-            return numbers.map_err(|at| no_position(file, at, judgement, self.line));
+            return numbers.map_err(|at| no_position(file, at, judgement, &self.position.line));
         }
         let step = self.every.map_or(usize::MAX, NonZero::get);
         let mut numbers: Vec<usize> = (step..=moves).step_by(step).collect();
@@ -286,7 +298,7 @@ fn caption_of(case: &Case, record: &BoardRecord) -> String {
     format!("{name}{}", turn.unwrap_or_default())
 }
 
-fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Picture {
+fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Item {
     let count = |color| {
         let stones = record.board().stones().filter(|(_, stone)| *stone == color);
         number(stones.count(), "stone")
@@ -298,12 +310,12 @@ fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: Strin
     };
     let (rows, cols) = (record.size().rows(), record.size().cols());
     let [black, white] = Color::BOTH.map(count);
-    Picture {
+    Item::Picture(Picture {
         svg: picture::svg(record.board(), last_stone(record), labels),
         suffix,
         words: format!(
             "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
         ),
         caption,
-    }
+    })
 }

@@ -1,0 +1,87 @@
+//! What a thread reports about a file: what is printed, and what is counted.
+
+use std::path::Path;
+
+use crate::read::corpus::lasting_name;
+use crate::terminal::junit::{TestCase, TestResult};
+use crate::terminal::output::{Format, Status};
+use crate::terminal::report::{Entry, Finding};
+use crate::terminal::text::name;
+
+/// The report about a file, or about some of its games.
+#[derive(Default)]
+pub(super) struct FileReport {
+    pub(super) status: Status,
+    /// For standard output.
+    pub(super) entries: Vec<Entry>,
+    /// For standard error.
+    pub(super) log: Vec<Message>,
+    pub(super) counts: Vec<(Count, usize)>,
+    /// Of each line of a fixture that was not checked, why.
+    pub(super) not_asked: Vec<&'static str>,
+    /// The name of a fixture, and that in the corpus, if it is there.
+    pub(super) fixture: Option<(String, Option<&'static str>)>,
+}
+
+pub(super) enum Message {
+    Error(Finding),
+    Warning(Finding),
+    /// A game without moves.
+    NoMoves(Finding),
+    /// The number of warnings about a game that are not listed.
+    Unlisted(String, usize),
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Count {
+    Fixtures,
+    Cases,
+    Questions,
+    /// Fixtures that were rejected as expected.
+    Refused,
+    /// Fixtures that are not as expected.
+    Failed,
+    /// Fixtures that cannot be read.
+    Unreadable,
+    /// Fixtures on which the referees disagree.
+    Disputed,
+    /// Files of game records.
+    Records,
+    Games,
+    Moves,
+    Illegal,
+    WithoutMoves,
+    /// Files and games that cannot be read or parsed completely.
+    NotUnderstood,
+    /// Games whose text ends before they do.
+    Incomplete,
+    DisputedGames,
+    /// Variations not judged, because only main lines are judged.
+    Variations,
+    /// Variations not judged, because they branch off after an illegal move or a parse error.
+    CutOff,
+}
+
+impl Count {
+    pub(super) const ALL: usize = Count::CutOff as usize + 1;
+}
+
+impl FileReport {
+    /// The report about a file on which the check panicked. The panic has been printed.
+    pub(super) fn of_bug(file: &Path, format: Format) -> FileReport {
+        let (shown, path) = (name(file), file.display().to_string());
+        let bug = TestResult::Error("a bug of gokata: not checked".to_owned(), String::new());
+        let case = TestCase::new(&lasting_name(file), &path, &*shown, bug);
+        let case = (format == Format::Junit).then_some(Entry::Case(case));
+        let message = format!("{shown}: not checked");
+        FileReport {
+            status: Status::Internal,
+            entries: case.into_iter().collect(),
+            log: vec![Message::Error(Finding::of_file(
+                "bug", file, None, &message,
+            ))],
+            ..FileReport::default()
+        }
+    }
+}
