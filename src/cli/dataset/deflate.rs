@@ -61,39 +61,3 @@ impl<W: Write> Joined<W> {
         Ok((self.to, self.crc.sum(), self.length))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::io::Read;
-
-    use flate2::read::DeflateDecoder;
-
-    use super::*;
-
-    #[test]
-    fn chunks_of_every_length_are_one_stream_with_the_checksum_of_the_whole() {
-        // Some of it can be compressed, some cannot.
-        let byte = |number: u32| number.wrapping_mul(number / 5000).to_le_bytes()[1];
-        let plain: Vec<u8> = (0..200_000).map(byte).collect();
-        let mut joined = Joined::new(Vec::new());
-        let mut rest = &plain[..];
-        let mut length = 0;
-        while !rest.is_empty() {
-            let (chunk, after) = rest.split_at(length.min(rest.len()));
-            joined
-                .append(&Deflated::new(chunk).expect("a chunk"))
-                .expect("appended");
-            (rest, length) = (after, length * 2 + length % 3);
-            length = length.max(1);
-        }
-        let (compressed, crc, length) = joined.finish().expect("finished");
-        let mut read = Vec::new();
-        let mut decoder = DeflateDecoder::new(&compressed[..]);
-        decoder.read_to_end(&mut read).expect("a stream");
-        assert!(read == plain);
-        assert_eq!(decoder.total_in(), compressed.len() as u64);
-        let mut whole = Crc::new();
-        whole.update(&plain);
-        assert_eq!((crc, length), (whole.sum(), plain.len() as u64));
-    }
-}

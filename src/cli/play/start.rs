@@ -13,7 +13,7 @@ use rawzip::time::UtcDateTime;
 use super::recorded_marks;
 use super::terminal_game::command;
 use crate::read::files::read_any;
-use crate::read::record::{LineArgs, before_resignation, replay, warning_about};
+use crate::read::record::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::terminal::text::{name, number};
 
@@ -83,7 +83,7 @@ pub(super) fn load(
         let earlier = "To go on from an earlier position, add --at";
         match about.result {
             Some(outcome) if is_final(outcome) => {
-                let (words, moves) = (outcome.sentence(), number(line.moves, "move"));
+                let (words, moves) = (outcome.sentence(), number(line.judgement.moves, "move"));
                 return Err(format!(
                     "{file}: the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
                 ));
@@ -93,20 +93,16 @@ pub(super) fn load(
             )),
             _ => {}
         }
-        if line.other_variations > 0 {
-            let others = number(line.other_variations, "variation");
+        if line.judgement.variations_left > 0 {
+            let others = number(line.judgement.variations_left, "variation");
             log(&format!(
                 "note {file}: this is the main line; --path chooses from {others} besides"
             ));
         }
     }
-    let is_impossible = |reason: IllegalMove| reason != IllegalMove::Turn;
-    let first = line
-        .illegal
-        .iter()
-        .position(|(_, reason)| is_impossible(*reason));
-    if let Some(at) = first.and_then(|first| line.illegal_numbers.get(first)) {
-        let at = at.saturating_sub(1);
+    let mut illegal = line.judgement.illegal.iter();
+    if let Some(first) = illegal.find(|refusal| refusal.reason != IllegalMove::Turn) {
+        let at = first.number.saturating_sub(1);
         return Err(format!(
             "{file}: the game is not legal. To go on from the position before its first illegal move, add --at {at}"
         ));
@@ -128,11 +124,8 @@ pub(super) fn load(
         _ => tromp_taylor(rules),
     };
     let mut game = with_log(&record, terms(rules, preset));
-    if let Some(end) = line.end {
-        for warning in &end.territory.warnings {
-            log(&warning_about(&file, warning));
-        }
-        for line in recorded_marks::mark(&mut game, &end.territory) {
+    if let Some(territory) = line.territory {
+        for line in recorded_marks::mark(&mut game, &territory) {
             log(&format!("note {file}: {line}"));
         }
     }
