@@ -232,7 +232,6 @@ fn hostile_names_are_harmless() {
             &format!("{}.svg", "棋".repeat(33)),
         ]
     );
-    ran.says("another record has this name too, so its pictures are named _RF__~2\n");
 }
 
 /// The arguments, and a part of the message.
@@ -261,7 +260,7 @@ KO --every 1 -o x.html                 | --every goes with a game record
 game.sgf --every 0 -o x.html           | invalid value '0' for '--every <N>'
 game.sgf --at 0-18446744073709551615 -o x | there is nothing to draw
 game.sgf --at 3-1 -o x.html            | numbers of moves are needed, as in 57, or 10,20,50-60
-game.sgf --at -3 -o x.html             | numbers of moves are needed
+game.sgf --at=-3 -o x.html             | numbers of moves are needed
 game.sgf --at 1,,2 -o x.html           | numbers of moves are needed
 game.sgf --at 1-2-3 -o x.html          | numbers of moves are needed
 game.sgf --at +1 -o x.html             | numbers of moves are needed

@@ -2,7 +2,7 @@
 
 use super::file_report::{Count, FileReport};
 use super::warnings::Warnings;
-use crate::read::corpus_version::{CorpusFiles, FromCorpus};
+use crate::read::corpus_version::FromCorpus;
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::report::Printer;
 use crate::terminal::text::number;
@@ -102,7 +102,7 @@ impl Summary {
                 "  {files} with intended errors {was} refused, as expected"
             ));
         }
-        if let Some(note) = self.from_corpus.note(CorpusFiles::All) {
+        if let Some(note) = self.from_corpus.note(gokata::corpus::files().len()) {
             output.line(format!("  {note}"));
         }
         for (why, lines) in &self.not_asked {

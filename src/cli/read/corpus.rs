@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
-use super::corpus_version::{CorpusFiles, CorpusVersion, FromCorpus, in_corpus, path_of};
+use super::corpus_version::{CorpusVersion, FromCorpus, in_corpus, path_of};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
 use crate::terminal::text::{name, number, plain_line};
@@ -123,13 +123,13 @@ impl Corpus {
 
     /// Returns the version of gokata's own corpus, if all these fixtures are from it.
     pub(crate) fn version(&self) -> Option<CorpusVersion> {
-        let version = self.own.version(CorpusFiles::Readable);
+        let version = self.own.version(readable());
         version.filter(|_| self.unusable.is_empty())
     }
 
     /// Returns a sentence about the version.
     pub(crate) fn version_note(&self) -> Option<String> {
-        self.own.note(CorpusFiles::Readable)
+        self.own.note(readable())
     }
 
     fn add(&mut self, file: PathBuf) {
@@ -154,6 +154,12 @@ impl Corpus {
             }
         }
     }
+}
+
+/// The number of files of the corpus that have questions: all but those that must be rejected.
+fn readable() -> usize {
+    let files = gokata::corpus::files().iter();
+    files.filter(|file| file.refusal.is_none()).count()
 }
 
 fn asks(file: &Path, bytes: &[u8]) -> Result<Questions, String> {

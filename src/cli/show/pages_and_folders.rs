@@ -1,7 +1,7 @@
 //! Draws many positions, on a page or into a folder of pictures: one after another, so that a large collection is not
 //! held in memory.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
@@ -141,21 +141,13 @@ impl Drawing<'_> {
 
     /// Chooses the names of the pictures of a game in a folder.
     fn begin_pictures(&mut self, title: &Title) {
-        self.stem = safe_stem(&title.stem);
+        self.stem = safe_stem(&title.path);
         if let Some(game) = title.game {
             self.stem = format!("{}-game-{game}", self.stem);
         }
         let lower = self.stem.to_lowercase();
         let unique = self.stems.next(lower.clone(), '~');
-        if let (Some(more), Sink::Folder(_)) = (unique.strip_prefix(&lower), &self.sink)
-            && !more.is_empty()
-        {
-            self.stem += more;
-            let (file, stem) = (&title.file, &self.stem);
-            self.log(&format!(
-                "note {file}: another record has this name too, so its pictures are named {stem}"
-            ));
-        }
+        self.stem += unique.strip_prefix(&lower).unwrap_or_default();
     }
 
     fn draw(&mut self, picture: &Picture) -> Result<(), String> {
@@ -184,7 +176,7 @@ impl Drawing<'_> {
 
 /// Returns the start of a section of a page.
 fn section(title: &Title) -> String {
-    let file = escaped(&title.file);
+    let file = escaped(&name(&title.path));
     let game = title.game.map(|game| format!(", game {game}"));
     let about = if title.about.is_empty() {
         String::new()
@@ -199,16 +191,16 @@ fn section(title: &Title) -> String {
 
 /// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`
 /// between them.
-fn safe_stem(stem: &str) -> String {
+fn safe_stem(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        return "stdin".to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let fitting = stem.char_indices();
     let fitting = fitting.take_while(|(at, c)| at + c.len_utf8() <= LONGEST);
     let safe = fitting.map(|(at, c)| {
         let is_safe = c.is_alphanumeric() || c == '_' || at > 0 && "-.".contains(c);
         if is_safe { c } else { '_' }
     });
-    let safe: String = safe.collect();
-    if safe.is_empty() {
-        return "board".to_owned();
-    }
-    safe
+    safe.collect()
 }

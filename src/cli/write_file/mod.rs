@@ -10,7 +10,7 @@ mod own_file;
 
 pub(crate) use draft_folder::DraftFolder;
 pub(crate) use drafts::Drafts;
-pub(crate) use messages::{not_made, not_written};
+pub(crate) use messages::{folder_of, not_made, not_written};
 pub(crate) use new_file::NewFile;
 pub(crate) use new_folder::NewFolder;
 pub(crate) use own_file::OwnFile;
