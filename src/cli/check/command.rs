@@ -226,7 +226,7 @@ enum Content {
     Games(Share),
     Fixture(Vec<u8>),
     /// The report about a file that cannot be read.
-    Unreadable(Box<FileReport>),
+    Unreadable(FileReport),
 }
 
 type Contents = Box<dyn Iterator<Item = Content> + Send>;
@@ -271,8 +271,7 @@ fn read(path: &Path, how: &How) -> Contents {
 
 fn fixture_unreadable(path: &Path, message: String, how: &How) -> Content {
     let result = FixtureResult::unreadable(path, message);
-    let report = fixture_report::report(path, &result, None, how.format);
-    Content::Unreadable(Box::new(report))
+    Content::Unreadable(fixture_report::report(path, &result, None, how.format))
 }
 
 /// Checks a file or some games of it. Calls `emit` with the parts of the report.
@@ -295,7 +294,7 @@ fn check(
                 let result = check_file(&path, &bytes, own.is_some(), referee);
                 emit(fixture_report::report(&path, &result, own, how.format));
             }
-            Content::Unreadable(report) => emit(*report),
+            Content::Unreadable(report) => emit(report),
         }
     }
 }

@@ -12,10 +12,7 @@ use crate::terminal::text::name;
 #[derive(Default)]
 pub(super) struct FileReport {
     pub(super) status: Status,
-    /// For standard output.
-    pub(super) entries: Vec<Entry>,
-    /// For standard error.
-    pub(super) log: Vec<Message>,
+    pub(super) messages: Vec<Message>,
     pub(super) counts: Vec<(Count, usize)>,
     /// Of each line of a fixture that was not checked, why.
     pub(super) not_asked: Vec<&'static str>,
@@ -24,7 +21,8 @@ pub(super) struct FileReport {
 }
 
 pub(super) enum Message {
-    Error(Finding),
+    /// To be printed at once.
+    Entry(Entry),
     Warning(Finding),
     /// A game without moves.
     NoMoves(Finding),
@@ -74,13 +72,11 @@ impl FileReport {
         let bug = TestResult::Error("a bug of gokata: not checked".to_owned(), String::new());
         let case = TestCase::new(&lasting_name(file), &path, &*shown, bug);
         let case = (format == Format::Junit).then_some(Entry::Case(case));
-        let message = format!("{shown}: not checked");
+        let bug = Finding::of_file("bug", file, None, &format!("{shown}: not checked"));
+        let entries = case.into_iter().chain([Entry::Finding(bug)]);
         FileReport {
             status: Status::Internal,
-            entries: case.into_iter().collect(),
-            log: vec![Message::Error(Finding::of_file(
-                "bug", file, None, &message,
-            ))],
+            messages: entries.map(Message::Entry).collect(),
             ..FileReport::default()
         }
     }

@@ -231,24 +231,20 @@ mod tests {
     /// No fixture makes the two referees disagree, so the report is invented.
     #[test]
     fn a_disagreement_is_reported_as_a_bug() {
-        let disagreement = Disagreement {
-            asked: "x:A1".to_owned(),
-            names: ["pure", "fast"],
-            says: ["legal", "illegal ko"].map(str::to_owned),
-            reproduction: "x\n-\n\nlegal x:A1\n".to_owned(),
-        };
         let result = FixtureResult {
             verdict: FixtureVerdict::Disagreement,
-            disagreements: vec![disagreement],
+            disagreements: vec![Disagreement {
+                asked: "x:A1".to_owned(),
+                names: ["pure", "fast"],
+                says: ["legal", "illegal ko"].map(str::to_owned),
+                reproduction: "x\n-\n".to_owned(),
+            }],
             more_disagreements: 2,
             ..FixtureResult::default()
         };
-        let line: serde_json::Value = serde_json::from_str(&one_line(&result)).expect("JSON");
-        assert_eq!(line["verdict"], "disagreement");
-        let disagreement = &line["disagreements"][0];
-        assert_eq!(disagreement["asked"], "x:A1");
-        assert_eq!(disagreement["says"]["fast"], "illegal ko");
-        assert_eq!(disagreement["reproduction"], "x\n-\n\nlegal x:A1\n");
-        assert_eq!(line["more_disagreements"], 2);
+        let json = one_line(&result);
+        assert!(json.contains(r#""verdict":"disagreement","#), "{json}");
+        let says = r#""says":{"fast":"illegal ko","pure":"legal"}}],"more_disagreements":2,"#;
+        assert!(json.contains(says), "{json}");
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use gokata::fixture::{Disagreement, Failure};
 use gokata::questions::case_id;
 
-use super::file_report::{Count, FileReport};
+use super::file_report::{Count, FileReport, Message};
 use super::fixture::{FixtureResult, FixtureVerdict};
 use crate::read::corpus::lasting_name;
 use crate::terminal::junit::{TestCase, TestResult};
@@ -34,20 +34,20 @@ pub(super) fn report(
         (Count::Cases, result.cases.len()),
         (Count::Questions, result.questions),
     ];
+    let entries = match format {
+        Format::Ndjson => vec![Entry::Line(one_line(result))],
+        Format::Junit => {
+            let cases = test_cases(file, result).into_iter();
+            cases.map(Entry::Case).collect()
+        }
+        Format::Text | Format::Markdown | Format::Github => findings(file, result, format),
+    };
     FileReport {
         status,
-        entries: match format {
-            Format::Ndjson => vec![Entry::Line(one_line(result))],
-            Format::Junit => {
-                let cases = test_cases(file, result).into_iter();
-                cases.map(Entry::Case).collect()
-            }
-            Format::Text | Format::Markdown | Format::Github => findings(file, result, format),
-        },
+        messages: entries.into_iter().map(Message::Entry).collect(),
         counts: counts.into_iter().chain(count.map(|it| (it, 1))).collect(),
         not_asked: result.not_asked.iter().map(|line| line.why).collect(),
         fixture: Some((lasting_name(file), own)),
-        ..FileReport::default()
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn shares(
     path: &Path,
     bytes: Vec<u8>,
     how: &How,
-) -> Result<impl Iterator<Item = Share> + Send + use<>, Box<FileReport>> {
+) -> Result<impl Iterator<Item = Share> + Send + use<>, FileReport> {
     let sha256 = (how.format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
     let (text, encoding_warnings) =
         owned(path, bytes).map_err(|message| unreadable(path, sha256.as_deref(), &message, how))?;
@@ -77,17 +77,17 @@ pub(super) fn unreadable(
     sha256: Option<&str>,
     message: &str,
     how: &How,
-) -> Box<FileReport> {
+) -> FileReport {
     let mut reporter = Reporter::new(how, path, sha256);
     reporter.unreadable(None, None, message, message);
     whole(reporter)
 }
 
 /// Returns the last report about a file.
-fn whole(reporter: Reporter<'_>) -> Box<FileReport> {
+fn whole(reporter: Reporter<'_>) -> FileReport {
     let mut report = reporter.report;
     report.counts.push((Count::Records, 1));
-    Box::new(report)
+    report
 }
 
 /// Decodes the bytes of a file. Also returns the warnings.
@@ -120,14 +120,14 @@ impl Share {
                 Some(Err(error)) => reporter.not_parsed(Some(number), &error),
                 None => {}
             }
-            let lines = reporter.report.entries.len() + reporter.report.log.len();
+            let lines = reporter.report.messages.len();
             if reporter.bytes >= PART_BYTES || lines >= PART_LINES {
                 reporter.bytes = 0;
                 emit(std::mem::take(&mut reporter.report));
             }
         }
         emit(if self.games.end == count {
-            *whole(reporter)
+            whole(reporter)
         } else {
             reporter.report
         });

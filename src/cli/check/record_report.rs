@@ -53,22 +53,22 @@ impl<'a> Reporter<'a> {
         self.report.counts.push((count, more));
     }
 
+    fn add(&mut self, entry: Entry) {
+        self.report.messages.push(Message::Entry(entry));
+    }
+
     fn line(&mut self, line: String) {
         self.bytes += line.len();
-        self.report.entries.push(Entry::Line(line));
+        self.add(Entry::Line(line));
     }
 
     fn find(&mut self, finding: Finding) {
-        if finding.stream == Stream::Output || self.how.format == Format::Github {
-            self.report.entries.push(Entry::Finding(finding));
-        } else {
-            self.report.log.push(Message::Error(finding));
-        }
+        self.add(Entry::Finding(finding));
     }
 
     fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
         let warning = Finding::warning(self.file, place, message);
-        self.report.log.push(Message::Warning(warning));
+        self.report.messages.push(Message::Warning(warning));
     }
 
     /// Adds a test case, named after the file, and the number of the game if there are several.
@@ -83,7 +83,7 @@ impl<'a> Reporter<'a> {
         let name = game.map_or_else(|| file.clone(), |game| format!("{file} game {game}"));
         self.bytes += remarks.len();
         let case = TestCase::new(&lasting_name(self.file), &file, name, result);
-        self.report.entries.push(Entry::Case(TestCase {
+        self.add(Entry::Case(TestCase {
             line,
             remarks,
             ..case
@@ -195,7 +195,7 @@ impl<'a> Reporter<'a> {
         if judgement.more_warnings > 0 {
             let place = format!("{file}: {in_game}");
             let unlisted = Message::Unlisted(place, judgement.more_warnings);
-            self.report.log.push(unlisted);
+            self.report.messages.push(unlisted);
         }
         for refusal in &judgement.illegal {
             let place = Some((refusal.line, refusal.column));
@@ -223,14 +223,11 @@ impl<'a> Reporter<'a> {
         if let Some(stats) = &judgement.stats {
             self.line(format!("{file}: {in_game}{}", sentences(stats)));
         }
-        let unread = [
-            ("not understood", &judgement.fault),
-            ("incomplete", &judgement.incomplete),
-        ];
-        let mut unread = unread
-            .iter()
-            .filter_map(|(what, fault)| Some((*what, fault.as_ref()?)));
-        if let Some((what, fault)) = unread.next() {
+        let fault = judgement.fault.as_ref();
+        let cut_off = judgement.incomplete.as_ref();
+        let unread = fault.map(|fault| ("not understood", fault));
+        let unread = unread.or_else(|| Some(("incomplete", cut_off?)));
+        if let Some((what, fault)) = unread {
             let moves = match judgement.moves {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
@@ -246,7 +243,7 @@ impl<'a> Reporter<'a> {
         } else if judgement.moves == 0 {
             let (what, message) = ("not judged", format!("{in_game}{NO_MOVES}"));
             let game = Finding::error(what, self.file, None, what, message).on_errors();
-            self.report.log.push(Message::NoMoves(game));
+            self.report.messages.push(Message::NoMoves(game));
         }
         if let Some(disagreement) = &judgement.disagreement {
             let text = format!(
@@ -292,18 +289,24 @@ impl<'a> Reporter<'a> {
 
 /// Returns the result of a test case about a game, and its remarks. `text`: the report about it as text.
 fn result_and_remarks(judgement: &Judgement, text: FileReport) -> (TestResult, String) {
-    let lines = text.entries.iter().map(|entry| match entry {
-        Entry::Line(line) => line.clone(),
-        Entry::Finding(finding) => unstyled(&finding.line),
-        Entry::Case(_) => String::new(),
-    });
-    let lines = lines.collect::<Vec<String>>().join("\n");
-    let remarks = text.log.into_iter().map(|message| match message {
-        Message::Error(finding) | Message::Warning(finding) => unstyled(&finding.line),
-        Message::NoMoves(game) => game.annotation.message,
-        Message::Unlisted(place, count) => format!("{place}{}", number(count, "more warning")),
-    });
-    let mut remarks: Vec<String> = remarks.collect();
+    let (mut lines, mut remarks) = (Vec::new(), Vec::new());
+    for message in text.messages {
+        match message {
+            Message::Entry(Entry::Line(line)) => lines.push(line),
+            Message::Entry(Entry::Finding(finding)) if finding.stream == Stream::Output => {
+                lines.push(unstyled(&finding.line));
+            }
+            Message::Entry(Entry::Finding(finding)) | Message::Warning(finding) => {
+                remarks.push(unstyled(&finding.line));
+            }
+            Message::NoMoves(game) => remarks.push(game.annotation.message),
+            Message::Unlisted(place, count) => {
+                remarks.push(format!("{place}{}", number(count, "more warning")));
+            }
+            Message::Entry(Entry::Case(_)) => {}
+        }
+    }
+    let lines = lines.join("\n");
     let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
     let result = match (judgement.verdict(), fault) {
         (Verdict::Legal, _) => {
@@ -353,9 +356,10 @@ fn sentences(stats: &Stats) -> String {
     ];
     let odd = odd.iter().filter(|(count, _)| *count > 0);
     let odd: Vec<String> = odd.map(|(count, what)| format!("{count} {what}")).collect();
-    let odd = match odd.as_slice() {
-        [] => String::new(),
-        odd => format!("  of the moves {}\n", odd.join(", ")),
+    let odd = if odd.is_empty() {
+        String::new()
+    } else {
+        format!("  of the moves {}\n", odd.join(", "))
     };
     let ([area_black, area_white], neutral) = (stats.area, stats.neutral);
     format!(

@@ -45,11 +45,8 @@ impl Summary {
         if let Some((name, own)) = report.fixture {
             self.from_corpus.add(&name, own);
         }
-        for message in report.log {
-            self.warnings.add(message, &self.printer, output);
-        }
-        for entry in &report.entries {
-            self.printer.print(entry, output);
+        for message in report.messages {
+            self.warnings.add(message, &mut self.printer, output);
         }
     }
 

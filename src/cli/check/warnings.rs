@@ -29,10 +29,11 @@ impl Warnings {
         }
     }
 
-    pub(super) fn add(&mut self, message: Message, printer: &Printer, output: &mut Output) {
+    /// Prints a message, or holds it back.
+    pub(super) fn add(&mut self, message: Message, printer: &mut Printer, output: &mut Output) {
         let list_all = self.detail.list_all;
         match message {
-            Message::Error(finding) => printer.finding(&finding, output),
+            Message::Entry(entry) => printer.print(&entry, output),
             Message::Warning(_) | Message::Unlisted(..) if !self.detail.warns() => {}
             Message::Warning(finding) | Message::NoMoves(finding) if list_all => {
                 printer.finding(&finding, output);
@@ -90,19 +91,14 @@ fn kind(message: &str) -> String {
         Some((first, last)) => format!("{}`{}", &message[..first], &message[last + 1..]),
         None => message.to_owned(),
     };
-    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let words = unquoted.split(' ').map(|word| {
-        let end = word.trim_end_matches([',', ':', ';', '.']);
-        // `12`, `-6.5` and `C4`; `UTF-8` and `windows-1252` are names.
-        let vertex = end.strip_prefix(|c: char| c.is_ascii_uppercase());
-        let is_vertex = vertex.is_some_and(|row| !row.is_empty() && is_digits(row));
-        if is_vertex || end.parse::<f64>().is_ok() {
-            format!("#{}", &word[end.len()..])
-        } else {
-            word.to_owned()
-        }
-    });
-    words.collect::<Vec<String>>().join(" ")
+    // `12`, `-6.5` and `C4`; `UTF-8` and `windows-1252` are names.
+    let is_name = |word: &&str| {
+        let word = word.trim_end_matches([',', ':', ';', '.']);
+        let letters = word.chars().filter(|c| c.is_alphabetic());
+        !word.ends_with(|c: char| c.is_ascii_digit()) || letters.count() > 1
+    };
+    let words = unquoted.split(' ').filter(is_name);
+    words.collect::<Vec<&str>>().join(" ")
 }
 
 #[cfg(test)]

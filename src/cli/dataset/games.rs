@@ -11,7 +11,7 @@ use crate::read::files::{decode_record, read_any};
 use crate::read::paths::Found;
 use crate::read::rules::GivenRules;
 use crate::terminal::output::Status;
-use crate::terminal::text::{name, plain};
+use crate::terminal::text::{name, plain_line};
 
 /// A game, or the reason why it is left out and the message to print.
 pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
@@ -58,8 +58,6 @@ impl fmt::Display for LeftOut {
 
 /// A legal game, stored in two bytes per move.
 pub(super) struct TrainingGame {
-    /// File name and game number, for messages.
-    name: String,
     /// The item of the array `source`: `FILE:NUMBER`.
     pub(super) source: Vec<u8>,
     pub(super) size: Size,
@@ -151,7 +149,6 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
     }
     let path = path.as_os_str().as_encoded_bytes();
     Ok(TrainingGame {
-        name: plain(&format!("{file}: game {number}")),
         source: [path, format!(":{number}").as_bytes()].concat(),
         size: game.size(),
         winner: winner(game.about().result),
@@ -183,7 +180,8 @@ impl TrainingGame {
 
     /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
     pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
-        let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
+        let source = plain_line(&String::from_utf8_lossy(&self.source));
+        let bug = |why: String| format!("{source}: {why}\nThis is a bug in gokata.");
         for segment in &self.segments {
             let opening = FastGame::try_from(&segment.opening);
             let opening = opening.map_err(|error| bug(error.to_string()))?;
