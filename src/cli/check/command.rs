@@ -11,7 +11,7 @@ use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 use super::file_report::{Count, FileReport};
 use super::fixture::{CheckedReferee, FixtureResult, check_file};
 use super::fixture_report;
-use super::record_file::{self, Share};
+use super::record_file;
 use super::record_report::How;
 use super::summary::Summary;
 use crate::judge;
@@ -129,21 +129,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
-    if args.format == Format::Junit && args.detail.has_no_warnings() {
-        return Err(
-            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
-        );
-    }
     let how = How {
         judging: args.judging(),
         rules: args.rules,
+        referee: args.referee,
         format: args.format,
     };
-    let work = |item: Item, emit: &mut dyn FnMut(FileReport)| {
-        let path = item.0.clone();
-        let check = || check(item, args.referee, &how, emit);
-        if catch_unwind(AssertUnwindSafe(check)).is_err() {
-            emit(FileReport::of_bug(&path, args.format));
+    let work = |(path, work): (PathBuf, Work<'_>), emit: &mut dyn FnMut(FileReport)| {
+        if catch_unwind(AssertUnwindSafe(|| work(emit))).is_err() {
+            emit(FileReport::of_bug(&path));
         }
     };
     let mut summary = Summary::new(args.detail, args.format);
@@ -162,17 +156,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         bar.set_position(files as u64);
     };
     let others = files.others();
-    let items = files.flat_map(|found| items(found, &how));
-    in_order(items, jobs(args.jobs), SMALL, work, add);
+    let pieces = files.flat_map(|found| pieces(found, &how));
+    in_order(pieces, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     summary.print(others.load(Ordering::Relaxed), output);
     let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
-    match args.record_option().filter(|_| !has_records) {
-        None => Ok(summary.status),
-        Some(option) => Err(format!(
-            "{option} has no effect: it is about game records, and none was read"
-        )),
+    if args.has_record_option() && !has_records {
+        return Err("an option about game records has no effect: none was read".to_owned());
     }
+    Ok(summary.status)
 }
 
 impl CheckArgs {
@@ -185,20 +177,10 @@ impl CheckArgs {
         }
     }
 
-    /// Returns an option that has an effect on game records only, if one is given.
-    fn record_option(&self) -> Option<&'static str> {
-        let options = [
-            (self.rules.is_some(), "--rules"),
-            (self.variations, "--variations"),
-            (self.keep_going, "--keep-going"),
-            (self.any_order, "--any-order"),
-            (self.stats, "--stats"),
-            (self.detail.list_all, "--list-all"),
-            (self.detail.has_no_warnings(), "--no-warnings"),
-        ];
-        options
-            .into_iter()
-            .find_map(|(is_given, option)| is_given.then_some(option))
+    fn has_record_option(&self) -> bool {
+        let is_listing = self.detail.list_all || self.detail.has_no_warnings();
+        let is_judging = self.variations || self.keep_going || self.any_order || self.stats;
+        self.rules.is_some() || is_judging || is_listing
     }
 
     fn judging(&self) -> Judging {
@@ -218,83 +200,68 @@ impl CheckArgs {
     }
 }
 
-/// What a thread checks: a file, and what is in it, if that has been read.
-struct Item(PathBuf, Option<Content>);
+/// A piece of work for a thread: a file, or a part of it. Emits its reports.
+type Work<'a> = Box<dyn FnOnce(&mut dyn FnMut(FileReport)) + Send + 'a>;
 
-enum Content {
-    /// Some games.
-    Games(Share),
-    Fixture(Vec<u8>),
-    /// The report about a file that cannot be read.
-    Unreadable(FileReport),
-}
-
-type Contents = Box<dyn Iterator<Item = Content> + Send>;
+type Pieces<'a> = Box<dyn Iterator<Item = Work<'a>> + Send + 'a>;
 
 /// From this number of bytes on, several threads check a file of game records.
 const LARGE_FILE: u64 = 1 << 20;
 
-/// Returns a file; of a large one, or standard input, what is in it.
-fn items(found: Found, how: &How) -> Box<dyn Iterator<Item = Item> + Send> {
-    let (path, contents) = match found {
+/// Returns the work on a file; on a large one, or standard input, in several pieces.
+fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Work<'_>)> + Send {
+    let (path, pieces): (PathBuf, Pieces<'_>) = match found {
         Ok(path) => {
             let is_large = path.metadata().is_ok_and(|about| about.len() >= LARGE_FILE);
-            if path.as_os_str() != "-" && !is_large {
-                return Box::new(iter::once(Item(path, None)));
-            }
-            let contents = read(&path, how);
-            (path, contents)
+            let pieces = if path.as_os_str() == "-" || is_large {
+                read(&path, how)
+            } else {
+                let path = path.clone();
+                one(move |emit| read(&path, how).for_each(|work| work(emit)))
+            };
+            (path, pieces)
         }
         Err((path, message)) => {
-            let report = fixture_unreadable(&path, message, how);
-            (path, Box::new(iter::once(report)) as Contents)
+            let report = unreadable(&path, message, how);
+            (path, one(move |emit| emit(report)))
         }
     };
-    Box::new(contents.map(move |content| Item(path.clone(), Some(content))))
+    pieces.map(move |work| (path.clone(), work))
 }
 
-/// Reads a file.
-fn read(path: &Path, how: &How) -> Contents {
-    let content = match read_any(path) {
+fn one<'a>(work: impl FnOnce(&mut dyn FnMut(FileReport)) + Send + 'a) -> Pieces<'a> {
+    Box::new(iter::once(Box::new(work) as Work<'a>))
+}
+
+/// Reads a file. Returns the work on what is in it.
+fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
+    let report = match read_any(path) {
         Ok((bytes, true)) => match record_file::shares(path, bytes, how) {
-            Ok(shares) => return Box::new(shares.map(Content::Games)),
-            Err(report) => Content::Unreadable(report),
+            Ok(shares) => {
+                return Box::new(shares.map(move |share| {
+                    Box::new(move |emit: &mut dyn FnMut(FileReport)| share.judge(how, emit))
+                        as Work<'a>
+                }));
+            }
+            Err(report) => report,
         },
-        Ok((bytes, false)) => Content::Fixture(bytes),
-        Err(message) if is_record(path) => {
-            Content::Unreadable(record_file::unreadable(path, None, &message, how))
-        }
-        Err(message) => fixture_unreadable(path, message, how),
-    };
-    Box::new(iter::once(content))
-}
-
-fn fixture_unreadable(path: &Path, message: String, how: &How) -> Content {
-    let result = FixtureResult::unreadable(path, message);
-    Content::Unreadable(fixture_report::report(path, &result, None, how.format))
-}
-
-/// Checks a file or some games of it. Calls `emit` with the parts of the report.
-fn check(
-    Item(path, content): Item,
-    referee: CheckedReferee,
-    how: &How,
-    emit: &mut dyn FnMut(FileReport),
-) {
-    let contents = match content {
-        None => read(&path, how),
-        Some(content) => Box::new(iter::once(content)),
-    };
-    for content in contents {
-        match content {
-            Content::Games(share) => share.judge(how, emit),
-            Content::Fixture(bytes) => {
+        Ok((bytes, false)) => {
+            let path = path.to_owned();
+            return one(move |emit| {
                 let is_refused = refusal_beside(&path).is_some();
                 let own = in_corpus(&lasting_name(&path), &bytes, is_refused);
-                let result = check_file(&path, &bytes, own.is_some(), referee);
+                let result = check_file(&path, &bytes, own.is_some(), how.referee);
                 emit(fixture_report::report(&path, &result, own, how.format));
-            }
-            Content::Unreadable(report) => emit(report),
+            });
         }
-    }
+        Err(message) if is_record(path) => record_file::unreadable(path, None, &message, how),
+        Err(message) => unreadable(path, message, how),
+    };
+    one(move |emit| emit(report))
+}
+
+/// Returns the report about a path that cannot be read and is not that of a game record.
+fn unreadable(path: &Path, message: String, how: &How) -> FileReport {
+    let result = FixtureResult::unreadable(path, message);
+    fixture_report::report(path, &result, None, how.format)
 }

@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use crate::read::corpus::lasting_name;
-use crate::terminal::junit::{TestCase, TestResult};
-use crate::terminal::output::{Format, Status};
+use crate::terminal::output::Status;
 use crate::terminal::report::{Entry, Finding};
 use crate::terminal::text::name;
 
@@ -67,16 +65,12 @@ impl Count {
 
 impl FileReport {
     /// The report about a file on which the check panicked. The panic has been printed.
-    pub(super) fn of_bug(file: &Path, format: Format) -> FileReport {
-        let (shown, path) = (name(file), file.display().to_string());
-        let bug = TestResult::Error("a bug of gokata: not checked".to_owned(), String::new());
-        let case = TestCase::new(&lasting_name(file), &path, &*shown, bug);
-        let case = (format == Format::Junit).then_some(Entry::Case(case));
-        let bug = Finding::of_file("bug", file, None, &format!("{shown}: not checked"));
-        let entries = case.into_iter().chain([Entry::Finding(bug)]);
+    pub(super) fn of_bug(file: &Path) -> FileReport {
+        let message = format!("{}: not checked", name(file));
+        let bug = Entry::Finding(Finding::of_file("bug", file, None, &message));
         FileReport {
             status: Status::Internal,
-            messages: entries.map(Message::Entry).collect(),
+            messages: vec![Message::Entry(bug)],
             ..FileReport::default()
         }
     }

@@ -6,6 +6,7 @@ use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
 use super::file_report::{Count, FileReport, Message};
+use super::fixture::CheckedReferee;
 use super::record_json::Fields;
 use crate::read::corpus::lasting_name;
 use crate::read::rules::GivenRules;
@@ -19,8 +20,9 @@ const NO_MOVES: &str = "there is no move in the main line";
 /// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
-/// How the games of a run are judged and reported.
+/// How the fixtures and games of a run are judged and reported.
 pub(super) struct How {
+    pub(super) referee: CheckedReferee,
     pub(super) judging: Judging,
     /// The value of `--rules`.
     pub(super) rules: Option<GivenRules>,
@@ -157,22 +159,19 @@ impl<'a> Reporter<'a> {
             (left, judgement.variations_left),
         ]);
         self.report.counts.extend(count.map(|count| (count, 1)));
-        let number_of_several = is_one_of_several.then_some(number);
-        match self.how.format {
-            Format::Text | Format::Markdown | Format::Github => {
-                self.text(number_of_several, game, &judgement, encoding_warnings);
-            }
-            Format::Junit => {
-                let mut text = Reporter::new(self.how, self.file, None);
-                text.text(number_of_several, game, &judgement, encoding_warnings);
-                let (result, remarks) = result_and_remarks(&judgement, text.report);
-                let line = judgement.illegal.first().map(|refusal| refusal.line);
-                self.case(number_of_several, line, result, remarks);
-            }
-            Format::Ndjson => {
-                let source = Fields::of_source(self.file, Some(number), self.sha256);
-                self.line(source.judged(game, &judging, encoding_warnings, &judgement));
-            }
+        if self.how.format == Format::Ndjson {
+            let source = Fields::of_source(self.file, Some(number), self.sha256);
+            self.line(source.judged(game, &judging, encoding_warnings, &judgement));
+            return;
+        }
+        let number = is_one_of_several.then_some(number);
+        let before = self.report.messages.len();
+        self.text(number, game, &judgement, encoding_warnings);
+        if self.how.format == Format::Junit {
+            let text = self.report.messages.split_off(before);
+            let (result, remarks) = result_and_remarks(&judgement, text);
+            let line = judgement.illegal.first().map(|refusal| refusal.line);
+            self.case(number, line, result, remarks);
         }
     }
 
@@ -288,9 +287,9 @@ impl<'a> Reporter<'a> {
 }
 
 /// Returns the result of a test case about a game, and its remarks. `text`: the report about it as text.
-fn result_and_remarks(judgement: &Judgement, text: FileReport) -> (TestResult, String) {
+fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult, String) {
     let (mut lines, mut remarks) = (Vec::new(), Vec::new());
-    for message in text.messages {
+    for message in text {
         match message {
             Message::Entry(Entry::Line(line)) => lines.push(line),
             Message::Entry(Entry::Finding(finding)) if finding.stream == Stream::Output => {

@@ -102,17 +102,20 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
         write_error: None,
         bar: progress_bar(),
     };
-    let work = |found: Found, emit: &mut dyn FnMut((PathBuf, Option<Vec<GameResult>>))| {
-        let path = match &found {
-            Ok(path) | Err((path, _)) => path.clone(),
-        };
-        let read = || games::read(found, args.rules);
-        emit((path, catch_unwind(AssertUnwindSafe(read)).ok()));
+    let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
+        let games = found.map_err(|(_, message)| message).and_then(|path| {
+            let read = || games::read(&path, args.rules);
+            let bug = |_| {
+                Ok(vec![Err((
+                    LeftOut::Bug,
+                    format!("{}: not read", name(&path)),
+                ))])
+            };
+            catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(bug)
+        });
+        emit(games.unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))]));
     };
-    let collect = |(path, games): (PathBuf, Option<Vec<GameResult>>)| match games {
-        Some(games) => games.into_iter().for_each(|game| collector.add(game)),
-        None => collector.leave_out(LeftOut::Bug, &format!("{}: not read", name(&path))),
-    };
+    let collect = |games: Vec<GameResult>| games.into_iter().for_each(|game| collector.add(game));
     in_order(files.records(), jobs, SMALL, work, collect);
     collector.write();
     collector.bar.finish_and_clear();

@@ -8,7 +8,6 @@ use gokata::sgf::{Collection, Judging, Refusal, SgfGame, Verdict};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
 use crate::read::files::{decode_record, read_any};
-use crate::read::paths::Found;
 use crate::read::rules::GivenRules;
 use crate::terminal::output::Status;
 use crate::terminal::text::{name, plain_line};
@@ -78,23 +77,19 @@ type MoveCode = u16;
 
 const WHITE: MoveCode = 1 << 15;
 
-pub(super) fn read(found: Found, rules: Option<GivenRules>) -> Vec<GameResult> {
-    read_games(found, rules).unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))])
-}
-
-fn read_games(found: Found, rules: Option<GivenRules>) -> Result<Vec<GameResult>, String> {
-    let path = found.map_err(|(_, message)| message)?;
-    let file = name(&path);
-    let (bytes, begins_as_record) = read_any(&path)?;
+/// Reads the games of a file. Fails if no game can be read.
+pub(super) fn read(path: &Path, rules: Option<GivenRules>) -> Result<Vec<GameResult>, String> {
+    let file = name(path);
+    let (bytes, begins_as_record) = read_any(path)?;
     if !begins_as_record && path.as_os_str() != "-" {
         return Err(format!("{file}: this is no game record"));
     }
-    let decoded = decode_record(&path, &bytes)?;
+    let decoded = decode_record(path, &bytes)?;
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let games = (1..).zip(collection.games());
     let games = games.map(|(number, game)| match game {
-        Ok(game) => judge(&path, number, &game, rules),
+        Ok(game) => judge(path, number, &game, rules),
         Err(error) => Err((LeftOut::NotUnderstood, located(error))),
     });
     Ok(games.collect())
@@ -201,11 +196,7 @@ impl TrainingGame {
 }
 
 fn color(code: MoveCode) -> Color {
-    if code & WHITE == 0 {
-        Color::Black
-    } else {
-        Color::White
-    }
+    Color::BOTH[usize::from(code & WHITE != 0)]
 }
 
 fn encode(mv: Move, size: Size) -> MoveCode {
@@ -217,10 +208,7 @@ fn encode(mv: Move, size: Size) -> MoveCode {
         // SGF has no move for a resignation.
         Action::Pass | Action::Resign => size.area(),
     };
-    let color = match mv.color {
-        Color::Black => 0,
-        Color::White => WHITE,
-    };
+    let color = WHITE * MoveCode::from(mv.color == Color::White);
     color | MoveCode::try_from(index).unwrap_or(!WHITE)
 }
 

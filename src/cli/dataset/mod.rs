@@ -2,7 +2,6 @@
 
 mod arrays;
 mod command;
-mod deflate;
 mod games;
 mod output_files;
 

@@ -1,5 +1,6 @@
 //! Collects the questions of fixture files, to put them to other programs.
 
+use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
@@ -101,19 +102,15 @@ impl Corpus {
         files.into_iter().chain(self.records_left_out()).collect()
     }
 
-    /// Returns a message for each name that several fixtures have.
+    /// Returns a message for each fixture with the name of an earlier one.
     pub(crate) fn same_names(&self) -> Vec<String> {
-        let mut names: Vec<&str> = self.sources.iter().map(|source| &*source.name).collect();
-        names.sort_unstable();
-        let same = names.chunk_by(|one, other| one == other);
-        let same = same.filter(|same| same.len() > 1);
-        same.map(|same| {
-            let (name, count) = (plain_line(same[0]), same.len());
-            format!(
-                "note {name}: {count} fixtures have this name, so their questions have the same ids"
-            )
-        })
-        .collect()
+        let mut names = HashSet::new();
+        let again = self.sources.iter().filter(|it| !names.insert(&it.name));
+        let name = |source: &Source| plain_line(&source.name);
+        let why = "another fixture has this name, so their questions have the same ids";
+        again
+            .map(|it| format!("note {}: {why}", name(it)))
+            .collect()
     }
 
     pub(crate) fn records_left_out(&self) -> Option<String> {

@@ -112,38 +112,3 @@ pub(crate) fn long_help(what: &str) -> String {
         values.join("\n")
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn changes_without_a_name_keep_the_other_rules() {
-        let japanese = Preset::Japanese.rules();
-        let given = rules("KO=situational, komi=5").expect("rules");
-        let expected = "japanese,ko=situational,komi=5".parse().expect("rules");
-        assert_eq!(given.over(japanese), expected);
-        assert_eq!(
-            given.over_kata(),
-            "kata,ko=situational,komi=5".parse().expect("rules")
-        );
-        assert_eq!(given.preset, None);
-        let named = rules("aga,komi=5").expect("rules");
-        assert_eq!(named.over(japanese), "aga,komi=5".parse().expect("rules"));
-        assert_eq!(named.preset, Some(Preset::Aga));
-        let complete = rules(&Preset::Aga.rules().to_string()).expect("rules");
-        assert_eq!(complete.over(japanese), complete.over_kata());
-        // As the option of another command, they are the same rules.
-        for given in [given, named, complete] {
-            let again = rules(&given.to_string()).expect("rules");
-            assert_eq!(again.over(japanese), given.over(japanese), "{given}");
-            assert_eq!(
-                again.over(Preset::Ing.rules()),
-                given.over(Preset::Ing.rules()),
-                "{given}"
-            );
-        }
-        assert_eq!(given.to_string(), "ko=situational,komi=5");
-        assert_eq!(named.to_string(), "aga,komi=5");
-    }
-}
