@@ -306,25 +306,23 @@ fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult,
         }
     }
     let lines = lines.join("\n");
-    let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-    let result = match (judgement.verdict(), fault) {
-        (Verdict::Legal, _) => {
+    let result = match judgement.verdict() {
+        Verdict::Legal => {
             // What was counted (--stats).
             remarks.extend(Some(lines).filter(|lines| !lines.is_empty()));
             TestResult::Passed
         }
-        (Verdict::Illegal, _) => {
+        Verdict::Illegal => {
             let first = judgement.illegal.first().map(Refusal::sentence);
             TestResult::Failed(first.unwrap_or_default(), lines)
         }
-        (Verdict::Disagreement, _) => {
+        Verdict::Disagreement => {
             TestResult::Error("a bug of gokata: its referees disagree".to_owned(), lines)
         }
-        (Verdict::Partial | Verdict::Incomplete, Some(fault)) => {
-            TestResult::Error(fault.to_string(), lines)
-        }
-        (Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves, _) => {
-            TestResult::Error(NO_MOVES.to_owned(), lines)
+        Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves => {
+            let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
+            let why = fault.map_or(NO_MOVES.to_owned(), TextError::to_string);
+            TestResult::Error(why, lines)
         }
     };
     (result, remarks.join("\n"))

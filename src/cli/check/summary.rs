@@ -74,18 +74,15 @@ impl Summary {
     }
 
     fn print_fixtures(&self, output: &mut Output) {
-        let files = |count| number(self.count(count), "file");
         let faults = [
-            (Count::Failed, files(Count::Failed) + " not as expected"),
-            (
-                Count::Unreadable,
-                files(Count::Unreadable) + " could not be read",
-            ),
-            (
-                Count::Disputed,
-                format!("the referees disagree in {}", files(Count::Disputed)),
-            ),
+            (Count::Failed, "# not as expected"),
+            (Count::Unreadable, "# could not be read"),
+            (Count::Disputed, "the referees disagree in #"),
         ];
+        let faults = faults.map(|(count, fault)| {
+            let files = number(self.count(count), "file");
+            (count, fault.replace('#', &files))
+        });
         let totals = [
             (Count::Fixtures, "file"),
             (Count::Cases, "case"),
