@@ -10,12 +10,9 @@ use crate::read::arguments::side;
 use crate::read::files::read_any;
 use crate::read::position::opening_of_fixture;
 use crate::read::record::{LineArgs, TOO_LONG, before_resignation, illegal_moves, replay};
-use crate::read::rules::{self, GivenRules};
+use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
-
-const RULES: &str = "The rules for the new game record, in place of those that the file names: a name, key=value \
-    changes of the file's rules, or both.";
 
 /// Converts a board or a game record into another format.
 ///
@@ -51,7 +48,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "SIDE", value_parser = side)]
     to_play: Option<Color>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
     #[command(flatten)]
     line: LineArgs,

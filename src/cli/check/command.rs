@@ -9,15 +9,14 @@ use std::sync::atomic::Ordering;
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::file_report::{Count, FileReport};
-use super::fixture::{CheckedReferee, FixtureResult, check_file};
+use super::fixture::{CheckedReferee, check_file};
 use super::fixture_report;
 use super::record_file;
 use super::record_report::How;
 use super::summary::Summary;
 use crate::judge;
-use crate::read::corpus::lasting_name;
-use crate::read::corpus_version::{FIXTURES, built_in_files, in_corpus};
-use crate::read::files::{is_record, read_any, refusal_beside};
+use crate::read::corpus_version::{FIXTURES, built_in_files};
+use crate::read::files::{is_record, read_any};
 use crate::read::paths::{Files, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
@@ -222,7 +221,7 @@ fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Work<'_>)> 
             (path, pieces)
         }
         Err((path, message)) => {
-            let report = unreadable(&path, message, how);
+            let report = fixture(&path, Err(message), how);
             (path, one(move |emit| emit(report)))
         }
     };
@@ -247,21 +246,15 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
         },
         Ok((bytes, false)) => {
             let path = path.to_owned();
-            return one(move |emit| {
-                let is_refused = refusal_beside(&path).is_some();
-                let own = in_corpus(&lasting_name(&path), &bytes, is_refused);
-                let result = check_file(&path, &bytes, own.is_some(), how.referee);
-                emit(fixture_report::report(&path, &result, own, how.format));
-            });
+            return one(move |emit| emit(fixture(&path, Ok(bytes), how)));
         }
         Err(message) if is_record(path) => record_file::unreadable(path, None, &message, how),
-        Err(message) => unreadable(path, message, how),
+        Err(message) => fixture(path, Err(message), how),
     };
     one(move |emit| emit(report))
 }
 
-/// Returns the report about a path that cannot be read and is not that of a game record.
-fn unreadable(path: &Path, message: String, how: &How) -> FileReport {
-    let result = FixtureResult::unreadable(path, message);
-    fixture_report::report(path, &result, None, how.format)
+fn fixture(path: &Path, bytes: Result<Vec<u8>, String>, how: &How) -> FileReport {
+    let result = check_file(path, bytes, how.referee);
+    fixture_report::report(path, &result, how.format)
 }

@@ -9,6 +9,8 @@ use gokata::{BoardRecord, FastGame, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use crate::read::corpus::lasting_name;
+use crate::read::corpus_version::in_corpus;
 use crate::read::files::{read, refusal_beside};
 use crate::terminal::text::name;
 
@@ -39,7 +41,10 @@ pub(super) struct FixtureResult {
     #[serde(serialize_with = "disagreements_json")]
     pub(super) disagreements: Vec<Disagreement>,
     pub(super) more_disagreements: usize,
-    /// The version of the corpus, if it has this fixture.
+    /// The name in gokata's own corpus, if it has this fixture.
+    #[serde(skip)]
+    pub(super) own: Option<&'static str>,
+    /// The version of that corpus.
     corpus: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<FixtureError>,
@@ -95,39 +100,34 @@ impl FixtureResult {
             ..FixtureResult::default()
         }
     }
-
-    /// The result for a file that cannot be read.
-    pub(super) fn unreadable(file: &Path, message: String) -> FixtureResult {
-        FixtureResult {
-            file: file.display().to_string(),
-            ..FixtureResult::failed(FixtureVerdict::Unreadable, message, None)
-        }
-    }
 }
 
 /// Checks the statements of a fixture. If a file NAME.error is beside it, checks instead that parsing fails with the
-/// message of that file. `is_of_corpus`: whether gokata's own corpus has this fixture.
+/// message of that file. `bytes`: the content, or why it cannot be read.
 pub(super) fn check_file(
     file: &Path,
-    bytes: &[u8],
-    is_of_corpus: bool,
+    bytes: Result<Vec<u8>, String>,
     referee: CheckedReferee,
 ) -> FixtureResult {
-    let parsed = Fixture::parse(bytes);
-    let result = match (refusal_beside(file), parsed) {
-        (Some(expected), parsed) => match read(&expected) {
+    let unreadable =
+        |message, place| FixtureResult::failed(FixtureVerdict::Unreadable, message, place);
+    let refusal = refusal_beside(file);
+    let own = bytes.as_ref().ok();
+    let own = own.and_then(|bytes| in_corpus(&lasting_name(file), bytes, refusal.is_some()));
+    let parsed = bytes.map(|bytes| Fixture::parse(&bytes));
+    let result = match (parsed, refusal) {
+        (Err(message), _) => unreadable(message, None),
+        (Ok(parsed), Some(expected)) => match read(&expected) {
             Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
-            Err(message) => FixtureResult::failed(FixtureVerdict::Unreadable, message, None),
+            Err(message) => unreadable(message, None),
         },
-        (None, Ok(fixture)) => check_fixture(&fixture, referee),
-        (None, Err(error)) => {
-            let message = format!("{}:{error}", name(file));
-            FixtureResult::failed(FixtureVerdict::Unreadable, message, Some(&error))
-        }
+        (Ok(Ok(fixture)), None) => check_fixture(&fixture, referee),
+        (Ok(Err(error)), None) => unreadable(format!("{}:{error}", name(file)), Some(&error)),
     };
     FixtureResult {
         file: file.display().to_string(),
-        corpus: version().filter(|_| is_of_corpus),
+        own,
+        corpus: version().filter(|_| own.is_some()),
         ..result
     }
 }

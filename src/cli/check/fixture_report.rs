@@ -13,13 +13,8 @@ use crate::terminal::output::{Format, Status};
 use crate::terminal::report::{Entry, Finding};
 use crate::terminal::text::{UniqueNames, name, number, one_line};
 
-/// Returns the report. `own`: the name of the fixture in gokata's own corpus, if it is there.
-pub(super) fn report(
-    file: &Path,
-    result: &FixtureResult,
-    own: Option<&'static str>,
-    format: Format,
-) -> FileReport {
+/// Returns the report.
+pub(super) fn report(file: &Path, result: &FixtureResult, format: Format) -> FileReport {
     let (status, count) = match result.verdict {
         FixtureVerdict::Passed => (Status::Fine, None),
         FixtureVerdict::RefusedAsExpected => (Status::Fine, Some(Count::Refused)),
@@ -47,7 +42,7 @@ pub(super) fn report(
         messages: entries.into_iter().map(Message::Entry).collect(),
         counts: counts.into_iter().chain(count.map(|it| (it, 1))).collect(),
         not_asked: result.not_asked.iter().map(|line| line.why).collect(),
-        fixture: Some((lasting_name(file), own)),
+        fixture: Some((lasting_name(file), result.own)),
     }
 }
 

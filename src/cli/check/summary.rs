@@ -1,6 +1,6 @@
 //! Prints the reports of `gokata check` on files, and the totals over all of them.
 
-use super::file_report::{Count, FileReport};
+use super::file_report::{Count, FileReport, Message};
 use super::warnings::Warnings;
 use crate::read::corpus_version::FromCorpus;
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
@@ -45,7 +45,11 @@ impl Summary {
         if let Some((name, own)) = report.fixture {
             self.from_corpus.add(&name, own);
         }
-        for message in report.messages {
+        // With --list-all, the warnings of a file come first.
+        let is_warning = |message: &Message| !matches!(message, Message::Entry(_));
+        let messages = report.messages.into_iter();
+        let (warnings, others): (Vec<_>, Vec<_>) = messages.partition(is_warning);
+        for message in warnings.into_iter().chain(others) {
             self.warnings.add(message, &mut self.printer, output);
         }
     }

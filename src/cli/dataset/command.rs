@@ -13,14 +13,11 @@ use super::games::{self, GameResult, LeftOut, TrainingGame};
 use super::output_files::Parts;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
-use crate::read::rules::{self, GivenRules};
+use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
 use crate::terminal::text::{name, number};
 use crate::terminal::workers::{SMALL, in_order, jobs};
-
-const RULES: &str = "The rules for all records, in place of those that they name: a name, key=value changes of each \
-    record's rules, or both.";
 
 /// Turns game records into training data: arrays for Python (`.npz`) with one position for each move.
 ///
@@ -73,7 +70,7 @@ pub(crate) struct DatasetArgs {
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     size: Option<Size>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
     /// Write several files with N games each and the rest in the last: for data.npz, data-00000.npz and so on. Only the
     /// games of one file are held in memory.

@@ -12,8 +12,8 @@ pub(super) struct Parts {
     out: PathBuf,
     several: bool,
     drafts: Drafts,
-    /// The number of drafts.
-    count: usize,
+    /// The names of the drafts, and those that they get.
+    names: Vec<(String, PathBuf)>,
 }
 
 impl Parts {
@@ -30,7 +30,7 @@ impl Parts {
             out: out.to_owned(),
             several,
             drafts: Drafts::beside(out)?,
-            count: 0,
+            names: Vec::new(),
         })
     }
 
@@ -39,26 +39,25 @@ impl Parts {
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), String> {
-        let added = self.drafts.create(&self.count.to_string());
-        let added = added.and_then(|mut file| {
+        let draft = self.count().to_string();
+        let added = self.drafts.create(&draft).and_then(|mut file| {
             write(&mut file)?;
             file.sync_all()
         });
-        let path = path(&self.out, self.several, self.count);
-        self.count += 1;
+        let path = path(&self.out, self.several, self.count());
+        self.names.push((draft, path.clone()));
         added.map_err(|error| not_written(&path, &error))
     }
 
     pub(super) fn count(&self) -> usize {
-        self.count
+        self.names.len()
     }
 
     /// Renames all files to their final names. If one of these names exists by now, no file is kept.
     pub(super) fn publish(&self) -> Result<(), String> {
-        let numbers = 0..self.count;
-        let names = numbers.map(|nth| (nth.to_string(), path(&self.out, self.several, nth)));
-        let names: Vec<(String, PathBuf)> = names.collect();
-        let published = self.drafts.with(|drafts| Ok(drafts.publish_all(&names)));
+        let published = self
+            .drafts
+            .with(|drafts| Ok(drafts.publish_all(&self.names)));
         let published = published.map_err(|error| not_made(&self.out, &error))?;
         published.map_err(|(path, error)| not_made(&path, &error))
     }

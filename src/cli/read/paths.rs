@@ -178,6 +178,8 @@ impl ListArgs {
     pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, String> {
         let names = match &self.files_from {
             Some(list) => listed(list, self.null)?,
+            // clap waives what an option requires if paths exclude it.
+            None if self.null => return Err("-0 goes with --files-from".to_owned()),
             None => Some(given(paths.to_vec())?),
         };
         if names.is_none() {

@@ -10,13 +10,9 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
 use super::record::{LineArgs, ReplayedLine, before_resignation, replay};
-use super::rules::{self, GivenRules};
+use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
-
-const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `ko=positional` or \
-    `kata,ko=positional,komi=6.5`. By default, and where only changes are given, those that the game record names, else \
-    the kata's.";
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -25,7 +21,7 @@ pub(crate) struct PositionArgs {
     #[arg(value_name = "FILE|ROWSxCOLS")]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     pub(crate) rules: Option<GivenRules>,
     /// Play this move first: `--play C3`. May be repeated, or contain several moves: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]

@@ -77,6 +77,11 @@ pub(crate) fn rules(text: &str) -> Result<GivenRules, String> {
     })
 }
 
+/// The first sentences about the rules of a position, or of a game record.
+pub(crate) const USUAL: &str = "The rules: a name, key=value changes, or both: `aga`, `ko=positional` or \
+    `kata,ko=positional,komi=6.5`. By default, and where only changes are given, those that the file names, else \
+    the kata's.";
+
 /// Returns the help text of an option that takes rules: its first sentence, then the names and the keys.
 pub(crate) fn help(what: &str) -> String {
     let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
