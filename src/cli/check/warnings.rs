@@ -17,8 +17,6 @@ pub(super) struct Warnings {
     kinds: Vec<(String, Finding, usize)>,
     /// The number of warnings of kinds that are not held, and of those that games with very many of them do not list.
     unlisted: usize,
-    /// The first game without moves, which is an error, and the number of the others.
-    without_moves: Option<(Finding, usize)>,
 }
 
 impl Warnings {
@@ -42,21 +40,18 @@ impl Warnings {
                 let more = number(count, "more warning");
                 output.log_in_order(&format!("warning {game}{more}: too many to list"));
             }
-            Message::Warning(finding) => self.group(finding),
+            Message::Warning(finding) => self.group(kind(&finding.annotation.message), finding),
+            Message::NoMoves(game) => self.group(String::new(), game),
             Message::Unlisted(_, count) => self.unlisted += count,
-            Message::NoMoves(game) => match &mut self.without_moves {
-                Some((_, more)) => *more += 1,
-                none => *none = Some((game, 0)),
-            },
         }
     }
 
-    fn group(&mut self, warning: Finding) {
-        let kind = kind(&warning.annotation.message);
+    /// Counts a message of a kind; games without moves have none.
+    fn group(&mut self, kind: String, message: Finding) {
         if let Some((.., more)) = self.kinds.iter_mut().find(|(known, ..)| *known == kind) {
             *more += 1;
-        } else if self.kinds.len() < MOST_KINDS {
-            self.kinds.push((kind, warning, 0));
+        } else if self.kinds.len() < MOST_KINDS || kind.is_empty() {
+            self.kinds.push((kind, message, 0));
         } else {
             self.unlisted += 1;
         }
@@ -64,22 +59,18 @@ impl Warnings {
 
     /// Prints one line for each kind: the first one, and the number of the others.
     pub(super) fn print(&mut self, printer: &Printer, output: &mut Output) {
-        let print = |first: Finding, more: usize, output: &mut Output| {
+        // Games without moves are errors, and come last.
+        self.kinds.sort_by_key(|(kind, ..)| kind.is_empty());
+        for (_, first, more) in self.kinds.drain(..) {
             let more = match more {
                 0 => String::new(),
                 more => format!(" (and {more} more like this; --list-all prints them)"),
             };
             printer.finding(&first.and(&more), output);
-        };
-        for (_, first, more) in self.kinds.drain(..) {
-            print(first, more, output);
         }
         if self.unlisted > 0 {
             let more = number(self.unlisted, "more warning");
             output.log_in_order(&format!("warning: {more}; --list-all prints them"));
-        }
-        if let Some((first, more)) = self.without_moves.take() {
-            print(first, more, output);
         }
     }
 }
@@ -135,7 +126,8 @@ mod tests {
         let mut warnings = Warnings::default();
         for message in (0..1000).map(|number| format!("name-{number}")) {
             for file in ["a", "b"] {
-                warnings.group(Finding::warning(Path::new(file), None, &message));
+                let warning = Finding::warning(Path::new(file), None, &message);
+                warnings.group(kind(&message), warning);
             }
         }
         assert_eq!(warnings.kinds.len(), MOST_KINDS);

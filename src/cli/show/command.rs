@@ -62,37 +62,38 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         || *cases
         || at.is_some_and(|at| at.single().is_none())
         || position.file.is_dir() && (args.out.is_some() || args.style.is_some());
-    let target = Target::of(args.style, args.out.as_deref(), are_several)?;
-    if !position.play.is_empty() && !matches!(target, Target::One(..)) {
+    let Target {
+        style,
+        out,
+        is_large,
+    } = Target::of(args.style, args.out.as_deref(), are_several)?;
+    if !position.play.is_empty() && is_large {
         return Err("--play goes with one position, not with a page or a folder".to_owned());
     }
-    let files = [std::slice::from_ref(&position.file), &args.more].concat();
-    let draw = |sink| Drawing::of(&files, &args.choice, sink);
-    let (out, (status, drawn)) = match target {
-        Target::Page(None) => return Ok(draw(Sink::Output(output))?.0),
-        Target::Page(Some(out)) => {
-            let page = NewFile::new(&out)?;
-            (out, draw(Sink::Page(page))?)
-        }
-        Target::Folder(out) => {
-            let folder = NewFolder::new(&out)?;
-            (out, draw(Sink::Folder(folder))?)
-        }
-        Target::One(style, out) => {
-            let (record, labels) = position.load_board()?;
-            let drawing = drawing(style, &record, labels, out.is_none());
-            let drawing = drawing.trim_end_matches('\n');
-            let Some(out) = out else {
-                output.line(drawing);
-                return Ok(Status::Fine);
-            };
-            let mut file = NewFile::new(&out)?;
+    let (status, drawn) = if is_large {
+        let sink = match &out {
+            None => Sink::Output(output),
+            Some(out) if style == DrawingStyle::Html => Sink::Page(NewFile::new(out)?),
+            Some(out) => Sink::Folder(NewFolder::new(out)?),
+        };
+        let files = [std::slice::from_ref(&position.file), &args.more].concat();
+        Drawing::of(&files, &args.choice, sink)?
+    } else {
+        let (record, labels) = position.load_board()?;
+        let drawing = drawing(style, &record, labels, out.is_none());
+        let drawing = drawing.trim_end_matches('\n');
+        if let Some(out) = &out {
+            let mut file = NewFile::new(out)?;
             file.write(&format!("{drawing}\n"))?;
             file.publish()?;
-            (out, (Status::Fine, "1 picture".to_owned()))
+        } else {
+            output.line(drawing);
         }
+        (Status::Fine, "1 picture".to_owned())
     };
-    output.line(format!("{}: {drawn}", name(&out)));
+    if let Some(out) = &out {
+        output.line(format!("{}: {drawn}", name(out)));
+    }
     Ok(status)
 }
 

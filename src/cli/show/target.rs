@@ -20,15 +20,13 @@ pub(super) enum DrawingStyle {
     Html,
 }
 
-/// What to write, and where. Without a path, on standard output.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    /// One position.
-    One(DrawingStyle, Option<PathBuf>),
-    /// A folder of pictures.
-    Folder(PathBuf),
-    /// A page.
-    Page(Option<PathBuf>),
+/// Where drawings go.
+pub(super) struct Target {
+    pub(super) style: DrawingStyle,
+    /// Without a path, on standard output.
+    pub(super) out: Option<PathBuf>,
+    /// A page or a folder of pictures, with any number of positions.
+    pub(super) is_large: bool,
 }
 
 impl Target {
@@ -41,31 +39,39 @@ impl Target {
         let out = out.filter(|out| out.as_os_str() != "-");
         let ending = out.and_then(Path::extension).unwrap_or_default();
         let ending = ending.to_string_lossy().to_ascii_lowercase();
-        let is_folder = |out: &Path| ending != "svg" || out.is_dir();
+        let is_folder = out.is_some_and(|out| ending != "svg" || out.is_dir());
         let named = match (out, &*ending) {
             (None, _) => Some(DrawingStyle::Book),
             (_, "html" | "htm") => Some(DrawingStyle::Html),
             (_, "svg" | "") => Some(DrawingStyle::Svg),
             (Some(out), _) => out.is_dir().then_some(DrawingStyle::Svg),
         };
-        let shown = out.map_or(String::new(), name);
-        let style = style.or(named).ok_or_else(|| {
-            format!("{shown}: the name does not say in which form to draw: add --as")
-        })?;
-        match (style, out) {
-            (DrawingStyle::Html, _) if ending == "svg" => Err(format!(
-                "{shown}: --as html writes a page, so its name ends in .html"
-            )),
-            (DrawingStyle::Svg, _) if ending.starts_with("htm") => Err(format!(
-                "{shown}: --as svg writes pictures; for a page, --as html"
-            )),
-            (DrawingStyle::Html, _) => Ok(Target::Page(out.map(Path::to_owned))),
-            (DrawingStyle::Svg, Some(out)) if is_folder(out) => Ok(Target::Folder(out.to_owned())),
-            _ if are_several => Err(
+        let style = style.or(named);
+        let is_large = match style {
+            Some(DrawingStyle::Svg) => is_folder,
+            style => style == Some(DrawingStyle::Html),
+        };
+        let why = match style {
+            None => "the name does not say in which form to draw: add --as",
+            Some(DrawingStyle::Html) if ending == "svg" => {
+                "--as html writes a page, so its name ends in .html"
+            }
+            Some(DrawingStyle::Svg) if ending.starts_with("htm") => {
+                "--as svg writes pictures; for a page, --as html"
+            }
+            _ if are_several && !is_large => {
                 "several positions need a page (--as html) or a folder of pictures (--as svg -o pictures)"
-                    .to_owned(),
-            ),
-            _ => Ok(Target::One(style, out.map(Path::to_owned))),
-        }
+            }
+            Some(style) => {
+                let out = out.map(Path::to_owned);
+                return Ok(Target {
+                    style,
+                    out,
+                    is_large,
+                });
+            }
+        };
+        let shown = out.map_or(String::new(), |out| format!("{}: ", name(out)));
+        Err(shown + why)
     }
 }
