@@ -32,70 +32,66 @@ const FILES: [&str; 13] = [
 /// Folders of the kit in which nothing is run, and the endings of their files. The names begin with the number of a
 /// step; the bonus may have been moved into the steps.
 const FOLDERS: [(&str, &str); 8] = [
-    ("hand-out/hints", "txt"),
-    ("hand-out/steps", "txt"),
-    ("solutions/cpp", "hpp"),
-    ("solutions/go", "go"),
-    ("solutions/java", "java"),
-    ("solutions/javascript", "mjs"),
-    ("solutions/python", "py"),
-    ("solutions/rust", "rs"),
+    ("hand-out/hints", ".txt"),
+    ("hand-out/steps", ".txt"),
+    ("solutions/cpp", ".hpp"),
+    ("solutions/go", ".go"),
+    ("solutions/java", ".java"),
+    ("solutions/javascript", ".mjs"),
+    ("solutions/python", ".py"),
+    ("solutions/rust", ".rs"),
 ];
 
 /// Writes `dojo_kit.rs`: the names and contents of all files of the kit, in the order of their names.
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
-    let kit = root.join(KIT);
-    let own = FILES.map(|name| (name.to_owned(), kit.join(name)));
-    let mut files: Vec<(String, PathBuf)> = own.into_iter().collect();
-    for file in FILES {
-        println!("cargo:rerun-if-changed={KIT}/{file}");
-    }
-    for (folder, ending) in FOLDERS {
-        println!("cargo:rerun-if-changed={KIT}/{folder}");
-        files.extend(names(&kit.join(folder), ending).into_iter().map(|name| {
-            let path = kit.join(folder).join(&name);
-            (format!("{folder}/{name}"), path)
-        }));
+    for path in FOLDERS.map(|(folder, _)| folder).iter().chain(&FILES) {
+        println!("cargo:rerun-if-changed={KIT}/{path}");
     }
     println!("cargo:rerun-if-changed={RUST}");
-    files.extend(rust_files(&root.join(RUST), &out));
+    let mut names: Vec<String> = FILES.map(str::to_owned).into();
+    for (folder, ending) in FOLDERS {
+        let entries = fs::read_dir(root.join(KIT).join(folder));
+        for entry in entries.into_iter().flatten().flatten() {
+            let name = entry.file_name().into_string().unwrap_or_default();
+            let is_of_step = name.starts_with(|c: char| ('1'..='7').contains(&c));
+            if is_of_step && name.ends_with(ending) {
+                names.push(format!("{folder}/{name}"));
+            }
+        }
+    }
+    let paths = names
+        .into_iter()
+        .map(|name| (root.join(KIT).join(&name), name));
+    let files = paths.filter(|(path, _)| path.exists());
+    let files = files.map(|(path, name)| {
+        let path = path.to_str().expect("a path in UTF-8");
+        (name, format!("include_bytes!({path:?})"))
+    });
+    let mut files: Vec<(String, String)> = files.chain(rust_files(&root.join(RUST))).collect();
     files.sort();
     let mut list = "&[\n".to_owned();
-    for (name, path) in files.iter().filter(|(_, path)| path.exists()) {
-        let path = path.to_str().expect("a path in UTF-8");
-        writeln!(list, "    ({name:?}, include_bytes!({path:?})),").expect("a string grows");
+    for (name, content) in files {
+        writeln!(list, "    ({name:?}, {content}),").expect("a string grows");
     }
     list.push_str("]\n");
     fs::write(out.join("dojo_kit.rs"), list).expect("cargo's folder can be written");
 }
 
-fn names(folder: &Path, ending: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let is_of_step = |name: &String| {
-        name.starts_with(|c: char| ('1'..='7').contains(&c))
-            && Path::new(name)
-                .extension()
-                .is_some_and(|found| found == ending)
-    };
-    names.filter(is_of_step).collect()
-}
-
-/// Writes each file of the text into a folder of its own, and returns their names in the kit.
-fn rust_files(text: &Path, out: &Path) -> Vec<(String, PathBuf)> {
-    let folder = out.join("dojo_rust");
-    fs::create_dir_all(&folder).expect("cargo's folder can be written");
+/// Returns the names in the kit of the files in the text, and their contents as literals.
+fn rust_files(text: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(text).expect("the kit's Rust program as one text");
     let text = format!("\n{}", text.replace("\r\n", "\n"));
     let text = text.strip_suffix('\n').unwrap_or(&text);
     let begin = format!("\n{FILE}");
     let files = text.split(&begin).skip(1).map(|file| {
         let (name, content) = file.split_once('\n').expect("a name, then the file");
-        let path = folder.join(name);
-        fs::write(&path, format!("{content}\n")).expect("cargo's folder can be written");
-        (format!("{RUST_FOLDER}/{name}"), path)
+        let content = format!("{content}\n");
+        (
+            format!("{RUST_FOLDER}/{name}"),
+            format!("{content:?}.as_bytes()"),
+        )
     });
     files.collect()
 }

@@ -9,15 +9,10 @@ use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Show
 use crate::read::arguments::side;
 use crate::read::files::read_any;
 use crate::read::position::opening_of_fixture;
-use crate::read::record::{
-    LineArgs, TOO_LONG, before_resignation, illegal_moves, replay, warning_about,
-};
-use crate::read::rules::{self, GivenRules};
+use crate::read::record::{LineArgs, TOO_LONG, before_resignation, illegal_moves, replay};
+use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
-
-const RULES: &str = "The rules for the new game record, in place of those that the file names: a name, key=value \
-    changes of the file's rules, or both.";
 
 /// Converts a board or a game record into another format.
 ///
@@ -53,7 +48,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "SIDE", value_parser = side)]
     to_play: Option<Color>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
     #[command(flatten)]
     line: LineArgs,
@@ -72,56 +67,46 @@ enum BoardFormat {
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, String> {
     let (bytes, is_record) = read_any(&args.file)?;
     args.refuse_without_effect(&bytes, is_record)?;
-    let warn = |what: &str| {
-        let file = name(&args.file);
-        Output::log(&format!("gokata: {file}: {what}"));
-    };
-    let mut status = Status::Fine;
+    let file = name(&args.file);
+    let warn = |what: &str| Output::log(&format!("gokata: {file}: {what}"));
+    let is_sgf = args.to == BoardFormat::Sgf;
+    // What the new record lacks.
+    let mut lost = Vec::new();
     let mut illegal_before = None;
     let (record, about, labels) = if is_record {
-        let mut line = replay(&args.file, &bytes, args.rules, &args.line, &mut Output::log)?;
-        if line.second_moves > 0 {
-            let moves = number(line.second_moves, "move");
-            warn(&format!(
-                "{moves} left out: after another move in the same node"
-            ));
-            status = Status::NotAsExpected;
+        let line = replay(&args.file, &bytes, args.rules, &args.line, &mut Output::log)?;
+        let (judgement, mut about) = (line.judgement, line.about);
+        let left_out = |moves| format!("{} left out", number(moves, "move"));
+        if judgement.second_moves > 0 {
+            let moves = left_out(judgement.second_moves);
+            lost.push(format!("{moves}: after another move in the same node"));
         }
-        if args.to == BoardFormat::Sgf {
-            if line.lost_moves > 0 {
-                let moves = number(line.lost_moves, "move");
-                warn(&format!(
-                    "{moves} left out: before a set-up in the middle of the game, or impossible"
-                ));
-                status = Status::NotAsExpected;
-            }
-            if line.other_variations > 0 {
-                let variations = number(line.other_variations, "variation");
-                warn(&format!("{variations} left out"));
-            }
+        if is_sgf && line.lost_moves > 0 {
+            let moves = left_out(line.lost_moves);
+            let why = "before a set-up in the middle of the game, or impossible";
+            lost.push(format!("{moves}: {why}"));
         }
-        if let Some(end) = line.end.take().filter(|_| args.to == BoardFormat::Sgf) {
-            for warning in &end.territory.warnings {
-                Output::log(&warning_about(&name(&args.file), warning));
-            }
-            let [black, white] = end.territory.points;
-            (line.about.black_territory, line.about.white_territory) = (black, white);
+        if is_sgf && judgement.variations_left > 0 {
+            let variations = number(judgement.variations_left, "variation");
+            warn(&format!("{variations} left out"));
         }
-        illegal_before = (line.lost_moves == 0).then_some(line.illegal);
-        (line.record, line.about, Labels::new())
+        if let Some(territory) = line.territory {
+            [about.black_territory, about.white_territory] = territory.points;
+        }
+        illegal_before = (line.lost_moves == 0).then(|| illegal_moves(&judgement));
+        (line.record, about, Labels::new())
     } else {
         args.line.refuse()?;
         let diagram = parse_board(&args.file, &bytes, args.to_play.unwrap_or(Color::Black))?;
         // Reject a board that the referees would reject.
-        let record = BoardRecord::try_from(&diagram.setup)
-            .map_err(|error| format!("{}: {error}", name(&args.file)))?;
+        let record = BoardRecord::try_from(&diagram.setup);
+        let record = record.map_err(|error| format!("{file}: {error}"))?;
         let record = record.with_rules(args.rules.map(GivenRules::over_kata).unwrap_or_default());
         (record, GameInfo::default(), diagram.labels)
     };
     if args.to != BoardFormat::Kata && !labels.is_empty() {
         warn("this format has no labels: they are lost");
     }
-    let rules = args.rules.map(|_| record.rules());
     let text = match args.to {
         BoardFormat::Sgf => sgf::write(&record, &about),
         BoardFormat::Kata => {
@@ -130,21 +115,23 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         }
         BoardFormat::Showboard => Showboard(record.setup()).to_string(),
     };
-    if args.to == BoardFormat::Sgf
-        && let Some(before) = illegal_before
-        && illegal_in(&text, rules) != before
-    {
-        warn(
-            "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)",
-        );
-        status = Status::NotAsExpected;
+    let rules = args.rules.map(|_| record.rules());
+    if is_sgf && illegal_before.is_some_and(|before| illegal_in(&text, rules) != before) {
+        let why = "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)";
+        lost.push(why.to_owned());
     }
-    if args.to == BoardFormat::Sgf && sgf::is_too_long(&record) {
-        warn(TOO_LONG);
-        status = Status::NotAsExpected;
+    if is_sgf && sgf::is_too_long(&record) {
+        lost.push(TOO_LONG.to_owned());
+    }
+    for what in &lost {
+        warn(what);
     }
     output.line(text.trim_end_matches('\n'));
-    Ok(status)
+    Ok(if lost.is_empty() {
+        Status::Fine
+    } else {
+        Status::NotAsExpected
+    })
 }
 
 impl ConvertArgs {

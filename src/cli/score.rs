@@ -67,11 +67,8 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     }
     let size = record.size();
     let mut notes = Vec::new();
-    let territory = ended.as_ref().map(|ended| &ended.end.territory);
+    let territory = ended.as_ref().map(|ended| &ended.territory);
     let territory = territory.filter(|territory| !territory.is_empty());
-    if let Some(ended) = &ended {
-        ended.log_warnings();
-    }
     match territory {
         Some(_) if args.names_dead() => notes.push(
             "the marks of the record (TB, TW) are not used: --dead and --mark replace them"
@@ -100,7 +97,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     for note in &notes {
         output.line(note);
     }
-    let Some(ended) = ended.as_ref().filter(|ended| ended.end.is_main_line) else {
+    let Some(ended) = &ended else {
         output.line(count::in_full(&standing));
         return Ok(Status::Fine);
     };

@@ -19,12 +19,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use goban::rules::game::Game;
 use gokata::sgf::{Collection, GameInfo, Judging, Verdict, decode, write};
-use gokata::{KoRule, Rules, Size};
+use gokata::{BoardRecord, KoRule, Rules, Size};
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
 use stopwatch::{Timing, elapsed, machine, processor_time, time};
-use workload::{Games, Pure, Worker, superko};
+use workload::{Games, Worker, superko};
 
 const TURNS: usize = 11;
 const GAMES: u64 = 200;
@@ -100,7 +101,7 @@ fn written(size: Size) -> (PathBuf, Vec<PathBuf>, usize) {
     let games = Games::random(size, GAMES);
     let files = games.games.iter().enumerate().map(|(nth, game)| {
         let file = folder.join(format!("{nth:03}.sgf"));
-        let record = Pure::replay(size, superko(), game);
+        let record = BoardRecord::replay(size, superko(), game);
         let text = write(&record, &GameInfo::default());
         fs::write(&file, text).unwrap_or_else(|error| panic!("{error}"));
         file
@@ -154,7 +155,7 @@ fn replayed(root: &SgfNode<Prop>, rules: Rules) -> Option<usize> {
         _ => 19,
     };
     let size = Size::square(usize::from(side)).unwrap_or_else(|error| panic!("{error}"));
-    let mut game = goban_worker::new(size, rules);
+    let mut game = Game::empty(size, rules);
     let mut moves = 0;
     for prop in root.main_variation().filter_map(SgfNode::get_move) {
         let (Prop::B(mv) | Prop::W(mv)) = prop else {

@@ -17,14 +17,14 @@ use std::sync::LazyLock;
 
 use goban::rules::ScoreRules;
 use goban::rules::game::Game;
-use goban_worker::{Goban, coordinates};
+use goban_worker::coordinates;
 use gokata::scoring::{Item, Standing};
 use gokata::{
     BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, Scoring, Size, Tax,
     is_legal_move, legal_moves, play_move,
 };
 use stopwatch::{machine, processor_time, time};
-use workload::{Games, Pure, Worker, superko};
+use workload::{Games, Worker, superko};
 
 const GAMES: u64 = 60;
 /// Not an argument, because test runners pass arguments of their own.
@@ -151,8 +151,8 @@ fn positions(games: &Games, plies: usize, rules: Rules) -> (Vec<BoardRecord>, Ve
             .iter()
             .map(|game| &game[..plies.min(game.len())])
     };
-    let pure = openings().map(|moves| Pure::replay(games.size, rules, moves));
-    let goban = openings().map(|moves| Goban::replay(games.size, rules, moves));
+    let pure = openings().map(|moves| BoardRecord::replay(games.size, rules, moves));
+    let goban = openings().map(|moves| Game::replay(games.size, rules, moves));
     (pure.collect(), goban.collect())
 }
 

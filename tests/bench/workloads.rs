@@ -12,10 +12,10 @@ mod stopwatch;
 #[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
-use goban_worker::Goban;
-use gokata::{Move, Random, Rules, Size};
+use goban::rules::game::Game;
+use gokata::{BoardRecord, FastGame, Move, Random, Rules, Size};
 use stopwatch::{Work, machine, processor_time, time};
-use workload::{Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, playout_ends, superko};
+use workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
 
 const TURNS: usize = 21;
 /// As many as `gokata bench` plays. A recent processor learns the branches of 100 positions, in any order.
@@ -38,7 +38,7 @@ fn main() {
     playouts(turns, nine, 111.0, [2000, 20, 20]);
     playouts(turns, nineteen, 455.0, [400, 2, 1]);
     let games = [nine, nineteen].map(|size| Games::random(size, GAMES));
-    let boards = FloodFill::new(&Fast::positions(&games[1], 100, Rules::default()));
+    let boards = FloodFill::new(&FastGame::positions(&games[1], 100, Rules::default()));
     let [measure] = time(turns, processor_time, [&mut || boards.count_all()]);
     println!("{:34}{measure:22}", "flood fill 19x19 @100");
     for (games, plies) in [(&games[0], 40), (&games[1], 100), (&games[1], 200)] {
@@ -64,9 +64,9 @@ fn row(turns: usize, name: &str, works: [Work; 3]) {
 
 fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
     let lengths = [
-        Fast::length(size, 2000),
-        Pure::length(size, 100),
-        Goban::length(size, 100),
+        FastGame::length(size, 2000),
+        BoardRecord::length(size, 100),
+        Game::length(size, 100),
     ];
     for length in lengths {
         assert!(
@@ -75,9 +75,9 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
         );
     }
     let ends = [
-        playout_ends::<Fast>(size, 20),
-        playout_ends::<Pure>(size, 20),
-        playout_ends::<Goban>(size, 20),
+        playout_ends::<FastGame>(size, 20),
+        playout_ends::<BoardRecord>(size, 20),
+        playout_ends::<Game>(size, 20),
     ];
     assert!(
         ends[0] == ends[1] && ends[0] == ends[2],
@@ -89,23 +89,19 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
         turns,
         &format!("W1 playouts {size}, a ply"),
         [
-            &mut || Fast::playouts(size, counts[0], of_fast),
-            &mut || Pure::playouts(size, counts[1], of_pure),
-            &mut || Goban::playouts(size, counts[2], of_goban),
+            &mut || FastGame::playouts(size, counts[0], of_fast),
+            &mut || BoardRecord::playouts(size, counts[1], of_pure),
+            &mut || Game::playouts(size, counts[2], of_goban),
         ],
     );
     println!("{:34}plies per playout: {lengths:.1?}", "");
 }
 
 fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
-    let fast = Fast::positions(games, plies, rules);
-    let pure = Pure::positions(games, plies, rules);
-    let goban = Goban::positions(games, plies, rules);
-    let found = [
-        all_points::<Fast>(&fast),
-        all_points::<Pure>(&pure),
-        all_points::<Goban>(&goban),
-    ];
+    let fast = FastGame::positions(games, plies, rules);
+    let pure = BoardRecord::positions(games, plies, rules);
+    let goban = Game::positions(games, plies, rules);
+    let found = [all_points(&fast), all_points(&pure), all_points(&goban)];
     assert!(
         found[0] == found[1] && found[0] == found[2],
         "they do not find the same"
@@ -116,23 +112,23 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
         turns,
         &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
         [
-            &mut || ask_all::<Fast>(&fast, of_fast),
-            &mut || ask_all::<Pure>(&pure, of_pure),
-            &mut || ask_all::<Goban>(&goban, of_goban),
+            &mut || ask_all(&fast, of_fast),
+            &mut || ask_all(&pure, of_pure),
+            &mut || ask_all(&goban, of_goban),
         ],
     );
 }
 
 fn replay(turns: usize, games: &Games, rules: Rules) {
     for game in &games.games {
-        let fast = Fast::replay(games.size, rules, game);
-        let pure = Pure::replay(games.size, rules, game);
-        let goban = Goban::replay(games.size, rules, game);
+        let fast = FastGame::replay(games.size, rules, game);
+        let pure = BoardRecord::replay(games.size, rules, game);
+        let goban = Game::replay(games.size, rules, game);
         for point in games.size.points() {
             let stones = [
                 fast.stone_at(point),
                 pure.board().stone_at(point),
-                Goban::stone_at(&goban, point),
+                goban.stone(point),
             ];
             assert_eq!(stones, [stones[0]; 3], "the games do not end alike");
         }
@@ -149,9 +145,9 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
         turns,
         &format!("W3 replay {}, {}", games.size, rules.ko),
         [
-            &mut || again(|size, rules, game| drop(Fast::replay(size, rules, game))),
-            &mut || again(|size, rules, game| drop(Pure::replay(size, rules, game))),
-            &mut || again(|size, rules, game| drop(Goban::replay(size, rules, game))),
+            &mut || again(|size, rules, game| drop(FastGame::replay(size, rules, game))),
+            &mut || again(|size, rules, game| drop(BoardRecord::replay(size, rules, game))),
+            &mut || again(|size, rules, game| drop(Game::replay(size, rules, game))),
         ],
     );
 }

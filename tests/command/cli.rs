@@ -242,7 +242,7 @@ fn bench_times_both_referees_on_the_same_work() {
     ran.prints_all([
         "W1: random games to the end (light playouts), time per move",
         "measure of the machine: ",
-        "200 positions in random order, 52158 legal points",
+        "200 positions drawn at random, 52158 legal points",
         "200 games, 90519 and 90519 of 90519 moves legal",
         " plies per playout; ",
         " times the playouts of one",

@@ -132,7 +132,7 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
     assert_eq!(
         ran.out,
         "3 games, 4 positions on 9x9, 1 file; \
-         left out: 2 with an illegal move, 1 with an illegal move forced by KO, 1 without moves, 2 not understood, 1 on 5x5\n"
+         left out: 2 with an illegal move, 2 not understood, 1 without moves, 1 on 5x5, 1 with an illegal move forced by KO\n"
     );
     ran.says_in_order(&[
         "left out ./0.sgf:1:17: move 2: White A5: occupied: there is a stone already\n",
@@ -213,7 +213,7 @@ fn options_set_the_size_the_rules_and_the_games_per_file() {
         let both = files.each_ref().map(|part| array(part, name).1).concat();
         assert_eq!(both, array(&whole, name).1, "{name}");
     }
-    // One existing file that has the name of a part is enough to stop the run.
+    // One existing file that has the name of a part is enough: no file is written.
     fs::remove_file(&files[0]).expect("removed");
     let ran = dataset(&parts, b"");
     ran.ends(2);

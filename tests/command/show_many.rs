@@ -94,6 +94,16 @@ fn options_choose_the_positions() {
             vec!["Before move 1", "Move 5: Black pass", "Move 6: White B5"],
         ),
         (
+            &["--game", "1", "--at", "6, 1,2-3,3-3,6-"],
+            vec![
+                "Move 1: Black C3",
+                "Move 2: White B4",
+                "Move 3: Black A5",
+                "Move 6: White B5",
+                "Move 7: White D2",
+            ],
+        ),
+        (
             &["--game", "3", "--at", "2-"],
             vec![
                 "Move 2: White A5, illegal (occupied)",
@@ -191,19 +201,22 @@ fn hostile_names_are_harmless() {
     fs::write(&evil, names_of_players).expect("written");
     let other = folder.join("-rf ~.sgf");
     fs::write(&other, "(;SZ[3];B[aa])").expect("written");
+    let long = folder.join(format!("{}.sgf", "棋".repeat(80)));
+    fs::write(&long, "(;SZ[3];B[aa])").expect("written");
+    fs::write(folder.join("..-hidden.sgf"), "(;SZ[3];B[aa])").expect("written");
     fs::create_dir(folder.join("sub")).expect("a folder");
     let clash = folder.join("sub/-RF ~.sgf");
     fs::write(&clash, "(;SZ[3];B[aa])").expect("written");
     let page = gokata(&["show", path(&folder), "--as", "html"]);
     page.ends(0);
     let page = page.out;
-    assert_eq!(page.matches("<section>").count(), 3);
-    assert_eq!(page.matches("</section>").count(), 3);
+    assert_eq!(page.matches("<section>").count(), 5);
+    assert_eq!(page.matches("</section>").count(), 5);
     assert!(!page.contains("<script") && !page.contains("<x") && !page.contains('\u{202e}'));
     contains_all(&page, ["&lt;script&gt;&quot;&#39;&amp; (Black)"]);
     assert_balanced(&page);
     assert!(
-        !page.contains("http") || page.matches("http").count() == 3,
+        !page.contains("http") || page.matches("http").count() == 5,
         "only xmlns"
     );
     let out = folder.join("out");
@@ -212,23 +225,26 @@ fn hostile_names_are_harmless() {
     assert_eq!(
         names(&out),
         [
+            "_.-hidden.svg",
             "_RF__~2.svg",
             "_rf__.svg",
-            "a_script_alert_1__x_onload__y___amp__.svg"
+            "a_script_alert_1__x_onload__y___amp__.svg",
+            &format!("{}.svg", "棋".repeat(33)),
         ]
     );
-    ran.says("another record has this name too, so its pictures are named _RF__~2\n");
 }
 
 /// The arguments, and a part of the message.
 const MISTAKES: &str = "
-game.sgf KO                            | several positions need --as html, or --as svg -o pictures
-game.sgf --every 1 --as kata           | several positions need --as html, or
-game.sgf --every 1 --as svg            | several pictures need a folder (-o pictures); on one page: --as html
-game.sgf KO -o x.svg                   | a file has one picture; for several, give a folder
-game.sgf --at 1,2 -o x.svg             | a file has one picture; for several, give a folder
+game.sgf KO                            | several positions need a page (--as html) or a folder of pictures (--as svg -o pictures)
+game.sgf --every 1 --as kata           | several positions need a page
+game.sgf --every 1 --as svg            | several positions need a page
+game.sgf --as svg -o - KO              | several positions need a page
+game.sgf KO -o x.SVG                   | several positions need a page
+game.sgf --at 1,2 -o x.svg             | several positions need a page
+game.sgf --at 1,2 --as kata -o x.txt   | several positions need a page
 game.sgf --as html -o x.svg            | --as html writes a page, so its name ends in .html
-game.sgf --as svg -o x.html            | --as svg writes pictures; for a page, --as html
+game.sgf --as svg -o x.htm             | --as svg writes pictures; for a page, --as html
 game.sgf -o x.png                      | x.png: the name does not say in which form to draw: add --as
 game.sgf -o full                       | full: the folder is not empty, and is left unchanged
 game.sgf --as svg -o .                 | the folder is not empty, and is left unchanged
@@ -242,7 +258,12 @@ game.sgf --play A1 -o x.html           | --play goes with one position
 KO --at 1 -o x.html                    | --game, --path and --at go with a game record
 KO --every 1 -o x.html                 | --every goes with a game record
 game.sgf --every 0 -o x.html           | invalid value '0' for '--every <N>'
+game.sgf --at 0-18446744073709551615 -o x | there is nothing to draw
 game.sgf --at 3-1 -o x.html            | numbers of moves are needed, as in 57, or 10,20,50-60
+game.sgf --at=-3 -o x.html             | numbers of moves are needed
+game.sgf --at 1,,2 -o x.html           | numbers of moves are needed
+game.sgf --at 1-2-3 -o x.html          | numbers of moves are needed
+game.sgf --at +1 -o x.html             | numbers of moves are needed
 nowhere.sgf -o x.html                  | nowhere.sgf: no such file
 full -o x.html                         | full: no file that ends in .txt or .sgf
 ";

@@ -3,12 +3,9 @@
 use std::thread;
 
 use gokata::{BoardRecord, FastGame, Random, Rules, Size};
-use indicatif::ProgressBar;
 
 use super::stopwatch::{Timing, elapsed, machine, processor_time, time};
-use super::workload::{
-    Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, playout_ends, superko,
-};
+use super::workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::number;
 
@@ -34,9 +31,6 @@ pub(crate) struct BenchArgs {
     turns: u16,
 }
 
-/// The number of rows: the measure, two for playouts, five for legal points, four for replays, and one for threads.
-const ROWS: u64 = 13;
-
 const GAMES: u64 = 200;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
@@ -44,7 +38,6 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
     let (nine, nineteen) = (side(9)?, side(19)?);
     let mut bench = Bench {
         turns: usize::from(args.turns),
-        bar: ProgressBar::new(ROWS).with_message("timing"),
         output,
         agreed: true,
         measure: 0.0,
@@ -61,27 +54,25 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
     ));
     bench.measure(&games[1], 100);
     bench.line("W1: random games to the end (light playouts), time per move");
-    bench.playouts("9x9", nine, 111.0, [2000, 20]);
-    bench.playouts("19x19", nineteen, 455.0, [400, 2]);
+    bench.playouts(nine, 111.0, [2000, 20]);
+    bench.playouts(nineteen, 455.0, [400, 2]);
     bench.line("W2: time to find all legal points of a position");
-    for (name, games, plies) in [
-        ("9x9 after 40", &games[0], 40),
-        ("19x19 after 100", &games[1], 100),
-        ("19x19 after 200", &games[1], 200),
+    let usual = Rules::default();
+    for (games, plies, rules) in [
+        (&games[0], 40, usual),
+        (&games[1], 100, usual),
+        (&games[1], 200, usual),
+        (&games[1], 100, superko()),
+        (&games[1], 200, superko()),
     ] {
-        bench.legal(name, games, plies, Rules::default());
-    }
-    for plies in [100, 200] {
-        let name = format!("19x19 after {plies}, superko");
-        bench.legal(&name, &games[1], plies, superko());
+        bench.legal(games, plies, rules);
     }
     bench.line("W3: a game played again, time per checked move");
-    for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
-        bench.replay(name, games, Rules::default());
-        bench.replay(&format!("{name}, superko"), games, superko());
+    for games in &games {
+        bench.replay(games, usual);
+        bench.replay(games, superko());
     }
     bench.threads(nine);
-    bench.bar.finish_and_clear();
     if bench.agreed {
         Ok(Status::Fine)
     } else {
@@ -92,7 +83,6 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
 
 struct Bench<'a> {
     turns: usize,
-    bar: ProgressBar,
     output: &'a mut Output,
     agreed: bool,
     /// The least time of the flood fill.
@@ -101,10 +91,8 @@ struct Bench<'a> {
 
 impl Bench<'_> {
     fn line(&mut self, line: &str) {
-        self.bar.suspend(|| {
-            self.output.line(line);
-            self.output.flush();
-        });
+        self.output.line(line);
+        self.output.flush();
     }
 
     fn row(&mut self, name: &str, [fast, pure]: [Timing; 2], found: &str) {
@@ -114,11 +102,10 @@ impl Bench<'_> {
             "    {name:30}{fast:20}{pure:20}{times:10.1}{measures:14.1}"
         ));
         self.line(&format!("      {found}"));
-        self.bar.inc(1);
     }
 
     fn measure(&mut self, games: &Games, plies: usize) {
-        let boards = FloodFill::new(&Fast::positions(games, plies, Rules::default()));
+        let boards = FloodFill::new(&FastGame::positions(games, plies, Rules::default()));
         let [timing] = time(self.turns, processor_time, [&mut || boards.count_all()]);
         self.measure = timing.least;
         self.line("measure of the machine: liberties of all chains by flood fill");
@@ -126,48 +113,49 @@ impl Bench<'_> {
             "    {:30}{timing:20}",
             format!("{} after {plies}", games.size)
         ));
-        self.bar.inc(1);
     }
 
     /// Times light playouts. Compares their mean lengths, to detect referees that play by different rules, and the ends
     /// of playouts with the same moves.
-    fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
-        let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
+    fn playouts(&mut self, size: Size, expected: f64, games: [usize; 2]) {
+        let [fast, pure] = [FastGame::length(size, 2000), BoardRecord::length(size, 100)];
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
-        let play_fast = &mut || Fast::playouts(size, games[0], &mut of_fast);
-        let play_pure = &mut || Pure::playouts(size, games[1], &mut of_pure);
+        let play_fast = &mut || FastGame::playouts(size, games[0], &mut of_fast);
+        let play_pure = &mut || BoardRecord::playouts(size, games[1], &mut of_pure);
         let timings = time(self.turns, processor_time, [play_fast, play_pure]);
         let rate = 1e6 / (timings[0].median * fast);
         let found = format!(
             "{fast:.1} and {pure:.1} plies per playout; {rate:.0} thousand playouts per second"
         );
-        self.row(name, timings, &found);
+        self.row(&size.to_string(), timings, &found);
         self.agreed &= (fast / expected - 1.0).abs() < 0.01 && (pure / expected - 1.0).abs() < 0.05;
-        self.agreed &= playout_ends::<Fast>(size, 20) == playout_ends::<Pure>(size, 20);
+        self.agreed &= playout_ends::<FastGame>(size, 20) == playout_ends::<BoardRecord>(size, 20);
     }
 
-    fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
-        let fast = Fast::positions(games, plies, rules);
-        let pure = Pure::positions(games, plies, rules);
-        let points = all_points::<Fast>(&fast);
-        self.agreed &= points == all_points::<Pure>(&pure);
+    fn legal(&mut self, games: &Games, plies: usize, rules: Rules) {
+        let fast = FastGame::positions(games, plies, rules);
+        let pure = BoardRecord::positions(games, plies, rules);
+        let points = all_points(&fast);
+        self.agreed &= points == all_points(&pure);
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
-        let ask_fast = &mut || ask_all::<Fast>(&fast, &mut of_fast);
-        let ask_pure = &mut || ask_all::<Pure>(&pure, &mut of_pure);
+        let ask_fast = &mut || ask_all(&fast, &mut of_fast);
+        let ask_pure = &mut || ask_all(&pure, &mut of_pure);
         let timings = time(self.turns, processor_time, [ask_fast, ask_pure]);
         let (positions, points) = (fast.len(), points.concat().len());
-        let found = format!("{positions} positions in random order, {points} legal points");
-        self.row(name, timings, &found);
+        let found = format!("{positions} positions drawn at random, {points} legal points");
+        let name = format!("{} after {plies}{}", games.size, suffix(rules));
+        self.row(&name, timings, &found);
     }
 
-    fn replay(&mut self, name: &str, games: &Games, rules: Rules) {
+    fn replay(&mut self, games: &Games, rules: Rules) {
         let (mut of_fast, mut of_pure) = (0, 0);
-        let fast = &mut || replayed::<Fast>(&mut of_fast, games, rules, FastGame::turns);
-        let pure = &mut || replayed::<Pure>(&mut of_pure, games, rules, BoardRecord::turns);
+        let fast = &mut || replayed(&mut of_fast, games, rules, FastGame::turns);
+        let pure = &mut || replayed(&mut of_pure, games, rules, BoardRecord::turns);
         let timings = time(self.turns, processor_time, [fast, pure]);
         let (count, moves) = (games.games.len(), games.moves());
         let found = format!("{count} games, {of_fast} and {of_pure} of {moves} moves legal");
-        self.row(name, timings, &found);
+        let name = format!("{}{}", games.size, suffix(rules));
+        self.row(&name, timings, &found);
         self.agreed &= of_fast == moves && of_pure == moves;
     }
 
@@ -175,7 +163,7 @@ impl Bench<'_> {
     fn threads(&mut self, size: Size) {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
-        let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
+        let play = |seed| FastGame::playouts(size, games, &mut Random::new(seed));
         let mut threads = processors;
         let mut play_on_all = || {
             thread::scope(|scope| {
@@ -197,8 +185,12 @@ impl Bench<'_> {
             "9x9 on {}: {times:.2} times the playouts of one",
             number(threads, "thread")
         ));
-        self.bar.inc(1);
     }
+}
+
+fn suffix(rules: Rules) -> &'static str {
+    let is_usual = rules == Rules::default();
+    if is_usual { "" } else { ", superko" }
 }
 
 /// Replays the games. Sets `found` to the number of turns played, and returns the number of moves in the games.
@@ -206,7 +198,7 @@ fn replayed<W: Worker>(
     found: &mut usize,
     games: &Games,
     rules: Rules,
-    turns: fn(&W::Game) -> usize,
+    turns: fn(&W) -> usize,
 ) -> usize {
     let played = games.games.iter();
     let ends = played.map(|moves| W::replay(games.size, rules, moves));

@@ -95,7 +95,7 @@ pub(crate) fn machine() -> String {
     format!("{model}, processors: {processors}{load}")
 }
 
-/// Writes the median and the least time: `35.1 ns (34.9)`.
+/// Writes the median and the least time: `35.12 ns (34.91)`.
 impl std::fmt::Display for Timing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (unit, divisor) = if self.median < 1000.0 {
@@ -103,12 +103,7 @@ impl std::fmt::Display for Timing {
         } else {
             ("µs", 1000.0)
         };
-        let show = |time: f64| {
-            let time = time / divisor;
-            let decimals = if time < 10.0 { 2 } else { 1 };
-            format!("{time:.decimals$}")
-        };
-        let [median, least] = [self.median, self.least].map(show);
-        f.pad(&format!("{median} {unit} ({least})"))
+        let [median, least] = [self.median, self.least].map(|time| time / divisor);
+        f.pad(&format!("{median:.2} {unit} ({least:.2})"))
     }
 }

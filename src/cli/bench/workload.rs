@@ -9,12 +9,12 @@
 use std::hint::black_box;
 
 use gokata::{
-    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size,
-    is_legal_move, legal_moves, play_move,
+    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Random, Rules, Size, is_legal_move,
+    legal_moves, play_move,
 };
 
 /// Random games. Each move is drawn from those that are legal under positional superko and fill no light eye (see
-/// [`is_light_eye`]), until two passes or three moves per point.
+/// [`Worker::is_light_eye`]), until two passes or three moves per point.
 pub(crate) struct Games {
     pub(crate) size: Size,
     pub(crate) games: Vec<Vec<Move>>,
@@ -28,11 +28,6 @@ impl Games {
 
     pub(crate) fn moves(&self) -> usize {
         self.games.iter().map(Vec::len).sum()
-    }
-
-    /// Returns the first `plies` moves of each game. Skips shorter games.
-    pub(crate) fn openings(&self, plies: usize) -> impl Iterator<Item = &[Move]> {
-        self.games.iter().filter_map(move |game| game.get(..plies))
     }
 }
 
@@ -58,79 +53,218 @@ pub(crate) fn superko() -> Rules {
     }
 }
 
-/// A referee to time.
-pub(crate) trait Worker {
-    type Game;
+/// A game of a referee to time.
+pub(crate) trait Worker: Sized {
+    fn empty(size: Size, rules: Rules) -> Self;
 
-    /// The legal points or moves of a position.
-    type Legal;
+    fn stone(&self, point: Point) -> Option<Color>;
 
-    fn stone_at(game: &Self::Game, point: Point) -> Option<Color>;
+    fn side(&self) -> Color;
 
-    /// Plays these moves and checks each of them.
-    fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
+    /// The number of all stones that have been captured.
+    fn taken(&self) -> usize;
 
-    fn legal(game: &Self::Game) -> Self::Legal;
+    fn allows(&self, mv: Move) -> bool;
+
+    /// Checks a move, and plays it if it is legal.
+    fn make(&mut self, mv: Move);
+
+    /// Plays a move that the referee allows.
+    fn put(&mut self, mv: Move) {
+        self.make(mv);
+    }
+
+    /// Finds all legal points.
+    fn ask(&self);
 
     /// The legal points in the order of the board.
-    fn points(legal: &Self::Legal) -> Vec<Point>;
+    fn points(&self) -> Vec<Point>;
 
-    /// Plays the playout of these random numbers, each move drawn by [`playout`], whatever the referee's own way is.
-    fn one_playout(size: Size, random: &mut Random) -> Self::Game;
+    fn empty_points(&self, size: Size) -> Vec<Point> {
+        let points = size.points();
+        points
+            .filter(|point| self.stone(*point).is_none())
+            .collect()
+    }
+
+    /// Plays these moves and checks each of them.
+    fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self {
+        let mut game = Self::empty(size, rules);
+        // The caller detects an illegal move by the number of turns.
+        for mv in moves {
+            game.make(*mv);
+        }
+        game
+    }
+
+    /// Returns the positions of the games after `plies` moves. Skips shorter games.
+    fn positions(games: &Games, plies: usize, rules: Rules) -> Vec<Self> {
+        let openings = games.games.iter().filter_map(|game| game.get(..plies));
+        openings
+            .map(|moves| Self::replay(games.size, rules, moves))
+            .collect()
+    }
+
+    /// Plays a light playout, whatever the referee's own way is: each move is the first point drawn from the empty points
+    /// that is legal and no light eye, else a pass. Returns the end and the number of plies.
+    fn one_playout(size: Size, random: &mut Random) -> (Self, usize) {
+        let mut game = Self::empty(size, Rules::default());
+        let mut empty: Vec<Point> = size.points().collect();
+        let (mut plies, mut passes) = (0, 0);
+        while passes < 2 && plies < 3 * size.area() {
+            plies += 1;
+            let (side, taken) = (game.side(), game.taken());
+            let mut left = empty.len();
+            let drawn = loop {
+                if left == 0 {
+                    break None;
+                }
+                let drawn = random.below(left);
+                let point = empty[drawn];
+                if !game.is_light_eye(size, point, side) && game.allows(Move::play(side, point)) {
+                    break Some(drawn);
+                }
+                left -= 1;
+                empty.swap(drawn, left);
+            };
+            let Some(drawn) = drawn else {
+                passes += 1;
+                game.put(Move::pass(side));
+                continue;
+            };
+            passes = 0;
+            game.put(Move::play(side, empty.swap_remove(drawn)));
+            if game.taken() > taken {
+                empty = game.empty_points(size);
+            }
+        }
+        (game, plies)
+    }
+
+    /// True if all neighbors of a point are stones of `color`, and fewer than two of its diagonals are enemy stones; the
+    /// edge of the board counts as one enemy stone.
+    fn is_light_eye(&self, size: Size, point: Point, color: Color) -> bool {
+        let is = |color: Color| move |beside: &Point| self.stone(*beside) == Some(color);
+        size.neighbors(point).all(|beside| is(color)(&beside)) && {
+            let at_edge = usize::from(size.diagonals(point).count() < 4);
+            size.diagonals(point).filter(is(!color)).count() + at_edge < 2
+        }
+    }
 
     /// Plays `count` light playouts from the empty board. Returns the number of plies.
-    fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
+    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
+        let plies = (0..count).map(|_| Self::one_playout(size, random).1);
+        plies.sum()
+    }
 
     /// Returns the mean length of `count` playouts, the same on every machine.
     #[allow(clippy::cast_precision_loss)] // about a million plies, printed with one decimal
     fn length(size: Size, count: usize) -> f64 {
         Self::playouts(size, count, &mut Random::new(1)) as f64 / count as f64
     }
-
-    /// Returns the positions of the games after `plies` moves. Skips shorter games.
-    fn positions(games: &Games, plies: usize, rules: Rules) -> Vec<Self::Game> {
-        let openings = games.openings(plies);
-        openings
-            .map(|moves| Self::replay(games.size, rules, moves))
-            .collect()
-    }
 }
 
-/// Finds the legal points of each position once, in an order that is drawn anew, so that the processor cannot learn it.
-/// Returns the number of positions.
-pub(crate) fn ask_all<W: Worker>(games: &[W::Game], random: &mut Random) -> usize {
-    let count = games.len();
-    let mut step = 1 + random.below(count);
-    while greatest_common_divisor(step, count) > 1 {
-        step += 1;
+/// Finds the legal points of as many positions as there are, each drawn anew, so that the processor cannot learn their
+/// order. Returns their number.
+pub(crate) fn ask_all(games: &[impl Worker], random: &mut Random) -> usize {
+    for _ in games {
+        games[random.below(games.len())].ask();
     }
-    let mut at = random.below(count);
-    for _ in 0..count {
-        drop(black_box(W::legal(&games[at])));
-        at = (at + step) % count;
-    }
-    count
-}
-
-fn greatest_common_divisor(one: usize, other: usize) -> usize {
-    if other == 0 {
-        one
-    } else {
-        greatest_common_divisor(other, one % other)
-    }
+    games.len()
 }
 
 /// The legal points of each position.
-pub(crate) fn all_points<W: Worker>(games: &[W::Game]) -> Vec<Vec<Point>> {
-    let points = |game| W::points(&W::legal(game));
-    games.iter().map(points).collect()
+pub(crate) fn all_points(games: &[impl Worker]) -> Vec<Vec<Point>> {
+    games.iter().map(Worker::points).collect()
 }
 
 /// The stones at the ends of playouts in which all referees draw the same moves.
 pub(crate) fn playout_ends<W: Worker>(size: Size, count: u64) -> Vec<Vec<Option<Color>>> {
-    let ends = (0..count).map(|seed| W::one_playout(size, &mut Random::new(seed)));
-    let stones = |end| size.points().map(move |point| W::stone_at(&end, point));
-    ends.map(|end| stones(end).collect()).collect()
+    let ends = (0..count).map(|seed| W::one_playout(size, &mut Random::new(seed)).0);
+    ends.map(|end| size.points().map(|point| end.stone(point)).collect())
+        .collect()
+}
+
+impl Worker for FastGame {
+    fn empty(size: Size, rules: Rules) -> FastGame {
+        FastGame::new(size).with_rules(rules)
+    }
+
+    fn stone(&self, point: Point) -> Option<Color> {
+        self.stone_at(point)
+    }
+
+    fn side(&self) -> Color {
+        self.to_play()
+    }
+
+    fn taken(&self) -> usize {
+        Color::BOTH.map(|color| self.prisoners(color)).iter().sum()
+    }
+
+    fn allows(&self, mv: Move) -> bool {
+        self.check(mv).is_ok()
+    }
+
+    fn make(&mut self, mv: Move) {
+        let _ = self.play(mv);
+    }
+
+    fn ask(&self) {
+        black_box(self.legal_points());
+    }
+
+    fn points(&self) -> Vec<Point> {
+        self.legal_points().iter().collect()
+    }
+
+    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
+        let game = FastGame::new(size);
+        (0..count).map(|_| game.playout(random).plies).sum()
+    }
+}
+
+impl Worker for BoardRecord {
+    fn empty(size: Size, rules: Rules) -> BoardRecord {
+        BoardRecord::new(size).with_rules(rules)
+    }
+
+    fn stone(&self, point: Point) -> Option<Color> {
+        self.board().stone_at(point)
+    }
+
+    fn side(&self) -> Color {
+        self.to_play()
+    }
+
+    fn taken(&self) -> usize {
+        Color::BOTH.map(|color| self.prisoners(color)).iter().sum()
+    }
+
+    fn allows(&self, mv: Move) -> bool {
+        is_legal_move(mv, self)
+    }
+
+    fn make(&mut self, mv: Move) {
+        if let Ok(next) = play_move(mv, self) {
+            *self = next;
+        }
+    }
+
+    fn ask(&self) {
+        black_box(legal_moves(self));
+    }
+
+    fn points(&self) -> Vec<Point> {
+        let moves = legal_moves(self).into_iter();
+        let points = moves.filter_map(|mv| match mv.action {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
+        });
+        let mut points: Vec<Point> = points.collect();
+        points.sort_unstable();
+        points
+    }
 }
 
 /// A measure of the machine: counts the liberties of all chains by flood fill on a plain array, as the first version of
@@ -194,189 +328,6 @@ impl FloodFill {
         }
         total
     }
-}
-
-pub(crate) struct Fast;
-
-impl Worker for Fast {
-    type Game = FastGame;
-    type Legal = PointSet;
-
-    fn replay(size: Size, rules: Rules, moves: &[Move]) -> FastGame {
-        let mut game = FastGame::new(size).with_rules(rules);
-        // An illegal move stops the replay; the caller detects it by the number of turns.
-        let _ = game.play_all(moves.iter().copied());
-        game
-    }
-
-    fn stone_at(game: &FastGame, point: Point) -> Option<Color> {
-        game.stone_at(point)
-    }
-
-    fn legal(game: &FastGame) -> PointSet {
-        game.legal_points()
-    }
-
-    fn points(legal: &PointSet) -> Vec<Point> {
-        legal.iter().collect()
-    }
-
-    fn one_playout(size: Size, random: &mut Random) -> FastGame {
-        let mut game = FastGame::new(size);
-        playout(size, random, |attempt| {
-            let side = game.to_play();
-            let Attempt::Play(point) = attempt else {
-                let _ = game.play(Move::pass(side));
-                return Answer::Made;
-            };
-            let held = game.prisoners(side);
-            if game.light_eyes(side).contains(point) || game.play(Move::play(side, point)).is_err()
-            {
-                return Answer::Refused;
-            }
-            if game.prisoners(side) == held {
-                return Answer::Made;
-            }
-            Answer::Captured(empty_points::<Fast>(size, &game))
-        });
-        game
-    }
-
-    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
-        let game = FastGame::new(size);
-        (0..count).map(|_| game.playout(random).plies).sum()
-    }
-}
-
-pub(crate) struct Pure;
-
-impl Worker for Pure {
-    type Game = BoardRecord;
-    type Legal = Vec<Move>;
-
-    fn replay(size: Size, rules: Rules, moves: &[Move]) -> BoardRecord {
-        let empty = BoardRecord::new(size).with_rules(rules);
-        moves.iter().fold(empty, |record, mv| {
-            play_move(*mv, &record).unwrap_or(record)
-        })
-    }
-
-    fn stone_at(record: &BoardRecord, point: Point) -> Option<Color> {
-        record.board().stone_at(point)
-    }
-
-    fn legal(record: &BoardRecord) -> Vec<Move> {
-        legal_moves(record)
-    }
-
-    fn points(legal: &Vec<Move>) -> Vec<Point> {
-        let point = |mv: &Move| match mv.action {
-            Action::Play(point) => Some(point),
-            Action::Pass | Action::Resign => None,
-        };
-        let mut points: Vec<Point> = legal.iter().filter_map(point).collect();
-        points.sort_unstable();
-        points
-    }
-
-    fn one_playout(size: Size, random: &mut Random) -> BoardRecord {
-        let mut record = BoardRecord::new(size);
-        playout(size, random, |attempt| {
-            let side = record.to_play();
-            let Attempt::Play(point) = attempt else {
-                record = play_move(Move::pass(side), &record).unwrap_or(record.clone());
-                return Answer::Made;
-            };
-            let eye = is_light_eye(size, point, |point| record.board().stone_at(point), side);
-            let mv = Move::play(side, point);
-            if eye || !is_legal_move(mv, &record) {
-                return Answer::Refused;
-            }
-            let held = record.prisoners(side);
-            record = play_move(mv, &record).unwrap_or(record.clone());
-            if record.prisoners(side) == held {
-                return Answer::Made;
-            }
-            Answer::Captured(empty_points::<Pure>(size, &record))
-        });
-        record
-    }
-
-    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
-        let plies = (0..count).map(|_| Pure::one_playout(size, random).turns());
-        plies.sum()
-    }
-}
-
-fn empty_points<W: Worker>(size: Size, game: &W::Game) -> Vec<Point> {
-    let empty = |point: &Point| W::stone_at(game, *point).is_none();
-    size.points().filter(empty).collect()
-}
-
-/// The next move that a playout tries.
-pub(crate) enum Attempt {
-    Play(Point),
-    Pass,
-}
-
-/// The referee's answer to an [`Attempt`]. `Captured` lists all points that are empty after the capture.
-pub(crate) enum Answer {
-    Refused,
-    Made,
-    Captured(Vec<Point>),
-}
-
-/// Plays a light playout with a referee that has no playout function: each move is the first point drawn from the empty
-/// points that `attempt` accepts, else a pass.
-pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(Attempt) -> Answer) {
-    let mut empty: Vec<Point> = size.points().collect();
-    let (mut plies, mut passes) = (0, 0);
-    while passes < 2 && plies < 3 * size.area() {
-        plies += 1;
-        let mut left = empty.len();
-        loop {
-            if left == 0 {
-                attempt(Attempt::Pass);
-                passes += 1;
-                break;
-            }
-            let drawn = random.below(left);
-            match attempt(Attempt::Play(empty[drawn])) {
-                Answer::Refused => {
-                    left -= 1;
-                    empty.swap(drawn, left);
-                    continue;
-                }
-                Answer::Made => {
-                    empty.swap_remove(drawn);
-                }
-                Answer::Captured(now) => empty = now,
-            }
-            passes = 0;
-            break;
-        }
-    }
-}
-
-/// True if all neighbors of a point are stones of `color`, and fewer than two of its diagonals are enemy stones; the
-/// edge of the board counts as one enemy stone. For referees without `light_eyes`.
-pub(crate) fn is_light_eye(
-    size: Size,
-    point: Point,
-    stone_at: impl Fn(Point) -> Option<Color>,
-    color: Color,
-) -> bool {
-    size.neighbors(point)
-        .all(|beside| stone_at(beside) == Some(color))
-        && {
-            let corners = size.diagonals(point);
-            let (mut on_board, mut enemies) = (0, 0);
-            for corner in corners {
-                on_board += 1;
-                enemies += usize::from(stone_at(corner) == Some(!color));
-            }
-            enemies + usize::from(on_board < 4) < 2
-        }
 }
 
 #[cfg(test)]

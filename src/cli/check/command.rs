@@ -8,9 +8,12 @@ use std::sync::atomic::Ordering;
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
-use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
-use super::record_file::{self, Share};
-use super::summary::{FileReport, Summary};
+use super::file_report::{Count, FileReport};
+use super::fixture::{CheckedReferee, check_file};
+use super::fixture_report;
+use super::record_file;
+use super::record_report::How;
+use super::summary::Summary;
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::files::{is_record, read_any};
@@ -125,18 +128,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
-    if args.format == Format::Junit && args.detail.has_no_warnings() {
-        return Err(
-            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
-        );
-    }
-    let judging = args.judging();
-    let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
-        let path = item.path().to_owned();
-        let mut emit_report = |report| emit((path.clone(), Some(report)));
-        let check = || check(item, args, &judging, &mut emit_report);
-        if catch_unwind(AssertUnwindSafe(check)).is_err() {
-            emit((path, None));
+    let how = How {
+        judging: args.judging(),
+        rules: args.rules,
+        referee: args.referee,
+        format: args.format,
+    };
+    let work = |(path, work): (PathBuf, Work<'_>), emit: &mut dyn FnMut(FileReport)| {
+        if catch_unwind(AssertUnwindSafe(|| work(emit))).is_err() {
+            emit(FileReport::of_bug(&path));
         }
     };
     let mut summary = Summary::new(args.detail, args.format);
@@ -144,28 +144,24 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let bar = progress::unless(args.detail.quiet, bar);
     // Checked before the bar is suspended, because a suspended bar counts as hidden.
     let is_shown = !bar.is_hidden();
-    let add = |(path, report): (PathBuf, Option<FileReport>)| {
-        let is_part = matches!(&report, Some(FileReport::Records(report)) if report.is_part);
-        bar.inc(u64::from(!is_part));
+    let add = |report: FileReport| {
         bar.suspend(|| {
-            summary.add(&path, report, output);
+            summary.add(report, output);
             if is_shown {
                 output.flush();
             }
         });
+        let files = summary.count(Count::Fixtures) + summary.count(Count::Records);
+        bar.set_position(files as u64);
     };
     let others = files.others();
-    let items = files.flat_map(|found| items(found, args.format, &judging));
-    in_order(items, jobs(args.jobs), SMALL, work, add);
+    let pieces = files.flat_map(|found| pieces(found, &how));
+    in_order(pieces, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     summary.print(others.load(Ordering::Relaxed), output);
-    if let Some(option) = args
-        .record_option()
-        .filter(|_| !summary.has_records() && summary.status != Status::Internal)
-    {
-        return Err(format!(
-            "{option} has no effect: it is about game records, and none was read"
-        ));
+    let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
+    if args.has_record_option() && !has_records {
+        return Err("an option about game records has no effect: none was read".to_owned());
     }
     Ok(summary.status)
 }
@@ -180,127 +176,85 @@ impl CheckArgs {
         }
     }
 
-    /// Returns an option that has an effect on game records only, if one is given.
-    fn record_option(&self) -> Option<&'static str> {
-        let options = [
-            (self.rules.is_some(), "--rules"),
-            (self.variations, "--variations"),
-            (self.keep_going, "--keep-going"),
-            (self.any_order, "--any-order"),
-            (self.stats, "--stats"),
-            (self.detail.list_all, "--list-all"),
-            (self.detail.has_no_warnings(), "--no-warnings"),
-        ];
-        options
-            .into_iter()
-            .find_map(|(is_given, option)| is_given.then_some(option))
+    fn has_record_option(&self) -> bool {
+        let is_listing = self.detail.list_all || self.detail.has_no_warnings();
+        let is_judging = self.variations || self.keep_going || self.any_order || self.stats;
+        self.rules.is_some() || is_judging || is_listing
     }
 
     fn judging(&self) -> Judging {
-        let mut judging = Judging {
+        Judging {
             referees: match self.referee {
                 CheckedReferee::Pure => Referees::Pure,
                 CheckedReferee::Fast => Referees::Fast,
                 CheckedReferee::Both => Referees::Both,
             },
+            lines: [Lines::Main, Lines::All][usize::from(self.variations)],
+            order: [Order::Alternating, Order::Any][usize::from(self.any_order)],
+            refused: [Refused::Stop, Refused::GoOn][usize::from(self.keep_going)],
             stats: self.stats,
             all_warnings: self.detail.list_all && self.detail.warns(),
             ..Judging::default()
-        };
-        if self.variations {
-            judging.lines = Lines::All;
-        }
-        if self.any_order {
-            judging.order = Order::Any;
-        }
-        if self.keep_going {
-            judging.refused = Refused::GoOn;
-        }
-        judging
-    }
-}
-
-/// What a thread checks.
-enum Item {
-    /// A file that the thread reads.
-    File(PathBuf),
-    Part(Part),
-}
-
-/// What has been read.
-enum Part {
-    /// Some games of a file.
-    Games(Share),
-    Fixture(PathBuf, Vec<u8>),
-    /// A file that cannot be read.
-    Unreadable(PathBuf, FileReport),
-}
-
-impl Item {
-    fn path(&self) -> &Path {
-        match self {
-            Item::Part(Part::Games(share)) => share.path(),
-            Item::File(path) | Item::Part(Part::Fixture(path, _) | Part::Unreadable(path, _)) => {
-                path
-            }
         }
     }
 }
 
-type Parts = Box<dyn Iterator<Item = Part> + Send>;
+/// A piece of work for a thread: a file, or a part of it. Emits its reports.
+type Work<'a> = Box<dyn FnOnce(&mut dyn FnMut(FileReport)) + Send + 'a>;
+
+type Pieces<'a> = Box<dyn Iterator<Item = Work<'a>> + Send + 'a>;
 
 /// From this number of bytes on, several threads check a file of game records.
 const LARGE_FILE: u64 = 1 << 20;
 
-/// Returns a file; of a large one, or standard input, what is in it.
-fn items(found: Found, format: Format, judging: &Judging) -> Box<dyn Iterator<Item = Item> + Send> {
-    let is_small = |path: &Path| {
-        let bytes = || path.metadata().map_or(0, |found| found.len());
-        path.as_os_str() != "-" && bytes() < LARGE_FILE
-    };
-    match found {
-        Ok(path) if is_small(&path) => Box::new(iter::once(Item::File(path))),
-        Ok(path) => Box::new(read(path, format, judging).map(Item::Part)),
+/// Returns the work on a file; on a large one, or standard input, in several pieces.
+fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Work<'_>)> + Send {
+    let (path, pieces): (PathBuf, Pieces<'_>) = match found {
+        Ok(path) => {
+            let is_large = path.metadata().is_ok_and(|about| about.len() >= LARGE_FILE);
+            let pieces = if path.as_os_str() == "-" || is_large {
+                read(&path, how)
+            } else {
+                let path = path.clone();
+                one(move |emit| read(&path, how).for_each(|work| work(emit)))
+            };
+            (path, pieces)
+        }
         Err((path, message)) => {
-            let report = FileReport::Fixture(FixtureResult::unreadable(message), None);
-            Box::new(iter::once(Item::Part(Part::Unreadable(path, report))))
+            let report = fixture(&path, Err(message), how);
+            (path, one(move |emit| emit(report)))
         }
-    }
+    };
+    pieces.map(move |work| (path.clone(), work))
 }
 
-/// Reads a file.
-fn read(path: PathBuf, format: Format, judging: &Judging) -> Parts {
-    let report = match read_any(&path) {
-        Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
-            Ok(shares) => return Box::new(shares.map(Part::Games)),
-            Err(report) => FileReport::Records(*report),
-        },
-        Ok((bytes, false)) => return Box::new(iter::once(Part::Fixture(path, bytes))),
-        Err(message) if is_record(&path) => {
-            FileReport::Records(record_file::unreadable(&path, &message, judging, format))
-        }
-        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message), None),
-    };
-    Box::new(iter::once(Part::Unreadable(path, report)))
+fn one<'a>(work: impl FnOnce(&mut dyn FnMut(FileReport)) + Send + 'a) -> Pieces<'a> {
+    Box::new(iter::once(Box::new(work) as Work<'a>))
 }
 
-/// Checks a file or some games of it. Calls `emit` with the parts of the report.
-fn check(item: Item, args: &CheckArgs, judging: &Judging, emit: &mut dyn FnMut(FileReport)) {
-    let parts = match item {
-        Item::File(path) => read(path, args.format, judging),
-        Item::Part(part) => Box::new(iter::once(part)),
-    };
-    for part in parts {
-        match part {
-            Part::Games(share) => {
-                let emit = &mut |report| emit(FileReport::Records(report));
-                share.judge(judging, args.rules, args.format, emit);
+/// Reads a file. Returns the work on what is in it.
+fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
+    let report = match read_any(path) {
+        Ok((bytes, true)) => match record_file::shares(path, bytes, how) {
+            Ok(shares) => {
+                return Box::new(shares.map(move |share| {
+                    Box::new(move |emit: &mut dyn FnMut(FileReport)| share.judge(how, emit))
+                        as Work<'a>
+                }));
             }
-            Part::Fixture(path, bytes) => emit(FileReport::Fixture(
-                check_file(&path, &bytes, args.referee),
-                corpus_name(&path, &bytes),
-            )),
-            Part::Unreadable(_, report) => emit(report),
+            Err(report) => report,
+        },
+        Ok((bytes, false)) => {
+            let path = path.to_owned();
+            return one(move |emit| emit(fixture(&path, Ok(bytes), how)));
         }
-    }
+        Err(message) if is_record(path) => record_file::unreadable(path, None, &message, how),
+        Err(message) => fixture(path, Err(message), how),
+    };
+    one(move |emit| emit(report))
+}
+
+fn fixture(path: &Path, bytes: Result<Vec<u8>, String>, how: &How) -> FileReport {
+    let result = check_file(path, bytes, how.referee);
+    fixture_report::report(path, &result, how.format)
 }

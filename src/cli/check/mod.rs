@@ -1,8 +1,8 @@
 //! `gokata check`: checks fixtures and game records with the referees.
 
 mod command;
+mod file_report;
 mod fixture;
-mod fixture_json;
 mod fixture_report;
 mod record_file;
 mod record_json;

@@ -4,29 +4,29 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use gokata::sgf::{Collection, Decoded, Judging};
+use gokata::sgf::{Collection, Decoded};
 use hmac_sha256::Hash;
 
-use super::record_json::JsonFault;
-use super::record_report::{RecordReport, Reporter};
+use super::file_report::{Count, FileReport};
+use super::record_report::{How, Reporter};
 use crate::read::files::decode_record;
-use crate::read::rules::GivenRules;
 use crate::terminal::output::Format;
 
-/// A longer report is emitted in parts of at least this many bytes.
+/// A report of more bytes or lines is emitted in parts.
 const PART_BYTES: usize = 16 << 10;
+const PART_LINES: usize = 100;
 
 /// A file of game records.
-pub(super) struct RecordFile {
+struct RecordFile {
     path: PathBuf,
     /// The hash of the file, for JSON.
     sha256: Option<String>,
     /// Warnings about the character encoding.
     encoding_warnings: Vec<String>,
-    /// The index of the first game that can be judged. The warnings are reported with it.
-    first_judged: OnceLock<Option<usize>>,
+    /// The index of the first game that can be judged, with which these warnings are reported.
+    first_judged: Option<usize>,
     collection: Collection<'static>,
 }
 
@@ -42,27 +42,24 @@ pub(super) struct Share {
 pub(super) fn shares(
     path: &Path,
     bytes: Vec<u8>,
-    judging: &Judging,
-    format: Format,
-) -> Result<impl Iterator<Item = Share> + Send + use<>, Box<RecordReport>> {
-    let sha256 = (format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
-    let mut reporter = Reporter::new(path, sha256.as_deref(), *judging, format);
-    let (text, encoding_warnings) = match owned(path, bytes) {
-        Ok(decoded) => decoded,
-        Err(message) => {
-            reporter.unreadable(None, &message, JsonFault::new(&message));
-            return Err(Box::new(reporter.report));
-        }
-    };
+    how: &How,
+) -> Result<impl Iterator<Item = Share> + Send + use<>, FileReport> {
+    let sha256 = (how.format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
+    let (text, encoding_warnings) =
+        owned(path, bytes).map_err(|message| unreadable(path, sha256.as_deref(), &message, how))?;
     let collection = Collection::parse_owned(text).map_err(|error| {
+        let mut reporter = Reporter::new(how, path, sha256.as_deref());
         reporter.not_parsed(None, &error);
-        Box::new(std::mem::take(&mut reporter.report))
+        whole(reporter)
     })?;
+    let first_judged = (!encoding_warnings.is_empty())
+        .then(|| collection.games().position(|game| game.is_ok()))
+        .flatten();
     let file = Arc::new(RecordFile {
         path: path.to_owned(),
         sha256,
         encoding_warnings,
-        first_judged: OnceLock::new(),
+        first_judged,
         collection,
     });
     let mut next = 0;
@@ -72,6 +69,25 @@ pub(super) fn shares(
         let file = Arc::clone(&file);
         (!games.is_empty()).then_some(Share { file, games })
     }))
+}
+
+/// Returns the report about a file that cannot be read at all.
+pub(super) fn unreadable(
+    path: &Path,
+    sha256: Option<&str>,
+    message: &str,
+    how: &How,
+) -> FileReport {
+    let mut reporter = Reporter::new(how, path, sha256);
+    reporter.unreadable(None, None, message, message);
+    whole(reporter)
+}
+
+/// Returns the last report about a file.
+fn whole(reporter: Reporter<'_>) -> FileReport {
+    let mut report = reporter.report;
+    report.counts.push((Count::Records, 1));
+    report
 }
 
 /// Decodes the bytes of a file. Also returns the warnings.
@@ -88,75 +104,34 @@ fn owned(path: &Path, mut bytes: Vec<u8>) -> Result<(String, Vec<String>), Strin
 }
 
 impl Share {
-    pub(super) fn path(&self) -> &Path {
-        &self.file.path
-    }
-
-    /// True for the last games of the file.
-    pub(super) fn is_last(&self) -> bool {
-        self.games.end == self.file.collection.games().len()
-    }
-
     /// Judges the games, and emits the report in parts.
-    pub(super) fn judge(
-        &self,
-        judging: &Judging,
-        rules: Option<GivenRules>,
-        format: Format,
-        emit: &mut dyn FnMut(RecordReport),
-    ) {
+    pub(super) fn judge(&self, how: &How, emit: &mut dyn FnMut(FileReport)) {
         let file = &self.file;
-        let mut reporter = Reporter::new(&file.path, file.sha256.as_deref(), *judging, format);
-        reporter.rules = rules;
-        if !file.encoding_warnings.is_empty()
-            && file
-                .first_judged()
-                .is_some_and(|first| self.games.contains(&first))
-        {
-            reporter
-                .encoding_warnings
-                .clone_from(&file.encoding_warnings);
-        }
-        let is_one_of_several = file.collection.games().len() > 1;
+        let count = file.collection.games().len();
+        let mut reporter = Reporter::new(how, &file.path, file.sha256.as_deref());
         for index in self.games.clone() {
             let number = index + 1;
+            let is_first = file.first_judged == Some(index);
+            let warnings = file.encoding_warnings.get(..).filter(|_| is_first);
             match file.collection.game(index) {
                 Some(Ok(game)) => {
-                    let given = rules.map(|rules| rules.over(game.rules_or(None)));
-                    reporter.judging.rules = given;
-                    reporter.judged(number, is_one_of_several, &game);
+                    reporter.judge(number, count > 1, &game, warnings.unwrap_or_default());
                 }
                 Some(Err(error)) => reporter.not_parsed(Some(number), &error),
                 None => {}
             }
-            if reporter.held_bytes >= PART_BYTES {
-                reporter.held_bytes = 0;
-                reporter.report.is_part = true;
+            let lines = reporter.report.messages.len();
+            if reporter.bytes >= PART_BYTES || lines >= PART_LINES {
+                reporter.bytes = 0;
                 emit(std::mem::take(&mut reporter.report));
             }
         }
-        reporter.report.is_part = !self.is_last();
-        emit(reporter.report);
+        emit(if self.games.end == count {
+            whole(reporter)
+        } else {
+            reporter.report
+        });
     }
-}
-
-impl RecordFile {
-    fn first_judged(&self) -> Option<usize> {
-        let find = || self.collection.games().position(|game| game.is_ok());
-        *self.first_judged.get_or_init(find)
-    }
-}
-
-/// Returns the report about a file that cannot be read at all.
-pub(super) fn unreadable(
-    file: &Path,
-    message: &str,
-    judging: &Judging,
-    format: Format,
-) -> RecordReport {
-    let mut reporter = Reporter::new(file, None, *judging, format);
-    reporter.unreadable(None, message, JsonFault::new(message));
-    reporter.report
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -1,12 +1,13 @@
 //! The report of `gokata check` on game records: one JSON object or test case for each game, or what is wrong with it.
 
-use std::ops::AddAssign;
 use std::path::Path;
 
 use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
-use super::record_json::{self, JsonFault, JsonSource};
+use super::file_report::{Count, FileReport, Message};
+use super::fixture::CheckedReferee;
+use super::record_json::Fields;
 use crate::read::corpus::lasting_name;
 use crate::read::rules::GivenRules;
 use crate::terminal::junit::{TestCase, TestResult};
@@ -16,201 +17,161 @@ use crate::terminal::text::{name, number, quoted};
 
 const NO_MOVES: &str = "there is no move in the main line";
 
-/// The report about one file, or about some of its games.
-#[derive(Default)]
-pub(super) struct RecordReport {
-    /// True if another report about the same file follows.
-    pub(super) is_part: bool,
-    pub(super) status: Status,
-    /// For standard output.
-    pub(super) entries: Vec<Entry>,
-    /// For standard error.
-    pub(super) log: Vec<Message>,
-    pub(super) counts: RecordCounts,
-}
-
-pub(super) enum Message {
-    Error(Finding),
-    Warning(Finding),
-    /// A game without moves.
-    NoMoves(Finding),
-    /// The number of warnings about a game that are not listed.
-    Unlisted(String, usize),
-}
-
-#[derive(Clone, Copy, Default)]
-pub(super) struct RecordCounts {
-    pub(super) games: usize,
-    pub(super) moves: usize,
-    pub(super) illegal: usize,
-    /// Games without moves.
-    pub(super) without_moves: usize,
-    /// Files and games that cannot be read or parsed completely.
-    pub(super) not_understood: usize,
-    /// Games whose text ends before they do.
-    pub(super) incomplete: usize,
-    pub(super) disputed: usize,
-    /// Variations not judged, because only main lines are judged.
-    pub(super) variations: usize,
-    /// Variations not judged, because they branch off after an illegal move or a parse error.
-    pub(super) cut_off: usize,
-}
-
-impl AddAssign for RecordCounts {
-    fn add_assign(&mut self, other: RecordCounts) {
-        self.games += other.games;
-        self.moves += other.moves;
-        self.illegal += other.illegal;
-        self.without_moves += other.without_moves;
-        self.not_understood += other.not_understood;
-        self.incomplete += other.incomplete;
-        self.disputed += other.disputed;
-        self.variations += other.variations;
-        self.cut_off += other.cut_off;
-    }
-}
-
 /// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
-pub(super) struct Reporter<'a> {
-    file: &'a Path,
-    /// How to judge the current game.
+/// How the fixtures and games of a run are judged and reported.
+pub(super) struct How {
+    pub(super) referee: CheckedReferee,
     pub(super) judging: Judging,
     /// The value of `--rules`.
     pub(super) rules: Option<GivenRules>,
-    format: Format,
+    pub(super) format: Format,
+}
+
+/// Reports on the games of a file.
+pub(super) struct Reporter<'a> {
+    how: &'a How,
+    file: &'a Path,
     /// The hash of the file, for JSON.
     sha256: Option<&'a str>,
-    /// Warnings about the character encoding; reported with the first game.
-    pub(super) encoding_warnings: Vec<String>,
-    pub(super) report: RecordReport,
-    pub(super) held_bytes: usize,
+    pub(super) report: FileReport,
+    /// The number of bytes of the objects and remarks in the report.
+    pub(super) bytes: usize,
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) fn new(
-        file: &'a Path,
-        sha256: Option<&'a str>,
-        judging: Judging,
-        format: Format,
-    ) -> Reporter<'a> {
+    pub(super) fn new(how: &'a How, file: &'a Path, sha256: Option<&'a str>) -> Reporter<'a> {
         Reporter {
+            how,
             file,
-            judging,
-            rules: None,
-            format,
             sha256,
-            encoding_warnings: Vec::new(),
-            report: RecordReport::default(),
-            held_bytes: 0,
+            report: FileReport::default(),
+            bytes: 0,
         }
+    }
+
+    fn count(&mut self, count: Count, more: usize) {
+        self.report.counts.push((count, more));
+    }
+
+    fn add(&mut self, entry: Entry) {
+        self.report.messages.push(Message::Entry(entry));
     }
 
     fn line(&mut self, line: String) {
-        self.held_bytes += line.len();
-        self.report.entries.push(Entry::Line(line));
+        self.bytes += line.len();
+        self.add(Entry::Line(line));
     }
 
     fn find(&mut self, finding: Finding) {
-        self.held_bytes += finding.line.len();
-        if finding.stream == Stream::Output || self.format == Format::Github {
-            self.report.entries.push(Entry::Finding(finding));
-        } else {
-            self.report.log.push(Message::Error(finding));
-        }
+        self.add(Entry::Finding(finding));
     }
 
     fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
-        self.held_bytes += message.len();
         let warning = Finding::warning(self.file, place, message);
-        self.report.log.push(Message::Warning(warning));
+        self.report.messages.push(Message::Warning(warning));
     }
 
-    /// Returns a test case, named after the file, and the number of the game if there are several.
-    fn case(&self, game: Option<usize>, line: Option<usize>, result: TestResult) -> TestCase {
+    /// Adds a test case, named after the file, and the number of the game if there are several.
+    fn case(
+        &mut self,
+        game: Option<usize>,
+        line: Option<usize>,
+        result: TestResult,
+        remarks: String,
+    ) {
         let file = self.file.display().to_string();
         let name = game.map_or_else(|| file.clone(), |game| format!("{file} game {game}"));
+        self.bytes += remarks.len();
         let case = TestCase::new(&lasting_name(self.file), &file, name, result);
-        TestCase { line, ..case }
-    }
-
-    fn source(&self, game: Option<usize>) -> JsonSource<'_> {
-        JsonSource {
-            file: self.file.display().to_string(),
-            game,
-            sha256: self.sha256,
-        }
+        self.add(Entry::Case(TestCase {
+            line,
+            remarks,
+            ..case
+        }));
     }
 
     pub(super) fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
+        let place = Some((error.line(), error.column()));
         let message = format!("{}:{error}", name(self.file));
-        self.unreadable(game, &message, JsonFault::from(error));
+        self.unreadable(game, place, &message, error.message());
     }
 
-    pub(super) fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
+    /// Reports a file or game that cannot be read. `message` begins with the name of the file; `why` is for JSON.
+    pub(super) fn unreadable(
+        &mut self,
+        game: Option<usize>,
+        place: Option<(usize, usize)>,
+        message: &str,
+        why: &str,
+    ) {
         self.report.status = self.report.status.max(Status::Trouble);
-        self.report.counts.games += usize::from(game.is_some());
-        self.report.counts.not_understood += 1;
-        match self.format {
+        self.count(Count::Games, usize::from(game.is_some()));
+        self.count(Count::NotUnderstood, 1);
+        match self.how.format {
             Format::Text | Format::Markdown | Format::Github => {
-                let place = fault.place();
                 self.find(Finding::of_file("cannot read", self.file, place, message));
             }
-            Format::Ndjson => self.line(record_json::unreadable(self.source(game), fault)),
+            Format::Ndjson => {
+                let source = Fields::of_source(self.file, game, self.sha256);
+                self.line(source.unreadable(place, why));
+            }
             Format::Junit => {
                 let result = TestResult::Error(message.to_owned(), message.to_owned());
-                let line = fault.place().map(|(line, _)| line);
-                let case = self.case(game, line, result);
-                self.report.entries.push(Entry::Case(case));
+                self.case(game, place.map(|(line, _)| line), result, String::new());
             }
         }
     }
 
-    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &SgfGame<'_>) {
-        let judgement = game.judge(&self.judging);
+    /// Judges a game, and reports on it.
+    pub(super) fn judge(
+        &mut self,
+        number: usize,
+        is_one_of_several: bool,
+        game: &SgfGame<'_>,
+        encoding_warnings: &[String],
+    ) {
+        let rules = self.how.rules.map(|rules| rules.over(game.rules_or(None)));
+        let judging = Judging {
+            rules,
+            ..self.how.judging
+        };
+        let judgement = game.judge(&judging);
         let verdict = judgement.verdict();
-        let status = match verdict {
-            Verdict::Legal => Status::Fine,
-            Verdict::Illegal => Status::NotAsExpected,
-            Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves => Status::Trouble,
-            Verdict::Disagreement => Status::Internal,
+        let (status, count) = match verdict {
+            Verdict::Legal => (Status::Fine, None),
+            Verdict::Illegal => (Status::NotAsExpected, None),
+            Verdict::Partial => (Status::Trouble, Some(Count::NotUnderstood)),
+            Verdict::Incomplete => (Status::Trouble, Some(Count::Incomplete)),
+            Verdict::NoMoves => (Status::Trouble, Some(Count::WithoutMoves)),
+            Verdict::Disagreement => (Status::Internal, Some(Count::DisputedGames)),
         };
         self.report.status = self.report.status.max(status);
-        let counts = &mut self.report.counts;
-        counts.games += 1;
-        counts.moves += judgement.moves;
-        counts.illegal += usize::from(!judgement.illegal.is_empty());
-        counts.without_moves += usize::from(verdict == Verdict::NoMoves);
-        counts.not_understood += usize::from(verdict == Verdict::Partial);
-        counts.incomplete += usize::from(verdict == Verdict::Incomplete);
-        counts.disputed += usize::from(verdict == Verdict::Disagreement);
-        match self.judging.lines {
-            Lines::Main => counts.variations += judgement.variations_left,
-            Lines::All => counts.cut_off += judgement.variations_left,
+        let left = match judging.lines {
+            Lines::Main => Count::Variations,
+            Lines::All => Count::CutOff,
+        };
+        self.report.counts.extend([
+            (Count::Games, 1),
+            (Count::Moves, judgement.moves),
+            (Count::Illegal, usize::from(!judgement.illegal.is_empty())),
+            (left, judgement.variations_left),
+        ]);
+        self.report.counts.extend(count.map(|count| (count, 1)));
+        if self.how.format == Format::Ndjson {
+            let source = Fields::of_source(self.file, Some(number), self.sha256);
+            self.line(source.judged(game, &judging, encoding_warnings, &judgement));
+            return;
         }
-        let warnings = std::mem::take(&mut self.encoding_warnings);
-        let number_of_several = is_one_of_several.then_some(number);
-        match self.format {
-            Format::Text | Format::Markdown | Format::Github => {
-                self.text(number_of_several, game, &judgement, &warnings);
-            }
-            Format::Junit => {
-                let mut text = Reporter::new(self.file, None, self.judging, Format::Text);
-                text.rules = self.rules;
-                text.text(number_of_several, game, &judgement, &warnings);
-                let (result, remarks) = result_and_remarks(&judgement, text.report);
-                let line = judgement.illegal.first().map(|refusal| refusal.line);
-                let case = self.case(number_of_several, line, result);
-                let case = TestCase { remarks, ..case };
-                self.held_bytes += case.remarks.len() + case.name.len();
-                self.report.entries.push(Entry::Case(case));
-            }
-            Format::Ndjson => {
-                let source = self.source(Some(number));
-                let line = record_json::judged(source, game, &self.judging, &warnings, &judgement);
-                self.line(line);
-            }
+        let number = is_one_of_several.then_some(number);
+        let before = self.report.messages.len();
+        self.text(number, game, &judgement, encoding_warnings);
+        if self.how.format == Format::Junit {
+            let text = self.report.messages.split_off(before);
+            let (result, remarks) = result_and_remarks(&judgement, text);
+            let line = judgement.illegal.first().map(|refusal| refusal.line);
+            self.case(number, line, result, remarks);
         }
     }
 
@@ -233,7 +194,7 @@ impl<'a> Reporter<'a> {
         if judgement.more_warnings > 0 {
             let place = format!("{file}: {in_game}");
             let unlisted = Message::Unlisted(place, judgement.more_warnings);
-            self.report.log.push(unlisted);
+            self.report.messages.push(unlisted);
         }
         for refusal in &judgement.illegal {
             let place = Some((refusal.line, refusal.column));
@@ -251,7 +212,7 @@ impl<'a> Reporter<'a> {
             if judgement.illegal.first().is_some_and(is_turn) {
                 self.line("  --any-order allows a color to move twice in a row".to_owned());
             }
-            let from = match (self.judging.rules, game.rules()) {
+            let from = match (self.how.rules, game.rules()) {
                 (Some(_), _) => "as given by --rules",
                 (None, Some(_)) => "as the record names them",
                 (None, None) => "the record names no known rules",
@@ -261,20 +222,17 @@ impl<'a> Reporter<'a> {
         if let Some(stats) = &judgement.stats {
             self.line(format!("{file}: {in_game}{}", sentences(stats)));
         }
-        let unread = [
-            ("not understood", &judgement.fault),
-            ("incomplete", &judgement.incomplete),
-        ];
-        let mut unread = unread
-            .iter()
-            .filter_map(|(what, fault)| Some((*what, fault.as_ref()?)));
-        if let Some((what, fault)) = unread.next() {
+        let fault = judgement.fault.as_ref();
+        let cut_off = judgement.incomplete.as_ref();
+        let unread = fault.map(|fault| ("not understood", fault));
+        let unread = unread.or_else(|| Some(("incomplete", cut_off?)));
+        if let Some((what, fault)) = unread {
             let moves = match judgement.moves {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
             };
             let place = Some((fault.line(), fault.column()));
-            self.find(if self.format == Format::Github {
+            self.find(if self.how.format == Format::Github {
                 let text = format!("{in_game}{}\n{moves} judged", fault.message());
                 Finding::error(what, self.file, place, what, text)
             } else {
@@ -283,9 +241,8 @@ impl<'a> Reporter<'a> {
             });
         } else if judgement.moves == 0 {
             let (what, message) = ("not judged", format!("{in_game}{NO_MOVES}"));
-            self.held_bytes += message.len();
             let game = Finding::error(what, self.file, None, what, message).on_errors();
-            self.report.log.push(Message::NoMoves(game));
+            self.report.messages.push(Message::NoMoves(game));
         }
         if let Some(disagreement) = &judgement.disagreement {
             let text = format!(
@@ -307,7 +264,7 @@ impl<'a> Reporter<'a> {
         let file = quoted(&name(self.file));
         let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
         // Under other rules the move may be legal.
-        let rules = self.rules.map(|rules| format!(" --rules {rules}"));
+        let rules = self.how.rules.map(|rules| format!(" --rules {rules}"));
         let rules = rules.unwrap_or_default();
         let refusals = judgement.illegal.iter().enumerate();
         let refusals = refusals
@@ -330,38 +287,42 @@ impl<'a> Reporter<'a> {
 }
 
 /// Returns the result of a test case about a game, and its remarks. `text`: the report about it as text.
-fn result_and_remarks(judgement: &Judgement, text: RecordReport) -> (TestResult, String) {
-    let lines = text.entries.iter().map(|entry| match entry {
-        Entry::Line(line) => line.clone(),
-        Entry::Finding(finding) => unstyled(&finding.line),
-        Entry::Case(_) => String::new(),
-    });
-    let lines = lines.collect::<Vec<String>>().join("\n");
-    let remarks = text.log.into_iter().map(|message| match message {
-        Message::Error(finding) | Message::Warning(finding) => unstyled(&finding.line),
-        Message::NoMoves(game) => game.annotation.message,
-        Message::Unlisted(place, count) => format!("{place}{}", number(count, "more warning")),
-    });
-    let mut remarks: Vec<String> = remarks.collect();
-    let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-    let result = match (judgement.verdict(), fault) {
-        (Verdict::Legal, _) => {
+fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult, String) {
+    let (mut lines, mut remarks) = (Vec::new(), Vec::new());
+    for message in text {
+        match message {
+            Message::Entry(Entry::Line(line)) => lines.push(line),
+            Message::Entry(Entry::Finding(finding)) if finding.stream == Stream::Output => {
+                lines.push(unstyled(&finding.line));
+            }
+            Message::Entry(Entry::Finding(finding)) | Message::Warning(finding) => {
+                remarks.push(unstyled(&finding.line));
+            }
+            Message::NoMoves(game) => remarks.push(game.annotation.message),
+            Message::Unlisted(place, count) => {
+                remarks.push(format!("{place}{}", number(count, "more warning")));
+            }
+            Message::Entry(Entry::Case(_)) => {}
+        }
+    }
+    let lines = lines.join("\n");
+    let result = match judgement.verdict() {
+        Verdict::Legal => {
             // What was counted (--stats).
             remarks.extend(Some(lines).filter(|lines| !lines.is_empty()));
             TestResult::Passed
         }
-        (Verdict::Illegal, _) => {
+        Verdict::Illegal => {
             let first = judgement.illegal.first().map(Refusal::sentence);
             TestResult::Failed(first.unwrap_or_default(), lines)
         }
-        (Verdict::Disagreement, _) => {
+        Verdict::Disagreement => {
             TestResult::Error("a bug of gokata: its referees disagree".to_owned(), lines)
         }
-        (Verdict::Partial | Verdict::Incomplete, Some(fault)) => {
-            TestResult::Error(fault.to_string(), lines)
-        }
-        (Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves, _) => {
-            TestResult::Error(NO_MOVES.to_owned(), lines)
+        Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves => {
+            let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
+            let why = fault.map_or(NO_MOVES.to_owned(), TextError::to_string);
+            TestResult::Error(why, lines)
         }
     };
     (result, remarks.join("\n"))
@@ -392,9 +353,10 @@ fn sentences(stats: &Stats) -> String {
     ];
     let odd = odd.iter().filter(|(count, _)| *count > 0);
     let odd: Vec<String> = odd.map(|(count, what)| format!("{count} {what}")).collect();
-    let odd = match odd.as_slice() {
-        [] => String::new(),
-        odd => format!("  of the moves {}\n", odd.join(", ")),
+    let odd = if odd.is_empty() {
+        String::new()
+    } else {
+        format!("  of the moves {}\n", odd.join(", "))
     };
     let ([area_black, area_white], neutral) = (stats.area, stats.neutral);
     format!(

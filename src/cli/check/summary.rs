@@ -1,48 +1,23 @@
 //! Prints the reports of `gokata check` on files, and the totals over all of them.
 
-use std::path::Path;
-
-use super::fixture::FixtureResult;
-use super::fixture_report;
-use super::record_report::{Message, RecordCounts, RecordReport};
+use super::file_report::{Count, FileReport, Message};
 use super::warnings::Warnings;
-use crate::read::corpus::lasting_name;
-use crate::read::corpus_version::{CorpusFiles, FromCorpus};
-use crate::terminal::junit::{TestCase, TestResult};
+use crate::read::corpus_version::FromCorpus;
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
-use crate::terminal::report::{Entry, Printer};
-use crate::terminal::text::{name, number};
-
-/// The report about one file: a fixture or a file of game records.
-pub(super) enum FileReport {
-    /// The result, and the name of the fixture in the corpus, if it is there.
-    Fixture(FixtureResult, Option<&'static str>),
-    Records(RecordReport),
-}
+use crate::terminal::report::Printer;
+use crate::terminal::text::number;
 
 /// Totals over all files reported so far.
 #[derive(Default)]
 pub(super) struct Summary {
     detail: Detail,
     pub(super) status: Status,
-    fixtures: FixtureCounts,
-    record_files: usize,
-    records: RecordCounts,
-    warnings: Warnings,
-    printer: Printer,
-}
-
-#[derive(Default)]
-struct FixtureCounts {
-    files: usize,
-    cases: usize,
-    questions: usize,
-    refused: usize,
-    /// The number of files with each status.
-    by_status: [usize; 4],
+    counts: [usize; Count::ALL],
     from_corpus: FromCorpus,
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
+    warnings: Warnings,
+    printer: Printer,
 }
 
 impl Summary {
@@ -55,55 +30,32 @@ impl Summary {
         }
     }
 
-    /// Prints and counts the report about a file. `None` means that the check panicked and the message was printed.
-    pub(super) fn add(&mut self, file: &Path, report: Option<FileReport>, output: &mut Output) {
-        match report {
-            Some(FileReport::Fixture(result, corpus_name)) => {
-                self.status = self.status.max(result.status());
-                self.fixtures.add(&result);
-                let from_corpus = &mut self.fixtures.from_corpus;
-                from_corpus.add(&lasting_name(file), corpus_name);
-                let format = self.printer.format;
-                for entry in fixture_report::report(file, &result, corpus_name.is_some(), format) {
-                    self.printer.print(&entry, output);
-                }
+    /// Prints and counts a report.
+    pub(super) fn add(&mut self, report: FileReport, output: &mut Output) {
+        self.status = self.status.max(report.status);
+        for (count, more) in report.counts {
+            self.counts[count as usize] += more;
+        }
+        for why in report.not_asked {
+            match self.not_asked.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, lines)) => *lines += 1,
+                None => self.not_asked.push((why, 1)),
             }
-            Some(FileReport::Records(report)) => {
-                self.status = self.status.max(report.status);
-                self.record_files += usize::from(!report.is_part);
-                self.records += report.counts;
-                let (printer, warnings) = (&mut self.printer, &mut self.warnings);
-                for message in report.log {
-                    match message {
-                        Message::Error(finding) => printer.finding(&finding, output),
-                        Message::Warning(warning) => warnings.add(warning, printer, output),
-                        Message::Unlisted(game, count) => {
-                            warnings.add_unlisted(&game, count, output);
-                        }
-                        Message::NoMoves(game) => warnings.add_without_moves(game, printer, output),
-                    }
-                }
-                for entry in &report.entries {
-                    printer.print(entry, output);
-                }
-            }
-            None => {
-                self.status = Status::Internal;
-                let (bug, shown) = (styled(BAD, "bug"), name(file));
-                output.log_in_order(&format!("{bug} {shown}: not checked"));
-                if self.printer.format == Format::Junit {
-                    let bug = "a bug of gokata: not checked".to_owned();
-                    let bug = TestResult::Error(bug, String::new());
-                    let path = file.display().to_string();
-                    let case = TestCase::new(&lasting_name(file), &path, shown, bug);
-                    self.printer.print(&Entry::Case(case), output);
-                }
-            }
+        }
+        if let Some((name, own)) = report.fixture {
+            self.from_corpus.add(&name, own);
+        }
+        // With --list-all, the warnings of a file come first.
+        let is_warning = |message: &Message| !matches!(message, Message::Entry(_));
+        let messages = report.messages.into_iter();
+        let (warnings, others): (Vec<_>, Vec<_>) = messages.partition(is_warning);
+        for message in warnings.into_iter().chain(others) {
+            self.warnings.add(message, &mut self.printer, output);
         }
     }
 
-    pub(super) fn has_records(&self) -> bool {
-        self.record_files > 0
+    pub(super) fn count(&self, count: Count) -> usize {
+        self.counts[count as usize]
     }
 
     /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
@@ -116,117 +68,102 @@ impl Summary {
         if self.detail.quiet {
             return;
         }
-        if self.fixtures.files > 0 || self.record_files == 0 {
-            self.fixtures.print(output);
+        let has_records = self.count(Count::Records) > 0;
+        if self.count(Count::Fixtures) > 0 || !has_records {
+            self.print_fixtures(output);
         }
-        if self.record_files > 0 {
-            self.print_records(output);
-            if others > 0 {
-                let files = number(others, "other file");
-                let were = if others == 1 { "was" } else { "were" };
-                output.line(format!(
-                    "  {files} {were} passed over: in folders, only .sgf and .txt are read"
-                ));
-            }
+        if has_records {
+            self.print_records(others, output);
         }
     }
 
-    fn print_records(&self, output: &mut Output) {
-        let counts = &self.records;
+    fn print_fixtures(&self, output: &mut Output) {
         let faults = [
-            (counts.illegal, "with an illegal move"),
-            (counts.without_moves, "without moves"),
-            (counts.not_understood, "not understood"),
-            (counts.incomplete, "incomplete"),
-            (counts.disputed, "on which the referees disagree"),
+            (Count::Failed, "# not as expected"),
+            (Count::Unreadable, "# could not be read"),
+            (Count::Disputed, "the referees disagree in #"),
         ];
-        let faults = faults.map(|(count, what)| (count, format!("{count} {what}")));
-        output.line(format!(
-            "{}, {}, {}: {}",
-            number(self.record_files, "record"),
-            number(counts.games, "game"),
-            number(counts.moves, "move"),
-            verdict("all legal", faults)
-        ));
-        if counts.variations > 0 {
-            let variations = number(counts.variations, "variation");
-            output.line(format!(
-                "  {variations} not judged; use --variations to judge all"
-            ));
-        }
-        if counts.cut_off > 0 {
-            let variations = number(counts.cut_off, "variation");
-            output.line(format!(
-                "  {variations} not judged, because an earlier move is illegal or not understood"
-            ));
-        }
-    }
-}
-
-/// Returns the faults in red, or `good` in green if there are none.
-fn verdict(good: &str, faults: impl IntoIterator<Item = (usize, String)>) -> String {
-    let faults = faults.into_iter().filter(|(count, _)| *count > 0);
-    let faults: Vec<String> = faults.map(|(_, fault)| fault).collect();
-    if faults.is_empty() {
-        styled(GOOD, good)
-    } else {
-        styled(BAD, faults.join(", "))
-    }
-}
-
-impl FixtureCounts {
-    fn add(&mut self, result: &FixtureResult) {
-        self.files += 1;
-        self.by_status[result.status() as usize] += 1;
-        match result {
-            FixtureResult::Refused => self.refused += 1,
-            FixtureResult::Checked { cases, report, .. } => {
-                self.cases += cases.len();
-                self.questions += report.asked;
-                for line in &report.not_asked {
-                    match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
-                        Some((_, lines)) => *lines += 1,
-                        None => self.not_asked.push((line.why, 1)),
-                    }
-                }
-            }
-            FixtureResult::NotRefused { .. } | FixtureResult::Unreadable { .. } => {}
-        }
-    }
-
-    fn print(&self, output: &mut Output) {
-        let files = |count: usize| number(count, "file");
-        let [_, failed, unreadable, disputed] = self.by_status;
-        let faults = [
-            (failed, format!("{} not as expected", files(failed))),
-            (
-                unreadable,
-                format!("{} could not be read", files(unreadable)),
-            ),
-            (
-                disputed,
-                format!("the referees disagree in {}", files(disputed)),
-            ),
+        let faults = faults.map(|(count, fault)| {
+            let files = number(self.count(count), "file");
+            (count, fault.replace('#', &files))
+        });
+        let totals = [
+            (Count::Fixtures, "file"),
+            (Count::Cases, "case"),
+            (Count::Questions, "question"),
         ];
-        output.line(format!(
-            "{}, {}, {}: {}",
-            files(self.files),
-            number(self.cases, "case"),
-            number(self.questions, "question"),
-            verdict("all as expected", faults)
-        ));
-        if self.refused > 0 {
-            let was = if self.refused == 1 { "was" } else { "were" };
-            let refused = files(self.refused);
+        self.print_total(totals, "all as expected", &faults, output);
+        let refused = self.count(Count::Refused);
+        if refused > 0 {
+            let (files, was) = (number(refused, "file"), was(refused));
             output.line(format!(
-                "  {refused} with intended errors {was} refused, as expected"
+                "  {files} with intended errors {was} refused, as expected"
             ));
         }
-        if let Some(note) = self.from_corpus.note(CorpusFiles::All) {
+        if let Some(note) = self.from_corpus.note(gokata::corpus::files().len()) {
             output.line(format!("  {note}"));
         }
         for (why, lines) in &self.not_asked {
             output.line(format!("  {} not asked: {why}", number(*lines, "line")));
         }
     }
+
+    fn print_records(&self, others: usize, output: &mut Output) {
+        let faults = [
+            (Count::Illegal, "with an illegal move"),
+            (Count::WithoutMoves, "without moves"),
+            (Count::NotUnderstood, "not understood"),
+            (Count::Incomplete, "incomplete"),
+            (Count::DisputedGames, "on which the referees disagree"),
+        ];
+        let faults = faults.map(|(count, what)| (count, format!("{} {what}", self.count(count))));
+        let totals = [
+            (Count::Records, "record"),
+            (Count::Games, "game"),
+            (Count::Moves, "move"),
+        ];
+        self.print_total(totals, "all legal", &faults, output);
+        let unjudged = [
+            (Count::Variations, "; use --variations to judge all"),
+            (
+                Count::CutOff,
+                ", because an earlier move is illegal or not understood",
+            ),
+        ];
+        for (count, why) in unjudged {
+            if self.count(count) > 0 {
+                let variations = number(self.count(count), "variation");
+                output.line(format!("  {variations} not judged{why}"));
+            }
+        }
+        if others > 0 {
+            let (files, were) = (number(others, "other file"), was(others));
+            output.line(format!(
+                "  {files} {were} passed over: in folders, only .sgf and .txt are read"
+            ));
+        }
+    }
+
+    /// Prints how much was checked, and the faults in red, or `good` in green if there are none.
+    fn print_total(
+        &self,
+        totals: [(Count, &str); 3],
+        good: &str,
+        faults: &[(Count, String)],
+        output: &mut Output,
+    ) {
+        let totals = totals.map(|(count, noun)| number(self.count(count), noun));
+        let found = faults.iter().filter(|(count, _)| self.count(*count) > 0);
+        let found: Vec<&str> = found.map(|(_, fault)| &**fault).collect();
+        let verdict = if found.is_empty() {
+            styled(GOOD, good)
+        } else {
+            styled(BAD, found.join(", "))
+        };
+        output.line(format!("{}: {verdict}", totals.join(", ")));
+    }
+}
+
+fn was(count: usize) -> &'static str {
+    if count == 1 { "was" } else { "were" }
 }

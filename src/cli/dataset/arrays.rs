@@ -2,14 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::iter::repeat_n;
 
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
 use gokata::planes::{PLANES, append_planes};
 use gokata::{Color, Size};
 use rawzip::time::UtcDateTime;
-use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter, ZipEntryWriter};
+use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter};
 
-use super::deflate::{Deflated, Joined};
 use super::games::TrainingGame;
 use crate::terminal::workers::{LARGE, in_order};
 
@@ -30,69 +30,74 @@ pub(super) fn write(
     let mut archive = Archive(ZipArchiveWriter::new(BufWriter::new(file)));
     let positions: usize = games.iter().map(TrainingGame::moves).sum();
     let shape = [positions, PLANES.len(), size.rows(), size.cols()];
-    archive.add("planes", "|u1", &shape, |items| {
-        write_planes(items, games, jobs)
+    archive.add("planes", "|u1", &shape, |append| {
+        write_planes(append, games, jobs)
     })?;
-    write_columns(&mut archive, games, first, jobs)?;
+    write_columns(&mut archive, games, positions, first, jobs)?;
     archive.0.finish().map_err(io::Error::other)?.flush()
 }
 
-/// A one-dimensional array.
-struct Column<'g> {
-    name: &'static str,
-    kind: String,
-    /// The number of bytes of an item.
-    width: usize,
-    items: Box<dyn FnOnce() -> Vec<u8> + Send + 'g>,
+/// An array with one item a position or game: its name, the type of its items, their number, and all of them.
+type Column<'g> = (
+    &'static str,
+    String,
+    usize,
+    Box<dyn FnOnce() -> Vec<u8> + Send + 'g>,
+);
+
+/// A position, which is that before a move.
+struct Row<'g> {
+    game: &'g TrainingGame,
+    number: usize,
+    ply: usize,
+    color: Color,
+    index: u16,
 }
 
 /// Writes the arrays with one item a position or game. Computes and compresses several in parallel.
 fn write_columns(
     archive: &mut Archive<'_>,
     games: &[TrainingGame],
+    positions: usize,
     first: usize,
     jobs: usize,
 ) -> io::Result<()> {
-    let work = |column: Column<'_>, emit: &mut dyn FnMut(_)| {
-        let items = (column.items)();
-        let count = items.len() / column.width;
-        emit((column.name, column.kind, count, Deflated::new(&items)));
+    let work = |(name, kind, count, items): Column<'_>, emit: &mut dyn FnMut(_)| {
+        emit((name, kind, count, Deflated::new(&items())));
     };
     let mut written = Ok(());
-    let columns = columns(games, first).into_iter();
+    let columns = columns(games, positions, first).into_iter();
     in_order(columns, jobs, LARGE, work, |(name, kind, count, items)| {
         if written.is_ok() {
             written =
-                items.and_then(|items| archive.add(name, &kind, &[count], |to| to.append(&items)));
+                items.and_then(|items| archive.add(name, &kind, &[count], |append| append(items)));
         }
     });
     written
 }
 
-fn columns(games: &[TrainingGame], first: usize) -> Vec<Column<'_>> {
-    let actions = || games.iter().flat_map(TrainingGame::actions);
-    let moves = move || {
-        actions()
-            .flat_map(|(_, index)| index.to_le_bytes())
+fn columns(games: &[TrainingGame], positions: usize, first: usize) -> [Column<'_>; 6] {
+    let rows = move || {
+        games.iter().zip(first..).flat_map(|(game, number)| {
+            let row = move |((color, index), ply)| Row {
+                game,
+                number,
+                ply,
+                color,
+                index,
+            };
+            game.actions().zip(0..).map(row)
+        })
+    };
+    let moves = move || rows().flat_map(|row| row.index.to_le_bytes()).collect();
+    let colors = move || {
+        rows()
+            .map(|row| u8::from(row.color == Color::White))
             .collect()
     };
-    let colors = move || {
-        let colors = actions().map(|(color, _)| u8::from(color == Color::White));
-        colors.collect()
-    };
-    let winners = move || {
-        let winners = games.iter().map(|game| repeat_n(game.winner, game.moves()));
-        winners.flatten().collect()
-    };
-    let numbers = move || {
-        let numbers = games.iter().zip(first..);
-        let bytes = numbers.flat_map(|(game, number)| u32_bytes(number).repeat(game.moves()));
-        bytes.collect()
-    };
-    let plies = move || {
-        let plies = games.iter().flat_map(|game| 0..game.moves());
-        plies.flat_map(u32_bytes).collect()
-    };
+    let winners = move || rows().map(|row| row.game.winner).collect();
+    let numbers = move || rows().flat_map(|row| u32_bytes(row.number)).collect();
+    let plies = move || rows().flat_map(|row| u32_bytes(row.ply)).collect();
     let lengths = games.iter().map(|game| game.source.len());
     let longest = lengths.max().unwrap_or(1);
     let sources = move || {
@@ -103,38 +108,19 @@ fn columns(games: &[TrainingGame], first: usize) -> Vec<Column<'_>> {
         }
         sources
     };
-    vec![
-        Column::new("move", "<u2", 2, moves),
-        Column::new("color", "|u1", 1, colors),
-        Column::new("winner", "|u1", 1, winners),
-        Column::new("game", "<u4", 4, numbers),
-        Column::new("ply", "<u4", 4, plies),
-        Column::new("source", &format!("|S{longest}"), longest, sources),
+    let source = format!("|S{longest}");
+    [
+        ("move", "<u2".to_owned(), positions, Box::new(moves)),
+        ("color", "|u1".to_owned(), positions, Box::new(colors)),
+        ("winner", "|u1".to_owned(), positions, Box::new(winners)),
+        ("game", "<u4".to_owned(), positions, Box::new(numbers)),
+        ("ply", "<u4".to_owned(), positions, Box::new(plies)),
+        ("source", source, games.len(), Box::new(sources)),
     ]
 }
 
-impl<'g> Column<'g> {
-    fn new(
-        name: &'static str,
-        kind: &str,
-        width: usize,
-        items: impl FnOnce() -> Vec<u8> + Send + 'g,
-    ) -> Column<'g> {
-        Column {
-            name,
-            kind: kind.to_owned(),
-            width,
-            items: Box::new(items),
-        }
-    }
-}
-
 /// Writes the planes of every position. Computes and compresses them for several games in parallel.
-fn write_planes(
-    items: &mut Joined<impl Write>,
-    games: &[TrainingGame],
-    jobs: usize,
-) -> io::Result<()> {
+fn write_planes(append: Append<'_>, games: &[TrainingGame], jobs: usize) -> io::Result<()> {
     let work = |game: &TrainingGame, emit: &mut dyn FnMut(io::Result<Deflated>)| {
         let mut bytes = Vec::new();
         let replayed = game.replay(|position| {
@@ -150,7 +136,7 @@ fn write_planes(
     let mut written = Ok(());
     in_order(games.iter(), jobs, LARGE, work, |chunk| {
         if written.is_ok() {
-            written = chunk.and_then(|chunk| items.append(&chunk));
+            written = chunk.and_then(&mut *append);
         }
     });
     written
@@ -163,17 +149,20 @@ fn u32_bytes(number: usize) -> [u8; 4] {
 
 struct Archive<'f>(ZipArchiveWriter<BufWriter<&'f mut File>>);
 
+/// Adds a chunk to an array.
+type Append<'a> = &'a mut dyn FnMut(Deflated) -> io::Result<()>;
+
 impl Archive<'_> {
     /// Adds an array. `write` writes its items.
-    fn add<'a>(
-        &'a mut self,
+    fn add(
+        &mut self,
         name: &str,
         kind: &str,
         shape: &[usize],
-        write: impl FnOnce(&mut Joined<ZipEntryWriter<'a, BufWriter<&mut File>>>) -> io::Result<()>,
+        write: impl FnOnce(Append<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         // A fixed time and fixed permissions, so that the same games give the same bytes.
-        let (entry, _) = self
+        let (mut entry, _) = self
             .0
             .new_file(format!("{name}.npy"))
             .compression_method(CompressionMethod::DEFLATE)
@@ -181,13 +170,46 @@ impl Archive<'_> {
             .unix_permissions(0o100_644)
             .start()
             .map_err(io::Error::other)?;
-        let mut items = Joined::new(entry);
-        items.append(&Deflated::new(&header(kind, shape))?)?;
-        write(&mut items)?;
-        let (entry, crc, length) = items.finish()?;
-        let sums = DataDescriptorOutput::new(crc, length);
+        let (mut crc, mut length) = (Crc::new(), 0);
+        let mut append = |chunk: Deflated| {
+            crc.combine(&chunk.crc);
+            length += chunk.length as u64;
+            entry.write_all(&chunk.bytes)
+        };
+        append(Deflated::new(&header(kind, shape))?)?;
+        write(&mut append)?;
+        let end = DeflateEncoder::new(Vec::new(), LEVEL).finish()?;
+        entry.write_all(&end)?;
+        let sums = DataDescriptorOutput::new(crc.sum(), length);
         entry.finish(sums).map_err(io::Error::other)?;
         Ok(())
+    }
+}
+
+/// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
+const LEVEL: Compression = Compression::new(1);
+
+/// A compressed chunk of a stream (RFC 1951), and the length and checksum of what it was made of. It ends at a whole byte
+/// and does not end the stream, so that another chunk, compressed on any thread, can follow it.
+struct Deflated {
+    bytes: Vec<u8>,
+    crc: Crc,
+    length: usize,
+}
+
+impl Deflated {
+    fn new(plain: &[u8]) -> io::Result<Deflated> {
+        let mut encoder = DeflateEncoder::new(Vec::new(), LEVEL);
+        encoder.write_all(plain)?;
+        // Ends the last block at a whole byte.
+        encoder.flush()?;
+        let mut crc = Crc::new();
+        crc.update(plain);
+        Ok(Deflated {
+            bytes: std::mem::take(encoder.get_mut()),
+            crc,
+            length: plain.len(),
+        })
     }
 }
 

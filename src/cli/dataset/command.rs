@@ -11,17 +11,13 @@ use indicatif::ProgressBar;
 use super::arrays;
 use super::games::{self, GameResult, LeftOut, TrainingGame};
 use super::output_files::Parts;
-use super::summary::DatasetSummary;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
-use crate::read::rules::{self, GivenRules};
+use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
-use crate::terminal::text::name;
+use crate::terminal::text::{name, number};
 use crate::terminal::workers::{SMALL, in_order, jobs};
-
-const RULES: &str = "The rules for all records, in place of those that they name: a name, key=value changes of each \
-    record's rules, or both.";
 
 /// Turns game records into training data: arrays for Python (`.npz`) with one position for each move.
 ///
@@ -74,7 +70,7 @@ pub(crate) struct DatasetArgs {
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     size: Option<Size>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
     /// Write several files with N games each and the rest in the last: for data.npz, data-00000.npz and so on. Only the
     /// games of one file are held in memory.
@@ -96,35 +92,45 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
         jobs,
         size: args.size,
         games: Vec::new(),
-        summary: DatasetSummary::default(),
+        taken: 0,
+        positions: 0,
+        left_out: Vec::new(),
+        status: Status::Fine,
         write_error: None,
         bar: progress_bar(),
     };
-    let work = |found: Found, emit: &mut dyn FnMut((PathBuf, Option<Vec<GameResult>>))| {
-        let path = match &found {
-            Ok(path) | Err((path, _)) => path.clone(),
-        };
-        let read = || games::read(found, args.rules);
-        emit((path, catch_unwind(AssertUnwindSafe(read)).ok()));
+    let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
+        let games = found.map_err(|(_, message)| message).and_then(|path| {
+            let read = || games::read(&path, args.rules);
+            let bug = |_| {
+                Ok(vec![Err((
+                    LeftOut::Bug,
+                    format!("{}: not read", name(&path)),
+                ))])
+            };
+            catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(bug)
+        });
+        emit(games.unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))]));
     };
-    let collect = |(path, games): (PathBuf, Option<Vec<GameResult>>)| match games {
-        Some(games) => games.into_iter().for_each(|game| collector.add(game)),
-        None => collector.leave_out(LeftOut::Bug, &format!("{}: not read", name(&path))),
-    };
+    let collect = |games: Vec<GameResult>| games.into_iter().for_each(|game| collector.add(game));
     in_order(files.records(), jobs, SMALL, work, collect);
     collector.write();
     collector.bar.finish_and_clear();
     if let Some(error) = collector.write_error {
         return Err(error);
     }
-    let files = collector.parts.publish()?;
-    let summary = collector.summary;
-    output.line(summary.sentence(collector.size, files));
-    let is_size_by_chance = args.size.is_none() && summary.has_other_sizes();
+    collector.parts.publish()?;
+    output.line(collector.sentence());
+    let mut status = collector.status;
+    let is_of_size = |(why, _): &(LeftOut, usize)| matches!(why, LeftOut::OfSize(_));
+    let is_size_by_chance = args.size.is_none() && collector.left_out.iter().any(is_of_size);
     if is_size_by_chance {
         output.log_in_order("the first game taken determines the size; --size selects another");
     }
-    Ok(summary.status(!is_size_by_chance))
+    if is_size_by_chance || collector.taken == 0 {
+        status = status.max(Status::NotAsExpected);
+    }
+    Ok(status)
 }
 
 struct Collector {
@@ -134,7 +140,12 @@ struct Collector {
     /// The board size of all games: that of `--size`, or of the first game taken.
     size: Option<Size>,
     games: Vec<TrainingGame>,
-    summary: DatasetSummary,
+    /// The number of games taken, and of their positions.
+    taken: usize,
+    positions: usize,
+    /// Why games were left out, and how many.
+    left_out: Vec<(LeftOut, usize)>,
+    status: Status,
     /// The first error of writing a file. No further files are written after it.
     write_error: Option<String>,
     bar: ProgressBar,
@@ -147,9 +158,10 @@ impl Collector {
             Err((why, message)) => return self.leave_out(why, &message),
         };
         if *self.size.get_or_insert(game.size) != game.size {
-            return self.summary.leave_out_size(game.size);
+            return self.count(LeftOut::OfSize(game.size));
         }
-        self.summary.add(&game);
+        self.taken += 1;
+        self.positions += game.moves();
         self.bar.inc(1);
         self.games.push(game);
         if self.games.len() >= self.games_per_file {
@@ -158,21 +170,46 @@ impl Collector {
     }
 
     fn leave_out(&mut self, why: LeftOut, message: &str) {
-        self.summary.leave_out(why);
-        let label = if why == LeftOut::Bug {
-            "bug"
-        } else {
-            "left out"
-        };
+        self.count(why);
+        let is_bug = why == LeftOut::Bug;
+        let label = styled(BAD, if is_bug { "bug" } else { "left out" });
         self.bar
-            .suspend(|| Output::log(&format!("{} {message}", styled(BAD, label))));
+            .suspend(|| Output::log(&format!("{label} {message}")));
+    }
+
+    fn count(&mut self, why: LeftOut) {
+        self.status = self.status.max(why.status());
+        match self.left_out.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, count)) => *count += 1,
+            None => self.left_out.push((why, 1)),
+        }
+    }
+
+    /// Returns how much was taken and left out.
+    fn sentence(&self) -> String {
+        let sentence = match self.size.filter(|_| self.taken > 0) {
+            Some(size) => format!(
+                "{}, {} on {size}, {}",
+                number(self.taken, "game"),
+                number(self.positions, "position"),
+                number(self.parts.count(), "file")
+            ),
+            None => "no game, no file".to_owned(),
+        };
+        let left_out = self.left_out.iter();
+        let left_out = left_out.map(|(why, count)| format!("{count} {why}"));
+        let left_out: Vec<String> = left_out.collect();
+        match left_out.as_slice() {
+            [] => sentence,
+            left_out => format!("{sentence}; left out: {}", left_out.join(", ")),
+        }
     }
 
     /// Writes the games collected since the last call to a file.
     fn write(&mut self) {
         let games = std::mem::take(&mut self.games);
         if let (Some(size), None, false) = (self.size, &self.write_error, games.is_empty()) {
-            let first = self.summary.games - games.len();
+            let first = self.taken - games.len();
             self.bar.set_message(", writing");
             let written = self
                 .parts

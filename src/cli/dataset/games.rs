@@ -1,19 +1,21 @@
 //! Reads the games of a file. Keeps the moves of the legal games and the reason why each other game is left out.
 
+use std::fmt;
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{Collection, Judging, SgfGame, Verdict};
+use gokata::sgf::{Collection, Judging, Refusal, SgfGame, Verdict};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
 use crate::read::files::{decode_record, read_any};
-use crate::read::paths::Found;
 use crate::read::rules::GivenRules;
-use crate::terminal::text::{name, plain};
+use crate::terminal::output::Status;
+use crate::terminal::text::{name, plain_line};
 
 /// A game, or the reason why it is left out and the message to print.
 pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 
+/// Why a game is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
     Illegal,
@@ -25,12 +27,36 @@ pub(super) enum LeftOut {
     NotUnderstood,
     /// The referees disagree, or gokata panicked.
     Bug,
+    /// The board has another size than the others. No message is printed.
+    OfSize(Size),
+}
+
+impl LeftOut {
+    pub(super) fn status(self) -> Status {
+        match self {
+            LeftOut::OfSize(_) => Status::Fine,
+            LeftOut::Illegal | LeftOut::Forced => Status::NotAsExpected,
+            LeftOut::NoMoves | LeftOut::NotUnderstood => Status::Trouble,
+            LeftOut::Bug => Status::Internal,
+        }
+    }
+}
+
+/// Completes `2 games …`.
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeftOut::Illegal => f.write_str("with an illegal move"),
+            LeftOut::Forced => f.write_str("with an illegal move forced by KO"),
+            LeftOut::NoMoves => f.write_str("without moves"),
+            LeftOut::NotUnderstood | LeftOut::Bug => f.write_str("not understood"),
+            LeftOut::OfSize(size) => write!(f, "on {size}"),
+        }
+    }
 }
 
 /// A legal game, stored in two bytes per move.
 pub(super) struct TrainingGame {
-    /// File name and game number, for messages.
-    name: String,
     /// The item of the array `source`: `FILE:NUMBER`.
     pub(super) source: Vec<u8>,
     pub(super) size: Size,
@@ -51,23 +77,19 @@ type MoveCode = u16;
 
 const WHITE: MoveCode = 1 << 15;
 
-pub(super) fn read(found: Found, rules: Option<GivenRules>) -> Vec<GameResult> {
-    read_games(found, rules).unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))])
-}
-
-fn read_games(found: Found, rules: Option<GivenRules>) -> Result<Vec<GameResult>, String> {
-    let path = found.map_err(|(_, message)| message)?;
-    let file = name(&path);
-    let (bytes, begins_as_record) = read_any(&path)?;
+/// Reads the games of a file. Fails if no game can be read.
+pub(super) fn read(path: &Path, rules: Option<GivenRules>) -> Result<Vec<GameResult>, String> {
+    let file = name(path);
+    let (bytes, begins_as_record) = read_any(path)?;
     if !begins_as_record && path.as_os_str() != "-" {
         return Err(format!("{file}: this is no game record"));
     }
-    let decoded = decode_record(&path, &bytes)?;
+    let decoded = decode_record(path, &bytes)?;
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let games = (1..).zip(collection.games());
     let games = games.map(|(number, game)| match game {
-        Ok(game) => judge(&path, number, &game, rules),
+        Ok(game) => judge(path, number, &game, rules),
         Err(error) => Err((LeftOut::NotUnderstood, located(error))),
     });
     Ok(games.collect())
@@ -91,38 +113,37 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
         }
     });
     let file = name(path);
-    match judgement.verdict() {
-        // What an incomplete record has is legal, and as good to learn from.
-        Verdict::Legal | Verdict::Incomplete => {}
-        Verdict::Illegal => {
-            let first = judgement.illegal.first();
-            let message = first.map(|refusal| format!("{file}:{refusal}"));
-            return Err((LeftOut::Illegal, message.unwrap_or(file)));
-        }
-        Verdict::Partial => {
-            let message = judgement.fault.map(|fault| format!("{file}:{fault}"));
-            return Err((LeftOut::NotUnderstood, message.unwrap_or(file)));
-        }
-        Verdict::NoMoves => {
-            let message = format!("{file}: game {number}: there is no move");
-            return Err((LeftOut::NoMoves, message));
-        }
-        Verdict::Disagreement => return Err((LeftOut::Bug, file)),
-    }
+    // What an incomplete record has is legal, and as good to learn from.
+    let is_legal = matches!(judgement.verdict(), Verdict::Legal | Verdict::Incomplete);
     // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
     let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
-    if collected < judgement.moves {
+    if !is_legal || collected < judgement.moves {
         let mut warnings = judgement.warnings.iter();
-        let warning = warnings.find(|warning| warning.message().starts_with(KO_FORCES));
-        let message = match warning {
-            Some(warning) => format!("{file}:{warning}"),
-            None => format!("{file}: game {number}: {KO_FORCES} an illegal move"),
+        let forces = |warning: &&TextError| warning.message().starts_with("KO forces");
+        let (why, message) = match judgement.verdict() {
+            Verdict::Illegal => {
+                let first = judgement.illegal.first().map(Refusal::to_string);
+                (LeftOut::Illegal, first)
+            }
+            Verdict::Partial => {
+                let fault = judgement.fault.map(|fault| fault.to_string());
+                (LeftOut::NotUnderstood, fault)
+            }
+            Verdict::NoMoves => {
+                let message = format!(" game {number}: there is no move");
+                (LeftOut::NoMoves, Some(message))
+            }
+            Verdict::Disagreement => (LeftOut::Bug, judgement.disagreement),
+            Verdict::Legal | Verdict::Incomplete => {
+                let warning = warnings.find(forces).map(TextError::to_string);
+                let message = format!(" game {number}: KO forces an illegal move");
+                (LeftOut::Forced, warning.or(Some(message)))
+            }
         };
-        return Err((LeftOut::Forced, message));
+        return Err((why, format!("{file}:{}", message.unwrap_or_default())));
     }
     let path = path.as_os_str().as_encoded_bytes();
     Ok(TrainingGame {
-        name: plain(&format!("{file}: game {number}")),
         source: [path, format!(":{number}").as_bytes()].concat(),
         size: game.size(),
         winner: winner(game.about().result),
@@ -130,9 +151,6 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
         segments,
     })
 }
-
-/// The beginning of the warning about a forced move.
-const KO_FORCES: &str = "KO forces";
 
 fn winner(result: Option<Outcome>) -> u8 {
     match (result, result.and_then(Outcome::winner)) {
@@ -157,7 +175,8 @@ impl TrainingGame {
 
     /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
     pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
-        let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
+        let source = plain_line(&String::from_utf8_lossy(&self.source));
+        let bug = |why: String| format!("{source}: {why}\nThis is a bug in gokata.");
         for segment in &self.segments {
             let opening = FastGame::try_from(&segment.opening);
             let opening = opening.map_err(|error| bug(error.to_string()))?;
@@ -177,11 +196,7 @@ impl TrainingGame {
 }
 
 fn color(code: MoveCode) -> Color {
-    if code & WHITE == 0 {
-        Color::Black
-    } else {
-        Color::White
-    }
+    Color::BOTH[usize::from(code & WHITE != 0)]
 }
 
 fn encode(mv: Move, size: Size) -> MoveCode {
@@ -193,10 +208,7 @@ fn encode(mv: Move, size: Size) -> MoveCode {
         // SGF has no move for a resignation.
         Action::Pass | Action::Resign => size.area(),
     };
-    let color = match mv.color {
-        Color::Black => 0,
-        Color::White => WHITE,
-    };
+    let color = WHITE * MoveCode::from(mv.color == Color::White);
     color | MoveCode::try_from(index).unwrap_or(!WHITE)
 }
 

@@ -2,9 +2,7 @@
 
 mod arrays;
 mod command;
-mod deflate;
 mod games;
 mod output_files;
-mod summary;
 
 pub(crate) use self::command::{DatasetArgs, run};

@@ -12,22 +12,25 @@ pub(super) struct Parts {
     out: PathBuf,
     several: bool,
     drafts: Drafts,
-    /// The number of drafts.
-    count: usize,
+    /// The names of the drafts, and those that they get.
+    names: Vec<(String, PathBuf)>,
 }
 
 impl Parts {
-    /// Prepares one file of this name, or `several` numbered ones. Fails if a name is taken or the folder is missing.
+    /// Prepares one file of this name, or `several` numbered ones. Fails if the first name is taken or the folder is missing.
     pub(super) fn new(out: &Path, several: bool) -> Result<Parts, String> {
         if out.file_name().is_none() || fs::metadata(out).is_ok_and(|found| found.is_dir()) {
             return Err(format!("{}: this is not the name of a file", name(out)));
         }
-        check_names_are_free(out, several)?;
+        let first = path(out, several, 0);
+        if fs::symlink_metadata(&first).is_ok() {
+            return Err(not_made(&first, &io::ErrorKind::AlreadyExists.into()));
+        }
         Ok(Parts {
             out: out.to_owned(),
             several,
             drafts: Drafts::new(folder_of(out), out)?,
-            count: 0,
+            names: Vec::new(),
         })
     }
 
@@ -36,33 +39,28 @@ impl Parts {
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), String> {
-        let added = self
-            .drafts
-            .with(|folder| folder.create(&self.count.to_string()));
-        let added = added.and_then(|mut file| {
+        let draft = self.count().to_string();
+        let created = self.drafts.with(|folder| folder.create(&draft));
+        let added = created.and_then(|mut file| {
             write(&mut file)?;
             file.sync_all()
         });
-        let path = path(&self.out, self.several, self.count);
-        self.count += 1;
+        let path = path(&self.out, self.several, self.count());
+        self.names.push((draft, path.clone()));
         added.map_err(|error| not_written(&path, &error))
     }
 
-    /// Renames all files to their final names and returns how many there are. If one of these names exists by now, no
-    /// file is kept.
-    pub(super) fn publish(self) -> Result<usize, String> {
-        let numbers = 0..self.count;
-        let names = numbers.map(|nth| (nth.to_string(), path(&self.out, self.several, nth)));
-        let names: Vec<(String, PathBuf)> = names.collect();
-        let published = self.drafts.with(|drafts| {
-            let free = check_names_are_free(&self.out, self.several);
-            Ok(free.and_then(|()| {
-                let published = drafts.publish_all(&names);
-                published.map_err(|(path, error)| not_made(&path, &error))
-            }))
-        });
-        published.map_err(|error| not_made(&self.out, &error))??;
-        Ok(self.count)
+    pub(super) fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Renames all files to their final names. If one of these names exists by now, no file is kept.
+    pub(super) fn publish(&self) -> Result<(), String> {
+        let published = self
+            .drafts
+            .with(|drafts| Ok(drafts.publish_all(&self.names)));
+        let published = published.map_err(|error| not_made(&self.out, &error))?;
+        published.map_err(|(path, error)| not_made(&path, &error))
     }
 }
 
@@ -78,28 +76,4 @@ fn path(out: &Path, several: bool, number: usize) -> PathBuf {
         numbered.push(ending);
     }
     out.with_file_name(numbered)
-}
-
-/// Fails if the first name is taken. With `several`, also fails if any `<stem>-NNNNN.<ext>` already exists, because
-/// it could be mistaken for part of this data set.
-fn check_names_are_free(out: &Path, several: bool) -> Result<(), String> {
-    let first = path(out, several, 0);
-    let mut taken = fs::symlink_metadata(&first).is_ok().then_some(first);
-    if several && taken.is_none() {
-        let entries = fs::read_dir(folder_of(out));
-        let entries = entries.into_iter().flatten().flatten();
-        taken = entries
-            .map(|entry| out.with_file_name(entry.file_name()))
-            .filter(|found| is_numbered(out, found))
-            .min();
-    }
-    let exists = io::ErrorKind::AlreadyExists.into();
-    taken.map_or(Ok(()), |path| Err(not_made(&path, &exists)))
-}
-
-/// True if a path is that of a file of the data set `out`.
-fn is_numbered(out: &Path, found: &Path) -> bool {
-    let stem = found.file_stem().and_then(|stem| stem.to_str());
-    let number = stem.and_then(|stem| stem.rsplit_once('-')?.1.parse().ok());
-    number.is_some_and(|number| path(out, true, number) == *found)
 }

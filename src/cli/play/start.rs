@@ -13,7 +13,7 @@ use rawzip::time::UtcDateTime;
 use super::game::command;
 use crate::draw::count::names;
 use crate::read::files::read_any;
-use crate::read::record::{LineArgs, before_resignation, replay, warning_about};
+use crate::read::record::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::read::territory;
 use crate::terminal::text::{name, number};
@@ -73,14 +73,8 @@ pub(super) fn load(
     if args.is_main_line() && args.is_whole() {
         let earlier = "To go on from an earlier position, add --at";
         match about.result {
-            // These end a game at any time, without a count.
-            Some(
-                outcome @ (Outcome::Resignation { .. }
-                | Outcome::Time { .. }
-                | Outcome::Forfeit { .. }
-                | Outcome::Win { .. }),
-            ) => {
-                let (words, moves) = (outcome.sentence(), number(line.moves, "move"));
+            Some(outcome) if is_final(outcome) => {
+                let (words, moves) = (outcome.sentence(), number(line.judgement.moves, "move"));
                 return Err(format!(
                     "{file}: the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
                 ));
@@ -90,16 +84,16 @@ pub(super) fn load(
             )),
             _ => {}
         }
-        if line.other_variations > 0 {
-            let others = number(line.other_variations, "variation");
+        if line.judgement.variations_left > 0 {
+            let others = number(line.judgement.variations_left, "variation");
             log(&format!(
                 "note {file}: this is the main line; --path chooses from {others} besides"
             ));
         }
     }
-    let mut illegal = line.illegal.iter().zip(&line.illegal_numbers);
-    if let Some((_, at)) = illegal.find(|((_, reason), _)| *reason != IllegalMove::Turn) {
-        let at = at.saturating_sub(1);
+    let mut illegal = line.judgement.illegal.iter();
+    if let Some(first) = illegal.find(|refusal| refusal.reason != IllegalMove::Turn) {
+        let at = first.number.saturating_sub(1);
         return Err(format!(
             "{file}: the game is not legal. To go on from the position before its first illegal move, add --at {at}"
         ));
@@ -121,15 +115,23 @@ pub(super) fn load(
     let recorded = (rules == tromp_taylor).then_some(Preset::TrompTaylor);
     let preset = given.and_then(|given| given.preset).or(recorded);
     let mut game = with_log(&record, terms(rules, preset));
-    if let Some(end) = line.end {
-        for warning in &end.territory.warnings {
-            log(&warning_about(&file, warning));
-        }
-        for line in mark(&mut game, &end.territory) {
+    if let Some(territory) = line.territory {
+        for line in mark(&mut game, &territory) {
             log(&format!("note {file}: {line}"));
         }
     }
     Ok((game, about))
+}
+
+/// True for an outcome that ends a game at any time, without a count.
+fn is_final(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Resignation { .. }
+            | Outcome::Time { .. }
+            | Outcome::Forfeit { .. }
+            | Outcome::Win { .. }
+    )
 }
 
 /// Returns the terms by which a game under these rules ends.

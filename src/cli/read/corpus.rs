@@ -1,11 +1,12 @@
 //! Collects the questions of fixture files, to put them to other programs.
 
+use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
-use super::corpus_version::{CorpusFiles, CorpusVersion, FromCorpus, in_corpus, path_of};
+use super::corpus_version::{CorpusVersion, FromCorpus, in_corpus, path_of};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
 use crate::terminal::text::{name, number, plain_line};
@@ -101,19 +102,15 @@ impl Corpus {
         files.into_iter().chain(self.records_left_out()).collect()
     }
 
-    /// Returns a message for each name that several fixtures have.
+    /// Returns a message for each fixture with the name of an earlier one.
     pub(crate) fn same_names(&self) -> Vec<String> {
-        let mut names: Vec<&str> = self.sources.iter().map(|source| &*source.name).collect();
-        names.sort_unstable();
-        let same = names.chunk_by(|one, other| one == other);
-        let same = same.filter(|same| same.len() > 1);
-        same.map(|same| {
-            let (name, count) = (plain_line(same[0]), same.len());
-            format!(
-                "note {name}: {count} fixtures have this name, so their questions have the same ids"
-            )
-        })
-        .collect()
+        let mut names = HashSet::new();
+        let again = self.sources.iter().filter(|it| !names.insert(&it.name));
+        let name = |source: &Source| plain_line(&source.name);
+        let why = "another fixture has this name, so their questions have the same ids";
+        again
+            .map(|it| format!("note {}: {why}", name(it)))
+            .collect()
     }
 
     pub(crate) fn records_left_out(&self) -> Option<String> {
@@ -123,13 +120,13 @@ impl Corpus {
 
     /// Returns the version of gokata's own corpus, if all these fixtures are from it.
     pub(crate) fn version(&self) -> Option<CorpusVersion> {
-        let version = self.own.version(CorpusFiles::Readable);
+        let version = self.own.version(readable());
         version.filter(|_| self.unusable.is_empty())
     }
 
     /// Returns a sentence about the version.
     pub(crate) fn version_note(&self) -> Option<String> {
-        self.own.note(CorpusFiles::Readable)
+        self.own.note(readable())
     }
 
     fn add(&mut self, file: PathBuf) {
@@ -154,6 +151,12 @@ impl Corpus {
             }
         }
     }
+}
+
+/// The number of files of the corpus that have questions: all but those that must be rejected.
+fn readable() -> usize {
+    let files = gokata::corpus::files().iter();
+    files.filter(|file| file.refusal.is_none()).count()
 }
 
 fn asks(file: &Path, bytes: &[u8]) -> Result<Questions, String> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gokata::corpus::{self, CorpusFile};
+use gokata::corpus;
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 use serde::{Deserialize, Serialize};
@@ -110,19 +110,19 @@ impl FromCorpus {
         }
     }
 
-    /// Returns the version if every fixture is of the corpus. `files`: which of the corpus's would be all.
-    pub(crate) fn version(&self, files: CorpusFiles) -> Option<CorpusVersion> {
+    /// Returns the version if every fixture is of the corpus. `all`: how many of the corpus's would be all.
+    pub(crate) fn version(&self, all: usize) -> Option<CorpusVersion> {
         let is_of_it = self.others == 0 && !self.names.is_empty();
         corpus::version()
             .filter(|_| is_of_it)
             .map(|version| CorpusVersion {
                 version: version.into(),
-                whole: self.names.len() == files.count(),
+                whole: self.names.len() == all,
             })
     }
 
     /// Returns a sentence about the version; `None` if no fixture is of the corpus.
-    pub(crate) fn note(&self, files: CorpusFiles) -> Option<String> {
+    pub(crate) fn note(&self, all: usize) -> Option<String> {
         let own = self.names.len();
         let Some(version) = corpus::version() else {
             let note = "fixtures: changed since the latest version of the corpus";
@@ -139,28 +139,11 @@ impl FromCorpus {
             };
             let named = self.first_others.join(", ");
             format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
-        } else if own == files.count() {
+        } else if own == all {
             format!("corpus {version}")
         } else {
             format!("a part of corpus {version}")
         };
         Some(format!("fixtures: {note}"))
-    }
-}
-
-/// A part of the corpus.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum CorpusFiles {
-    All,
-    /// Without those that must be refused.
-    Readable,
-}
-
-impl CorpusFiles {
-    fn count(self) -> usize {
-        let files = corpus::files().iter();
-        let is_meant =
-            |file: &&CorpusFile| matches!(self, CorpusFiles::All) || file.refusal.is_none();
-        files.filter(is_meant).count()
     }
 }

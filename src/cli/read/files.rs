@@ -28,45 +28,45 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
 }
 
-/// Reads a list, which may also be a pipe; `-` is standard input.
-pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let read = open_list(path)?
-        .take(FIXTURE_LIMIT + 1)
-        .read_to_end(&mut bytes);
-    read.map_err(|error| located(path, &error))?;
-    within(path, bytes, FIXTURE_LIMIT)
-}
-
 /// Reads a file of results, as large as a game record may be; `-` is standard input.
 pub(crate) fn read_large(path: &Path) -> Result<Vec<u8>, String> {
     within(path, read_up_to(path, RECORD_LIMIT)?, RECORD_LIMIT)
+}
+
+/// Reads a list, which may also be a pipe; `-` is standard input.
+pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut list = open_list(path)?.take(FIXTURE_LIMIT + 1);
+    let read = list.read_to_end(&mut bytes);
+    read.map_err(|error| located(path, &error))?;
+    within(path, bytes, FIXTURE_LIMIT)
 }
 
 /// Reads a fixture or a game record. The bool is true for a game record: a name in `.sgf`, or `(` as first character
 /// in a file that is not named `.txt`.
 pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
-    let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    let is_record = is_record(path) || !is_fixture && text.trim_ascii_start().starts_with(b"(");
+    let begins_as_record = text.trim_ascii_start().starts_with(b"(");
+    let is_record = is_record(path) || !is_text(path) && begins_as_record;
     if !is_record && let Some(ending) = other_format(path) {
         return Err(format!(
             "{}: this is no game record in SGF: files in .{ending} are not read",
             name(path)
         ));
     }
-    let limit = if is_record {
-        RECORD_LIMIT
-    } else {
-        FIXTURE_LIMIT
-    };
+    let limit = [FIXTURE_LIMIT, RECORD_LIMIT][usize::from(is_record)];
     Ok((within(path, bytes, limit)?, is_record))
 }
 
 pub(crate) fn is_record(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+}
+
+/// True for the name of a fixture.
+pub(super) fn is_text(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "txt")
 }
 
 /// Returns the ending of a file in another format for game records.
@@ -87,20 +87,6 @@ const COMPRESSED: [(&[u8], &str); 8] = [
     (b"\x1F\x9D", "compress"),
 ];
 
-/// Fails for a compressed file.
-fn refuse_compressed(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    match COMPRESSED
-        .iter()
-        .find(|(start, _)| bytes.starts_with(start))
-    {
-        Some((_, format)) => Err(format!(
-            "{}: this is a compressed file ({format}): unpack it first",
-            name(path)
-        )),
-        None => Ok(()),
-    }
-}
-
 /// Decodes a game record that has been read from this file.
 pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<'b>, String> {
     let needed = bytes.len().saturating_mul(DECODED);
@@ -110,7 +96,7 @@ pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<
     Ok(decode(bytes))
 }
 
-/// Reads at most one byte more than the limit.
+/// Reads at most one byte more than the limit. Fails for a compressed file.
 fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let (file, length) = match open(path) {
         Ok(opened) => opened,
@@ -126,8 +112,14 @@ fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     reserved.map_err(|_| no_memory(path))?;
     let read = file.take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| located(path, &error))?;
-    refuse_compressed(path, &bytes)?;
-    Ok(bytes)
+    let mut formats = COMPRESSED.iter();
+    match formats.find(|(start, _)| bytes.starts_with(start)) {
+        None => Ok(bytes),
+        Some((_, format)) => Err(format!(
+            "{}: this is a compressed file ({format}): unpack it first",
+            name(path)
+        )),
+    }
 }
 
 /// Opens a list of names: a file, a pipe, or standard input for `-`.

@@ -56,34 +56,3 @@ impl MoveNumbers {
         Ok(numbers)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_sorted_and_limited() {
-        let numbers = move_numbers("20, 10,3-5,4-6,18-").expect("numbers");
-        assert_eq!(numbers.in_game(20), Ok(vec![3, 4, 5, 6, 10, 18, 19, 20]));
-        assert_eq!(numbers.in_game(19), Err(20));
-        assert_eq!((numbers.single(), numbers.largest()), (None, None));
-        let huge = move_numbers("0-18446744073709551615").expect("numbers");
-        assert_eq!(huge.in_game(300), Err(usize::MAX));
-        let one = move_numbers("7").expect("a number");
-        assert_eq!((one.single(), one.largest()), (Some(7), Some(7)));
-        assert_eq!(move_numbers("7-7,9").expect("numbers").largest(), Some(9));
-        for bad in [
-            "",
-            "x",
-            "5-3",
-            "-",
-            "-3",
-            "+1",
-            "1,,2",
-            "1-2-3",
-            "99999999999999999999",
-        ] {
-            assert!(move_numbers(bad).is_err(), "{bad}");
-        }
-    }
-}

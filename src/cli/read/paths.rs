@@ -10,9 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corpus_version::FIXTURES;
-use super::files::{is_record, located, open_list};
+use super::files::{is_record, is_text, located, open_list};
 use crate::terminal::output::Output;
 use crate::terminal::text::name;
+use crate::write_file::folder_of;
 
 /// A file to read, or a path that cannot be read.
 pub(crate) type Found = Result<PathBuf, UnreadFile>;
@@ -58,8 +59,7 @@ impl Files {
     }
 
     fn is_wanted(&self, path: &Path) -> bool {
-        let is_fixture = || path.extension().is_some_and(|ending| ending == "txt");
-        is_record(path) || self.fixtures && is_fixture()
+        is_record(path) || self.fixtures && is_text(path)
     }
 }
 
@@ -80,10 +80,9 @@ impl Iterator for Files {
                         self.empty = None;
                         return Some(Ok(path));
                     }
+                    None if is_no_other(&path) => {}
                     None => {
-                        let is_counted = !is_hidden(&path) && !is_refusal(&path);
-                        let count = usize::from(is_counted);
-                        self.others.fetch_add(count, Ordering::Relaxed);
+                        self.others.fetch_add(1, Ordering::Relaxed);
                     }
                 }
             } else if let Some(folder) = self.empty.take() {
@@ -103,14 +102,10 @@ impl Iterator for Files {
     }
 }
 
-fn is_hidden(path: &Path) -> bool {
-    let name = path.file_name();
-    name.is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
-}
-
-/// True for the messages beside fixtures.
-fn is_refusal(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "error")
+/// True for hidden files, and for the messages beside fixtures.
+fn is_no_other(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    name.starts_with(b".") || path.extension().is_some_and(|ending| ending == "error")
 }
 
 /// Returns the entries of a folder in reverse order of names. The bool is true for a folder.
@@ -140,40 +135,28 @@ pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Names, String> {
 }
 
 /// Leaves out a path that is given twice, and one inside a folder that is given, too: its files are found there.
-fn each_once(paths: Vec<PathBuf>) -> Vec<PathBuf> {
+fn each_once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     // A link to a file is a file of its own; the way to it is not.
     let real = |path: &PathBuf| {
-        let folder = match path.parent() {
-            Some(folder) if !path.is_dir() => folder,
-            _ => return fs::canonicalize(path).ok(),
-        };
-        let folder = if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        };
-        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+        if path.is_dir() {
+            return fs::canonicalize(path).ok();
+        }
+        let folder = fs::canonicalize(folder_of(path)).ok()?;
+        Some(folder.join(path.file_name()?))
     };
-    let real: Vec<Option<PathBuf>> = paths.iter().map(real).collect();
-    let folders = real.iter().flatten().filter(|path| path.is_dir());
-    let folders: HashSet<&Path> = folders.map(PathBuf::as_path).collect();
+    let folders = paths.iter().filter(|path| path.is_dir());
+    let folders: HashSet<PathBuf> = folders.filter_map(real).collect();
     let mut seen = HashSet::new();
-    let is_found = |path: &PathBuf| {
-        let is_read = path.is_dir()
-            || is_record(path)
-            || path.extension().is_some_and(|ending| ending == "txt");
-        let mut above = path.ancestors().skip(1);
-        is_read && above.any(|folder| folders.contains(folder))
-    };
-    let is_new = |real: &Option<PathBuf>| {
-        real.as_ref()
-            .is_none_or(|real| !is_found(real) && seen.insert(real.clone()))
-    };
-    let is_kept: Vec<bool> = real.iter().map(is_new).collect();
-    let paths = paths.into_iter().zip(is_kept);
+    paths.retain(|path| {
+        let Some(real) = real(path) else {
+            return true;
+        };
+        let is_read = path.is_dir() || is_record(path) || is_text(path);
+        let mut above = real.ancestors().skip(1);
+        let is_found = is_read && above.any(|folder| folders.contains(folder));
+        !is_found && seen.insert(real)
+    });
     paths
-        .filter_map(|(path, is_kept)| is_kept.then_some(path))
-        .collect()
 }
 
 #[derive(clap::Args)]
@@ -195,6 +178,7 @@ impl ListArgs {
     pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, String> {
         let names = match &self.files_from {
             Some(list) => listed(list, self.null)?,
+            // clap waives what an option requires if paths exclude it.
             None if self.null => return Err("-0 goes with --files-from".to_owned()),
             None => Some(given(paths.to_vec())?),
         };

@@ -4,19 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use gokata::sgf::GameInfo;
+use gokata::sgf::{GameInfo, Territory};
 use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 
 use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
-use super::record::{LineArgs, LineEnd, before_resignation, replay, warning_about};
-use super::rules::{self, GivenRules};
+use super::record::{LineArgs, ReplayedLine, before_resignation, replay};
+use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
-
-const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `ko=positional` or \
-    `kata,ko=positional,komi=6.5`. By default, and where only changes are given, those that the game record names, else \
-    the kata's.";
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -25,7 +21,7 @@ pub(crate) struct PositionArgs {
     #[arg(value_name = "FILE|ROWSxCOLS")]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     pub(crate) rules: Option<GivenRules>,
     /// Play this move first: `--play C3`. May be repeated, or contain several moves: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
@@ -72,36 +68,37 @@ impl PositionArgs {
     }
 
     fn load_file(&self) -> Result<Loaded, String> {
+        let file = name(&self.file);
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
                 let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
-                if self.line.is_main_line() && line.other_variations > 0 {
-                    let others = number(line.other_variations, "variation");
-                    let file = name(&self.file);
+                let others = line.judgement.variations_left;
+                if self.line.is_main_line() && others > 0 {
+                    let others = number(others, "variation");
                     Output::log(&format!(
                         "note {file}: this is the main line; --path chooses from {others} besides"
                     ));
                 }
-                let about = line.about;
-                let handicap = match about.handicap {
-                    _ if line.begins_in_mid_game => Handicap::Unknown,
-                    Some(0) => Handicap::None,
-                    _ => Handicap::Stones,
-                };
-                let ended = line.end.map(|end| Ended {
+                let ReplayedLine {
+                    record,
                     about,
-                    end,
-                    file: name(&self.file),
-                });
+                    territory,
+                    judgement,
+                    ..
+                } = line;
                 return Ok(Loaded {
-                    record: line.record,
+                    record,
                     labels: Labels::new(),
                     is_game: true,
-                    ended,
-                    handicap,
+                    handicap: match about.handicap {
+                        _ if judgement.moves_before_set_up > 0 => Handicap::Unknown,
+                        Some(0) => Handicap::None,
+                        _ => Handicap::Stones,
+                    },
+                    ended: territory.map(|territory| Ended { about, territory }),
                 });
             }
             opening_of_fixture(&self.file, &bytes)?
@@ -145,18 +142,7 @@ pub(crate) enum Handicap {
 /// What a game record says about its last position.
 pub(crate) struct Ended {
     pub(crate) about: GameInfo,
-    pub(crate) end: LineEnd,
-    /// The name of the file.
-    file: String,
-}
-
-impl Ended {
-    /// Prints the warnings about the territory that the record lists.
-    pub(crate) fn log_warnings(&self) {
-        for warning in &self.end.territory.warnings {
-            Output::log(&warning_about(&self.file, warning));
-        }
-    }
+    pub(crate) territory: Territory,
 }
 
 /// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::Path;
 
 use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory};
-use gokata::{BoardRecord, IllegalMove, Move, TextError};
+use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 
 use super::files::decode_record;
 use super::move_numbers::{MoveNumbers, move_numbers};
@@ -56,27 +56,11 @@ pub(crate) struct ReplayedLine {
     /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if the game
     /// begins with a set-up after moves.
     pub(crate) about: GameInfo,
+    pub(crate) judgement: Judgement,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
-    /// True if `record` begins with a set-up after moves.
-    pub(crate) begins_in_mid_game: bool,
-    /// The number of moves missing from `record` because their node has a move before them.
-    pub(crate) second_moves: usize,
-    pub(crate) illegal: Vec<(Move, IllegalMove)>,
-    /// The numbers of the illegal moves.
-    pub(crate) illegal_numbers: Vec<usize>,
-    /// The number of moves that have been played.
-    pub(crate) moves: usize,
-    pub(crate) other_variations: usize,
     /// What the record lists at the end of the line; `None` if the line goes on after `--at`.
-    pub(crate) end: Option<LineEnd>,
-}
-
-/// What a record says about the position at the end of a line.
-pub(crate) struct LineEnd {
-    pub(crate) territory: Territory,
-    /// True if the result of the game (`RE`) belongs to this line.
-    pub(crate) is_main_line: bool,
+    pub(crate) territory: Option<Territory>,
 }
 
 /// The message about a record that gokata cannot read again.
@@ -94,12 +78,6 @@ pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
     refusals
         .map(|refusal| (refusal.mv, refusal.reason))
         .collect()
-}
-
-/// Describes a warning about a place in a file.
-pub(crate) fn warning_about(file: &str, warning: &TextError) -> String {
-    let (line, column, message) = (warning.line(), warning.column(), warning.message());
-    plain(&format!("warning {file}:{line}:{column}: {message}"))
 }
 
 /// Returns the message about a game that a file does not have.
@@ -146,10 +124,9 @@ pub(crate) fn replay(
             "note {file}: this is game 1 of {count}; --game chooses"
         ));
     }
-    if let (Some(rules), Some(komi)) = (rules, game.komi())
-        && rules.komi != komi
+    if let (Some(Rules { komi: given, .. }), Some(komi)) = (rules, game.komi())
+        && given != komi
     {
-        let given = rules.komi;
         log(&format!(
             "note {file}: the komi is {given} by --rules, {komi} in the record"
         ));
@@ -164,21 +141,31 @@ pub(crate) fn replay(
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
         return Err(no_position(&file, at, &judgement, args));
     }
+    let territory = game.territory(line, at).map_err(located)?;
+    let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
     for warning in &decoded.warnings {
-        log(&plain(&format!("warning {file}: {warning}")));
+        warn(format!(" {warning}"));
     }
     // A parse error after the requested position is only a warning.
-    let warnings = judgement.warnings.iter().chain(&judgement.incomplete);
-    for warning in warnings.chain(&judgement.fault) {
-        log(&warning_about(&file, warning));
+    let Judgement {
+        warnings,
+        incomplete,
+        fault,
+        illegal,
+        ..
+    } = &judgement;
+    let of_territory = territory.iter().flat_map(|listed| &listed.warnings);
+    let warnings = warnings.iter().chain(incomplete).chain(fault);
+    for warning in warnings.chain(of_territory) {
+        let (line, column, message) = (warning.line(), warning.column(), warning.message());
+        warn(format!("{line}:{column}: {message}"));
     }
-    for refusal in &judgement.illegal {
-        log(&format!("warning {file}:{refusal}"));
+    for refusal in illegal {
+        warn(refusal.to_string());
     }
     let turns = record.turns() - usize::from(record.resigned().is_some());
     let mut about = game.about().clone();
-    let begins_in_mid_game = judgement.moves_before_set_up > 0;
-    if begins_in_mid_game {
+    if judgement.moves_before_set_up > 0 {
         // The stones at the beginning of `record` are those of a game under way.
         (about.handicap, about.other_handicap) = (Some(0), None);
     }
@@ -186,29 +173,15 @@ pub(crate) fn replay(
         about.rules = RulesName::InForce;
         about.other_komi = None;
     }
-    let territory = game.territory(line, at).map_err(located)?;
-    let end = territory.map(|territory| LineEnd {
-        territory,
-        is_main_line: line == "main",
-    });
     let is_cut = at.is_some_and(|at| at < game.moves());
     if is_cut || line != "main" {
         (about.result, about.other_result) = (None, None);
     }
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(turns),
-        begins_in_mid_game,
-        second_moves: judgement.second_moves,
-        illegal: illegal_moves(&judgement),
-        illegal_numbers: judgement
-            .illegal
-            .iter()
-            .map(|refusal| refusal.number)
-            .collect(),
-        moves: judgement.moves,
-        other_variations: judgement.variations_left,
         record,
         about,
-        end,
+        judgement,
+        territory,
     })
 }

@@ -11,32 +11,30 @@ pub(crate) struct GivenRules {
     pub(crate) preset: Option<Preset>,
     /// The rules; for changes without a name, those of the kata with these changes.
     rules: Rules,
-    /// For changes without a name: which of [`Rules::KEYS`] are given.
-    changed: Option<[bool; Rules::KEYS.len()]>,
+    /// Which of [`Rules::KEYS`] are given: with a name, all.
+    is_given: [bool; Rules::KEYS.len()],
 }
 
 impl GivenRules {
+    fn given(self) -> impl Iterator<Item = (&'static str, String)> {
+        let pairs = Rules::KEYS.into_iter().zip(self.rules.values());
+        let pairs = pairs.zip(self.is_given);
+        pairs.filter_map(|(pair, is_given)| is_given.then_some(pair))
+    }
+
     /// Returns the rules. Changes without a name apply to `usual`.
     pub(crate) fn over(self, usual: Rules) -> Rules {
-        let Some(changed) = self.changed else {
-            return self.rules;
-        };
         let mut rules = usual;
-        let given = Rules::KEYS.into_iter().zip(self.rules.values());
-        for ((key, value), _) in given.zip(changed).filter(|(_, is_given)| *is_given) {
+        for (key, value) in self.given() {
             // These values have been parsed before.
             let _ = rules.set(key, &value);
         }
         rules
     }
 
-    /// True if the value says which of these moves are legal: it has a name, or one of these keys.
+    /// True if one of these keys is given, or a name.
     pub(crate) fn has_any_of(self, keys: &[&str]) -> bool {
-        let is_given = |changed: [bool; Rules::KEYS.len()]| {
-            let mut given = Rules::KEYS.iter().zip(changed);
-            given.any(|(key, is_given)| is_given && keys.contains(key))
-        };
-        self.changed.is_none_or(is_given)
+        self.given().any(|(key, _)| keys.contains(&key))
     }
 
     /// Returns the rules. Changes without a name apply to the kata's rules.
@@ -48,49 +46,41 @@ impl GivenRules {
 /// The rules as the value of the option, with full names.
 impl fmt::Display for GivenRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pair = |(key, value): (&'static str, String)| format!("{key}={value}");
-        let pairs = Rules::KEYS.into_iter().zip(self.rules.values());
-        let words: Vec<String> = match (self.preset, self.changed) {
-            (Some(preset), _) => {
-                let changes = self.rules.changes(preset).map(pair);
-                [preset.name().to_owned()]
-                    .into_iter()
-                    .chain(changes)
-                    .collect()
-            }
-            (None, Some(changed)) => {
-                let given = pairs.zip(changed).filter(|(_, is_given)| *is_given);
-                given.map(|(given, _)| pair(given)).collect()
-            }
-            (None, None) => pairs.map(pair).collect(),
+        let pairs: Vec<_> = match self.preset {
+            Some(preset) => self.rules.changes(preset).collect(),
+            None => self.given().collect(),
         };
+        let name = self.preset.map(|preset| preset.name().to_owned());
+        let pairs = pairs.iter().map(|(key, value)| format!("{key}={value}"));
+        let words: Vec<String> = name.into_iter().chain(pairs).collect();
         f.write_str(&words.join(","))
     }
 }
 
 /// Parses rules, in upper or lower case.
 pub(crate) fn rules(text: &str) -> Result<GivenRules, String> {
-    parse(&text.to_ascii_lowercase()).map_err(|error| error.to_string())
+    let text = text.to_ascii_lowercase();
+    let words = || text.split([',', ' ']).filter(|word| !word.is_empty());
+    let first = words().next().unwrap_or_default();
+    let has = |key| words().any(|word| word.split('=').next() == Some(key));
+    let (rules, is_given) = match text.parse() {
+        Err(_) if first.contains('=') => {
+            let over_kata: Result<_, RulesError> = format!("{},{text}", Preset::Kata).parse();
+            (over_kata, Rules::KEYS.map(has))
+        }
+        whole => (whole, [true; Rules::KEYS.len()]),
+    };
+    Ok(GivenRules {
+        preset: first.parse().ok(),
+        rules: rules.map_err(|error| error.to_string())?,
+        is_given,
+    })
 }
 
-fn parse(text: &str) -> Result<GivenRules, RulesError> {
-    let words = || text.split([',', ' ']).filter(|word| !word.is_empty());
-    let keys = || words().map(|word| word.split('=').next().unwrap_or(word));
-    let first = words().next().unwrap_or_default();
-    let given = |rules| GivenRules {
-        preset: first.parse().ok(),
-        rules,
-        changed: None,
-    };
-    match text.parse() {
-        Ok(rules) => Ok(given(rules)),
-        Err(_) if first.contains('=') => Ok(GivenRules {
-            changed: Some(Rules::KEYS.map(|key| keys().any(|given| given == key))),
-            ..given(format!("{},{text}", Preset::Kata).parse()?)
-        }),
-        Err(error) => Err(error),
-    }
-}
+/// The first sentences about the rules of a position, or of a game record.
+pub(crate) const USUAL: &str = "The rules: a name, key=value changes, or both: `aga`, `ko=positional` or \
+    `kata,ko=positional,komi=6.5`. By default, and where only changes are given, those that the file names, else \
+    the kata's.";
 
 /// Returns the help text of an option that takes rules: its first sentence, then the names and the keys.
 pub(crate) fn help(what: &str) -> String {
@@ -126,39 +116,4 @@ pub(crate) fn long_help(what: &str) -> String {
         help(what),
         values.join("\n")
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn changes_without_a_name_keep_the_other_rules() {
-        let japanese = Preset::Japanese.rules();
-        let given = rules("KO=situational, komi=5").expect("rules");
-        let expected = "japanese,ko=situational,komi=5".parse().expect("rules");
-        assert_eq!(given.over(japanese), expected);
-        assert_eq!(
-            given.over_kata(),
-            "kata,ko=situational,komi=5".parse().expect("rules")
-        );
-        assert_eq!(given.preset, None);
-        let named = rules("aga,komi=5").expect("rules");
-        assert_eq!(named.over(japanese), "aga,komi=5".parse().expect("rules"));
-        assert_eq!(named.preset, Some(Preset::Aga));
-        let complete = rules(&Preset::Aga.rules().to_string()).expect("rules");
-        assert_eq!(complete.over(japanese), complete.over_kata());
-        // As the option of another command, they are the same rules.
-        for given in [given, named, complete] {
-            let again = rules(&given.to_string()).expect("rules");
-            assert_eq!(again.over(japanese), given.over(japanese), "{given}");
-            assert_eq!(
-                again.over(Preset::Ing.rules()),
-                given.over(Preset::Ing.rules()),
-                "{given}"
-            );
-        }
-        assert_eq!(given.to_string(), "ko=situational,komi=5");
-        assert_eq!(named.to_string(), "aga,komi=5");
-    }
 }

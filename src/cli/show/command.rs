@@ -1,18 +1,16 @@
 //! The options of `gokata show`, and the drawing of one position.
 
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
 
-use super::pages_and_folders;
+use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
 use super::target::{DrawingStyle, Target};
 use crate::draw::board::{colored, last_stone, position};
-use crate::read::position::PositionArgs;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
-use crate::write_file::NewFile;
+use crate::write_file::{NewFile, NewFolder};
 
 /// Draws a position, or many positions in a folder of pictures or on one page.
 ///
@@ -39,7 +37,7 @@ Exit status: 2 if a file cannot be read or understood, or something asked for do
 has the rest.")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    choice: Choice,
     /// More files, and folders of them, for a page or a folder of pictures.
     #[arg(value_name = "FILE")]
     more: Vec<PathBuf>,
@@ -50,56 +48,53 @@ pub(crate) struct ShowArgs {
     /// The file or folder to create. By default, and with -, standard output.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     out: Option<PathBuf>,
-    /// Show the position after every Nth move, and the last one; 1 for every move.
-    #[arg(
-        help_heading = "Game records",
-        long,
-        value_name = "N",
-        conflicts_with = "at"
-    )]
-    every: Option<NonZero<usize>>,
-    /// Show the position at the end of every case of a fixture.
-    #[arg(long, conflicts_with = "rules")]
-    cases: bool,
 }
 
 pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
-    let at = args.position.line.at.as_ref();
+    let Choice {
+        position,
+        every,
+        cases,
+    } = &args.choice;
+    let at = position.line.at.as_ref();
     let are_several = !args.more.is_empty()
-        || args.every.is_some()
-        || args.cases
+        || every.is_some()
+        || *cases
         || at.is_some_and(|at| at.single().is_none())
-        || args.position.file.is_dir() && (args.out.is_some() || args.style.is_some());
-    let target = Target::of(args.style, args.out.as_deref(), are_several)?;
-    let choice = Choice {
-        line: &args.position.line,
-        every: args.every,
-        cases: args.cases,
-        rules: args.position.rules,
-    };
-    let files = [std::slice::from_ref(&args.position.file), &args.more].concat();
-    match target {
-        Target::One(style, out) => {
-            let (record, labels) = args.position.load_board()?;
-            let drawing = drawing(style, &record, labels, out.is_none());
-            let drawing = drawing.trim_end_matches('\n');
-            match out {
-                None => output.line(drawing),
-                Some(out) => {
-                    let mut file = NewFile::new(&out)?;
-                    file.write(&format!("{drawing}\n"))?;
-                    file.publish()?;
-                    output.line(format!("{}: 1 picture", name(&out)));
-                }
-            }
-            Ok(Status::Fine)
-        }
-        _ if !args.position.play.is_empty() => {
-            Err("--play goes with one position, not with a page or a folder".to_owned())
-        }
-        Target::Folder(out) => pages_and_folders::folder(&files, &choice, &out, output),
-        Target::Page(out) => pages_and_folders::page(&files, &choice, out.as_deref(), output),
+        || position.file.is_dir() && (args.out.is_some() || args.style.is_some());
+    let Target {
+        style,
+        out,
+        is_large,
+    } = Target::of(args.style, args.out.as_deref(), are_several)?;
+    if !position.play.is_empty() && is_large {
+        return Err("--play goes with one position, not with a page or a folder".to_owned());
     }
+    let (status, drawn) = if is_large {
+        let sink = match &out {
+            None => Sink::Output(output),
+            Some(out) if style == DrawingStyle::Html => Sink::Page(NewFile::new(out)?),
+            Some(out) => Sink::Folder(NewFolder::new(out)?),
+        };
+        let files = [std::slice::from_ref(&position.file), &args.more].concat();
+        Drawing::of(&files, &args.choice, sink)?
+    } else {
+        let (record, labels) = position.load_board()?;
+        let drawing = drawing(style, &record, labels, out.is_none());
+        let drawing = drawing.trim_end_matches('\n');
+        if let Some(out) = &out {
+            let mut file = NewFile::new(out)?;
+            file.write(&format!("{drawing}\n"))?;
+            file.publish()?;
+        } else {
+            output.line(drawing);
+        }
+        (Status::Fine, "1 picture".to_owned())
+    };
+    if let Some(out) = &out {
+        output.line(format!("{}: {drawn}", name(out)));
+    }
+    Ok(status)
 }
 
 /// Draws a position as text. Only output, not a file, is colored.

@@ -1,81 +1,76 @@
-//! Draws many positions: one after another, so that a large collection is not held in memory.
+//! Draws many positions, on a page or into a folder of pictures: one after another, so that a large collection is not
+//! held in memory.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
 
-use super::folder::Folder;
-use super::html;
 use super::positions::{Choice, Item, Picture, Title};
-use crate::html::END;
+use crate::html::{self, END, Style, escaped};
 use crate::read::paths::{Files, Found, given};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{UniqueNames, name, number};
 use crate::terminal::workers::{LARGE, in_order, jobs};
-use crate::write_file::NewFile;
+use crate::write_file::{NewFile, NewFolder};
+
+/// The longest name of a picture taken from a game record, in bytes. Numbers and the ending are added to it.
+const LONGEST: usize = 100;
+
+/// The style sheet of a page, which needs no other file.
+const STYLE: &str = "\
+:root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.4}
+body{margin:1rem auto;max-width:80rem;padding:0 1rem}
+h2{font-size:1.1rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
+p{margin:.5rem 0;overflow-wrap:anywhere}
+.boards{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
+figure{margin:0;break-inside:avoid}
+figure svg{display:block;width:100%;height:auto;border-radius:.25rem}
+figcaption{margin-top:.25rem;overflow-wrap:anywhere}";
+
+const SECTION_END: &str = "</div>\n</section>\n";
 
 /// Where the pictures go.
-enum Sink<'o> {
-    Folder(Folder),
+pub(super) enum Sink<'o> {
+    Folder(NewFolder),
     Page(NewFile),
     /// A page on standard output.
     Output(&'o mut Output),
 }
 
-/// Draws the positions of these files on a page.
-pub(super) fn page(
-    files: &[PathBuf],
-    choice: &Choice<'_>,
-    out: Option<&Path>,
-    output: &mut Output,
-) -> Result<Status, String> {
-    let Some(out) = out else {
-        return Ok(Drawing::of(files, choice, Sink::Output(output))?.status);
-    };
-    let drawing = Drawing::of(files, choice, Sink::Page(NewFile::new(out)?))?;
-    output.line(format!("{}: {}", name(out), drawing.summary()));
-    Ok(drawing.status)
-}
-
-/// Draws the positions of these files into a new folder.
-pub(super) fn folder(
-    files: &[PathBuf],
-    choice: &Choice<'_>,
-    out: &Path,
-    output: &mut Output,
-) -> Result<Status, String> {
-    let drawing = Drawing::of(files, choice, Sink::Folder(Folder::new(out)?))?;
-    output.line(format!("{}: {}", name(out), drawing.summary()));
-    Ok(drawing.status)
-}
-
 /// What has been drawn so far.
-struct Drawing {
+pub(super) struct Drawing<'o> {
+    sink: Sink<'o>,
     title: String,
     titles: usize,
     pictures: usize,
+    /// The names of records so far, in lower case, because some file systems do not distinguish case.
+    stems: UniqueNames,
+    /// The name of the current game in a folder: `game-2`.
+    stem: String,
     status: Status,
     bar: ProgressBar,
 }
 
-impl Drawing {
-    fn of(files: &[PathBuf], choice: &Choice<'_>, mut sink: Sink<'_>) -> Result<Drawing, String> {
-        let title = match files {
-            [first, _, ..] => {
-                let others = number(files.len() - 1, "more file");
-                format!("Go boards: {} and {others}", name(first))
-            }
-            _ => format!(
-                "Go boards: {}",
-                files.first().map_or_else(String::new, |file| name(file))
-            ),
-        };
+impl Drawing<'_> {
+    /// Draws the positions of these files. Returns the status, and how much was drawn.
+    pub(super) fn of(
+        files: &[PathBuf],
+        choice: &Choice,
+        sink: Sink<'_>,
+    ) -> Result<(Status, String), String> {
+        let mut title = files.first().map_or_else(String::new, |file| name(file));
+        if files.len() > 1 {
+            title = format!("{title} and {}", number(files.len() - 1, "more file"));
+        }
         let mut drawing = Drawing {
-            title,
+            sink,
+            title: format!("Go boards: {title}"),
             titles: 0,
             pictures: 0,
+            stems: UniqueNames::default(),
+            stem: String::new(),
             status: Status::Fine,
             bar: progress::counter("{pos} pictures, {elapsed}"),
         };
@@ -90,8 +85,10 @@ impl Drawing {
         };
         in_order(files, jobs(None), LARGE, work, |item| {
             if result.is_ok() {
-                result = drawing.add(item, &mut sink);
-                is_stopped.store(result.is_err() || sink.is_cut_off(), Ordering::Relaxed);
+                result = drawing.add(item);
+                // Nobody may read standard output any more.
+                let is_cut_off = matches!(&drawing.sink, Sink::Output(out) if out.is_cut_off());
+                is_stopped.store(result.is_err() || is_cut_off, Ordering::Relaxed);
             }
         });
         drawing.bar.finish_and_clear();
@@ -99,29 +96,36 @@ impl Drawing {
         if drawing.pictures == 0 {
             return Err("there is nothing to draw".to_owned());
         }
-        sink.end()?;
-        Ok(drawing)
+        drawing.write(&format!("{SECTION_END}{END}"))?;
+        match drawing.sink {
+            Sink::Folder(folder) => folder.publish()?,
+            Sink::Page(page) => page.publish()?,
+            Sink::Output(_) => {}
+        }
+        let mut summary = number(drawing.pictures, "picture");
+        if drawing.titles > 1 {
+            summary = format!("{summary} of {} games or boards", drawing.titles);
+        }
+        Ok((drawing.status, summary))
     }
 
-    fn add(&mut self, item: Item, sink: &mut Sink<'_>) -> Result<(), String> {
+    fn add(&mut self, item: Item) -> Result<(), String> {
         match item {
             Item::Title(title) => {
-                if self.titles == 0 {
-                    sink.write(&html::start(&self.title))?;
+                let start = if self.titles == 0 {
+                    let start = html::start(&self.title, Style::Inside(STYLE));
+                    format!("{start}<h1>{}</h1>\n", escaped(&self.title))
                 } else {
-                    sink.write(html::SECTION_END)?;
-                }
+                    SECTION_END.to_owned()
+                };
                 self.titles += 1;
-                let note = sink.begin(&title)?;
-                if let Some(note) = note {
-                    self.log(&format!("note {note}"));
-                }
-                Ok(())
+                self.begin_pictures(&title);
+                self.write(&(start + &section(&title)))
             }
             Item::Picture(picture) => {
                 self.pictures += 1;
                 self.bar.inc(1);
-                sink.add(&picture)
+                self.draw(&picture)
             }
             Item::LeftOut(message) => {
                 self.status = Status::Trouble;
@@ -135,58 +139,68 @@ impl Drawing {
         }
     }
 
+    /// Chooses the names of the pictures of a game in a folder.
+    fn begin_pictures(&mut self, title: &Title) {
+        self.stem = safe_stem(&title.path);
+        if let Some(game) = title.game {
+            self.stem = format!("{}-game-{game}", self.stem);
+        }
+        let lower = self.stem.to_lowercase();
+        let unique = self.stems.next(lower.clone(), '~');
+        self.stem += unique.strip_prefix(&lower).unwrap_or_default();
+    }
+
+    fn draw(&mut self, picture: &Picture) -> Result<(), String> {
+        if let Sink::Folder(folder) = &mut self.sink {
+            let file = format!("{}{}.svg", self.stem, picture.suffix);
+            return folder.add(&file, picture.svg.as_bytes());
+        }
+        let words = format!("{}. {}", picture.caption, picture.words);
+        self.write(&html::figure(&picture.svg, &picture.caption, &words))
+    }
+
+    /// Writes a part of a page. Does nothing for a folder.
+    fn write(&mut self, text: &str) -> Result<(), String> {
+        match &mut self.sink {
+            Sink::Folder(_) => {}
+            Sink::Page(page) => page.write(text)?,
+            Sink::Output(output) => output.line(text.trim_end_matches('\n')),
+        }
+        Ok(())
+    }
+
     fn log(&self, message: &str) {
         self.bar.suspend(|| Output::log(message));
     }
-
-    fn summary(&self) -> String {
-        let pictures = number(self.pictures, "picture");
-        match self.titles {
-            1 => pictures,
-            titles => format!("{pictures} of {titles} games or boards"),
-        }
-    }
 }
 
-impl Sink<'_> {
-    /// Writes a part of a page. Does nothing for a folder.
-    fn write(&mut self, text: &str) -> Result<(), String> {
-        match self {
-            Sink::Folder(_) => Ok(()),
-            Sink::Page(page) => page.write(text),
-            Sink::Output(output) => {
-                output.line(text.trim_end_matches('\n'));
-                Ok(())
-            }
-        }
-    }
+/// Returns the start of a section of a page.
+fn section(title: &Title) -> String {
+    let file = escaped(&name(&title.path));
+    let game = title.game.map(|game| format!(", game {game}"));
+    let about = if title.about.is_empty() {
+        String::new()
+    } else {
+        format!("<p><bdi>{}</bdi></p>\n", escaped(&title.about))
+    };
+    format!(
+        "<section>\n<h2><bdi>{file}</bdi>{}</h2>\n{about}<div class=\"boards\">\n",
+        game.unwrap_or_default()
+    )
+}
 
-    fn begin(&mut self, title: &Title) -> Result<Option<String>, String> {
-        if let Sink::Folder(folder) = self {
-            return Ok(folder.begin(title));
-        }
-        self.write(&html::section(title)).map(|()| None)
+/// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`
+/// between them.
+fn safe_stem(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        return "stdin".to_owned();
     }
-
-    fn add(&mut self, picture: &Picture) -> Result<(), String> {
-        match self {
-            Sink::Folder(folder) => folder.add(picture),
-            _ => self.write(&html::figure(picture)),
-        }
-    }
-
-    /// True if nobody reads standard output any more.
-    fn is_cut_off(&self) -> bool {
-        matches!(self, Sink::Output(output) if output.is_cut_off())
-    }
-
-    fn end(mut self) -> Result<(), String> {
-        self.write(html::SECTION_END)?;
-        self.write(END)?;
-        match self {
-            Sink::Folder(folder) => folder.publish(),
-            Sink::Page(page) => page.publish(),
-            Sink::Output(_) => Ok(()),
-        }
-    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let fitting = stem.char_indices();
+    let fitting = fitting.take_while(|(at, c)| at + c.len_utf8() <= LONGEST);
+    let safe = fitting.map(|(at, c)| {
+        let is_safe = c.is_alphanumeric() || c == '_' || at > 0 && "-.".contains(c);
+        if is_safe { c } else { '_' }
+    });
+    safe.collect()
 }

@@ -1,9 +1,9 @@
 //! Finds the positions of a file that a page or a folder shows.
 
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use gokata::fixture::{Case, Fixture};
+use gokata::fixture::Fixture;
 use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
 use gokata::{BoardRecord, Color, Labels, TextError, picture};
 
@@ -11,17 +11,26 @@ use crate::draw::board::last_stone;
 use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::move_numbers::MoveNumbers;
 use crate::read::paths::Found;
-use crate::read::position::empty_board;
-use crate::read::record::{LineArgs, before_resignation, no_game, no_position};
-use crate::read::rules::GivenRules;
+use crate::read::position::{PositionArgs, empty_board};
+use crate::read::record::{before_resignation, no_game, no_position};
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
-pub(super) struct Choice<'a> {
-    pub(super) line: &'a LineArgs,
+#[derive(clap::Args)]
+pub(super) struct Choice {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Show the position after every Nth move, and the last one; 1 for every move.
+    #[arg(
+        help_heading = "Game records",
+        long,
+        value_name = "N",
+        conflicts_with = "at"
+    )]
     pub(super) every: Option<NonZero<usize>>,
+    /// Show the position at the end of every case of a fixture.
+    #[arg(long, conflicts_with = "rules")]
     pub(super) cases: bool,
-    pub(super) rules: Option<GivenRules>,
 }
 
 /// What a file gives, in this order for each of its games: its title, its pictures.
@@ -36,10 +45,7 @@ pub(super) enum Item {
 
 /// The title of a game or of a board file.
 pub(super) struct Title {
-    /// The name of the file.
-    pub(super) file: String,
-    /// The name of the file without folders and ending.
-    pub(super) stem: String,
+    pub(super) path: PathBuf,
     /// The number of the game, if the file has several.
     pub(super) game: Option<usize>,
     /// Players, date, result.
@@ -59,13 +65,11 @@ pub(super) struct Picture {
 
 pub(super) type Emit<'a> = &'a mut dyn FnMut(Item);
 
-impl Choice<'_> {
+impl Choice {
     /// Emits the titles and pictures of a file.
     pub(super) fn show(&self, found: Found, emit: Emit<'_>) {
-        let shown = found
-            .map_err(|(_, message)| message)
-            .and_then(|path| self.show_file(&path, emit));
-        if let Err(message) = shown {
+        let found = found.map_err(|(_, message)| message);
+        if let Err(message) = found.and_then(|path| self.show_file(&path, emit)) {
             emit(Item::LeftOut(message));
         }
     }
@@ -90,42 +94,41 @@ impl Choice<'_> {
 
     fn show_fixture(&self, path: &Path, fixture: &Fixture, emit: Emit<'_>) -> Result<(), String> {
         let file = name(path);
-        let refused = self.line.refuse().and_then(|()| match self.every {
-            Some(_) => Err("--every goes with a game record".to_owned()),
-            None => Ok(()),
-        });
+        let refused = self.position.line.refuse();
         refused.map_err(|why| format!("{file}: {why}"))?;
+        if self.every.is_some() {
+            return Err(format!("{file}: --every goes with a game record"));
+        }
         let opening = BoardRecord::try_from(&fixture.opening.setup);
         let opening = opening.map_err(|error| format!("{file}: {error}"))?;
         let labels = &fixture.opening.labels;
-        emit(Item::Title(title(path, None, String::new())));
+        emit(Item::Title(Title {
+            path: path.to_owned(),
+            game: None,
+            about: String::new(),
+        }));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
-            emit(Item::Picture(picture(
-                &opening,
-                labels,
-                String::new(),
-                side,
-            )));
+            emit(picture(&opening, labels, String::new(), side));
             return Ok(());
         }
         let width = digits(fixture.cases.len());
         for (number, case) in (1..).zip(&fixture.cases) {
             let mut record = opening.clone();
-            if let Err(line) = fixture.play(case, &mut record) {
-                let message =
-                    format!("{file}:{line}: this case cannot be played (see `gokata check`)");
-                emit(Item::LeftOut(message));
-                continue;
-            }
-            let record = before_resignation(record);
-            let suffix = format!("-case-{number:0width$}");
-            emit(Item::Picture(picture(
-                &record,
-                labels,
-                suffix,
-                caption_of(case, &record),
-            )));
+            emit(match fixture.play(case, &mut record) {
+                Ok(()) => {
+                    let record = before_resignation(record);
+                    let case = case.name.as_deref().unwrap_or("The first case");
+                    let turn = record.last_turn();
+                    let turn =
+                        turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
+                    let caption = format!("{case}{}", turn.unwrap_or_default());
+                    picture(&record, labels, format!("-case-{number:0width$}"), caption)
+                }
+                Err(line) => Item::LeftOut(format!(
+                    "{file}:{line}: this case cannot be played (see `gokata check`)"
+                )),
+            });
         }
         Ok(())
     }
@@ -136,16 +139,14 @@ impl Choice<'_> {
         let located = |error: TextError| format!("{file}:{error}");
         let collection = Collection::parse(&decoded.text).map_err(located)?;
         let count = collection.games().len();
-        if let Some(wanted) = self.line.game.filter(|wanted| wanted.get() > count) {
-            return Err(no_game(&file, wanted.get(), count));
-        }
-        for (number, game) in (1..).zip(collection.games()) {
-            if self.line.game.is_some_and(|wanted| wanted.get() != number) {
-                continue;
-            }
+        let wanted = self.position.line.game.map(NonZero::get);
+        for number in wanted.map_or(1..=count, |wanted| wanted..=wanted) {
+            let game = collection.game(number - 1);
+            let game = game.ok_or_else(|| no_game(&file, number, count))?;
             let game_number = (count > 1).then_some(number);
-            let game = game.map_err(located);
-            let shown = game.and_then(|game| self.show_game(path, game_number, &game, emit));
+            let shown = game
+                .map_err(located)
+                .and_then(|game| self.show_game(path, game_number, &game, emit));
             if let Err(message) = shown {
                 emit(Item::LeftOut(message));
             }
@@ -160,30 +161,42 @@ impl Choice<'_> {
         game: &SgfGame<'_>,
         emit: Emit<'_>,
     ) -> Result<(), String> {
-        let file = name(path);
-        let located = |error: TextError| format!("{file}:{error}");
-        let rules = self.rules.map(|rules| rules.over(game.rules_or(None)));
+        let (file, line) = (name(path), &self.position.line);
+        let rules = self.position.rules;
+        let rules = rules.map(|rules| rules.over(game.rules_or(None)));
         let replay = |moves| {
-            game.replay_path(self.line.path(), rules, moves)
-                .map_err(located)
+            let replayed = game.replay_path(line.path(), rules, moves);
+            let (record, judgement) = replayed.map_err(|error| format!("{file}:{error}"))?;
+            Ok::<_, String>((before_resignation(record), judgement))
         };
-        let largest = self.line.at.as_ref().and_then(MoveNumbers::largest);
-        let (record, judgement) = replay(largest)?;
-        let record = before_resignation(record);
-        let numbers = self.numbers(&file, &judgement)?;
-        emit(Item::Title(title(path, game_number, about(game.about()))));
-        if let Some(warning) = warning(&file, game_number, &judgement) {
-            emit(Item::Warning(warning));
+        let (record, judgement) = replay(line.at.as_ref().and_then(MoveNumbers::largest))?;
+        let moves = judgement.moves;
+        let numbers = if let Some(at) = &line.at {
+            let numbers = at.in_game(moves);
+            numbers.map_err(|at| no_position(&file, at, &judgement, line))?
+        } else {
+            let step = self.every.map_or(usize::MAX, NonZero::get);
+            (step..moves).step_by(step).chain([moves]).collect()
+        };
+        emit(Item::Title(Title {
+            path: path.to_owned(),
+            game: game_number,
+            about: about(game.about()),
+        }));
+        if let Some(what) = warning(&judgement) {
+            let game = game_number.map_or(String::new(), |number| format!("game {number}: "));
+            emit(Item::Warning(format!(
+                "{file}: {game}{what} (see `gokata check`)"
+            )));
         }
         // A record without the moves before a set-up, or without impossible ones, counts otherwise.
-        let is_complete = record.turns() == judgement.moves;
-        let width = digits(judgement.moves);
-        let is_last_only = self.line.at.is_none() && self.every.is_none();
+        let is_complete = record.turns() == moves;
+        let width = digits(moves);
+        let is_last_only = line.at.is_none() && self.every.is_none();
         for at in numbers {
             let position = match record.at(at).filter(|_| is_complete) {
                 Some(position) => position,
-                None if at == judgement.moves => record.clone(),
-                None => before_resignation(replay(Some(at))?.0),
+                None => replay(Some(at))?.0,
             };
             let suffix = if is_last_only {
                 String::new()
@@ -191,49 +204,15 @@ impl Choice<'_> {
                 format!("-move-{at:0width$}")
             };
             let caption = caption(at, &position, &judgement);
-            emit(Item::Picture(picture(
-                &position,
-                &Labels::new(),
-                suffix,
-                caption,
-            )));
+            emit(picture(&position, &Labels::new(), suffix, caption));
         }
         Ok(())
-    }
-
-    /// Returns the numbers of the moves after which the position is shown.
-    fn numbers(&self, file: &str, judgement: &Judgement) -> Result<Vec<usize>, String> {
-        let moves = judgement.moves;
-        if let Some(at) = &self.line.at {
-            let numbers = at.in_game(moves);
-            return numbers.map_err(|at| no_position(file, at, judgement, self.line));
-        }
-        let step = self.every.map_or(usize::MAX, NonZero::get);
-        let mut numbers: Vec<usize> = (step..=moves).step_by(step).collect();
-        if numbers.last() != Some(&moves) {
-            numbers.push(moves);
-        }
-        Ok(numbers)
     }
 }
 
 /// The number of digits of the largest number, at least three, so that names are in the order of the moves.
 fn digits(largest: usize) -> usize {
     largest.to_string().len().max(3)
-}
-
-fn title(path: &Path, game: Option<usize>, about: String) -> Title {
-    let stem = if path.as_os_str() == "-" {
-        "stdin".into()
-    } else {
-        path.file_stem().unwrap_or_default().to_string_lossy()
-    };
-    Title {
-        file: name(path),
-        stem: stem.into_owned(),
-        game,
-        about,
-    }
 }
 
 /// Describes a game in one line.
@@ -251,18 +230,13 @@ fn about(about: &GameInfo) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn warning(file: &str, game_number: Option<usize>, judgement: &Judgement) -> Option<String> {
+fn warning(judgement: &Judgement) -> Option<String> {
     let illegal = judgement.illegal.len() + judgement.more_illegal;
-    let mut what = Vec::new();
-    if illegal > 0 {
-        what.push(number(illegal, "illegal move"));
-    }
-    if judgement.fault.is_some() {
-        what.push("a part that is not understood".to_owned());
-    }
-    let game = game_number.map_or(String::new(), |number| format!("game {number}: "));
-    let what = what.join(", ");
-    (!what.is_empty()).then(|| format!("{file}: {game}{what} (see `gokata check`)"))
+    let moves = (illegal > 0).then(|| number(illegal, "illegal move"));
+    let fault = judgement.fault.as_ref();
+    let fault = fault.map(|_| "a part that is not understood".to_owned());
+    let what: Vec<String> = moves.into_iter().chain(fault).collect();
+    (!what.is_empty()).then(|| what.join(", "))
 }
 
 fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
@@ -279,14 +253,7 @@ fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
     format!("Move {at}{}", turn.unwrap_or_default())
 }
 
-fn caption_of(case: &Case, record: &BoardRecord) -> String {
-    let name = case.name.as_deref().unwrap_or("The first case");
-    let turn = record.last_turn();
-    let turn = turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
-    format!("{name}{}", turn.unwrap_or_default())
-}
-
-fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Picture {
+fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Item {
     let count = |color| {
         let stones = record.board().stones().filter(|(_, stone)| *stone == color);
         number(stones.count(), "stone")
@@ -298,12 +265,12 @@ fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: Strin
     };
     let (rows, cols) = (record.size().rows(), record.size().cols());
     let [black, white] = Color::BOTH.map(count);
-    Picture {
+    Item::Picture(Picture {
         svg: picture::svg(record.board(), last_stone(record), labels),
         suffix,
         words: format!(
             "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
         ),
         caption,
-    }
+    })
 }
