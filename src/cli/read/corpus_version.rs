@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -41,12 +42,10 @@ pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
 /// Returns the content of a file of the corpus, or of the message beside it, where there is no folder `fixtures`:
 /// what reports name can be read anywhere.
 pub(super) fn built_in(path: &Path) -> Option<&'static [u8]> {
-    if !path.starts_with(FIXTURES) || has_folder() {
-        return None;
-    }
-    let file = corpus::files()
-        .iter()
-        .find(|file| path_of(file.name) == path.with_extension("txt"))?;
+    let name = path.strip_prefix(FIXTURES).ok()?.with_extension("");
+    let parts = name.iter().map(OsStr::to_str);
+    let name = parts.collect::<Option<Vec<&str>>>()?.join("/");
+    let file = corpus::find(&name).filter(|_| !has_folder())?;
     match path.extension()?.to_str()? {
         "txt" => Some(file.content),
         "error" => file.refusal,
