@@ -12,7 +12,7 @@ use super::files::{read, read_any};
 use super::record::{LineArgs, ReplayedLine, before_resignation, replay};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::Output;
-use crate::terminal::text::{name, number};
+use crate::terminal::text::name;
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -68,20 +68,12 @@ impl PositionArgs {
     }
 
     fn load_file(&self) -> Result<Loaded, String> {
-        let file = name(&self.file);
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
                 let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
-                let others = line.judgement.variations_left;
-                if self.line.is_main_line() && others > 0 {
-                    let others = number(others, "variation");
-                    Output::log(&format!(
-                        "note {file}: this is the main line; --path chooses from {others} besides"
-                    ));
-                }
                 let ReplayedLine {
                     record,
                     about,

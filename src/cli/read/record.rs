@@ -163,6 +163,12 @@ pub(crate) fn replay(
     for refusal in illegal {
         warn(refusal.to_string());
     }
+    if args.is_main_line() && args.is_whole() && judgement.variations_left > 0 {
+        let others = text::number(judgement.variations_left, "variation");
+        log(&format!(
+            "note {file}: this is the main line; --path chooses from {others} besides"
+        ));
+    }
     let turns = record.turns() - usize::from(record.resigned().is_some());
     let mut about = game.about().clone();
     if judgement.moves_before_set_up > 0 {
