@@ -263,13 +263,3 @@ fn no_name_becomes_a_command_on_either_stream() {
         }
     }
 }
-
-#[test]
-fn options_without_effect_are_refused() {
-    for format in ["junit", "github", "ndjson", "markdown --exec cat"] {
-        let options = format!("check --quiet --format {format}");
-        let ran = gokata_words(&options, &["tests/records/ko.sgf"]);
-        ran.is_refused();
-        ran.says("--quiet goes with --format text: the other formats are complete");
-    }
-}

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use gokata::sgf::{Collection, Decoded};
 use hmac_sha256::Hash;
 
-use super::file_report::{Count, FileReport};
 use super::record_report::{How, Reporter};
+use super::summary::{Count, FileReport};
 use crate::read::files::decode_record;
 use crate::terminal::output::Format;
 

@@ -5,9 +5,10 @@ use std::path::Path;
 use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
-use super::file_report::{Count, FileReport, Message};
 use super::fixture::CheckedReferee;
 use super::record_json::Fields;
+use super::summary::{Count, FileReport};
+use super::warnings::Message;
 use crate::read::corpus::lasting_name;
 use crate::read::rules::GivenRules;
 use crate::terminal::junit::{TestCase, TestResult};

@@ -1,13 +1,22 @@
 //! Messages about game records that many records have in common: of equal ones, the first is printed, with the number of
 //! the others.
 
-use super::file_report::Message;
 use crate::terminal::output::{Detail, Output};
-use crate::terminal::report::{Finding, Printer};
+use crate::terminal::report::{Entry, Finding, Printer};
 use crate::terminal::text::number;
 
 /// The most kinds of warnings that are held, because names that a message quotes are not bounded.
 const MOST_KINDS: usize = 200;
+
+pub(super) enum Message {
+    /// To be printed at once.
+    Entry(Entry),
+    Warning(Finding),
+    /// A game without moves.
+    NoMoves(Finding),
+    /// The number of warnings about a game that are not listed.
+    Unlisted(String, usize),
+}
 
 /// The warnings of a run: printed at once with `--list-all`, else held back and grouped.
 #[derive(Default)]

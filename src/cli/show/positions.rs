@@ -9,10 +9,9 @@ use gokata::{BoardRecord, Color, Labels, TextError, picture};
 
 use crate::draw::board::last_stone;
 use crate::read::files::{decode_record, read_any, refusal_beside};
-use crate::read::move_numbers::MoveNumbers;
 use crate::read::paths::Found;
 use crate::read::position::{PositionArgs, empty_board};
-use crate::read::record::{before_resignation, no_game, no_position};
+use crate::read::record::{MoveNumbers, before_resignation, no_game, no_position};
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
