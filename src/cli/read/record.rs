@@ -142,13 +142,9 @@ pub(crate) fn no_game(file: &str, number: usize, count: usize) -> String {
 }
 
 /// Returns the message about a position that a line does not have.
-pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineArgs) -> String {
-    let moves = text::number(line.moves, "move");
-    let others = match args.path {
-        None if line.variations_left > 0 => "; --path chooses another one",
-        _ => "",
-    };
-    format!("{file}: there is no position after move {at}: this line has {moves}{others}")
+pub(crate) fn no_position(file: &str, at: usize, moves: usize) -> String {
+    let moves = text::number(moves, "move");
+    format!("{file}: there is no position after move {at}: this line has {moves}")
 }
 
 /// Replays a line of a game record. Hands notes and warnings to `log`.
@@ -194,7 +190,7 @@ pub(crate) fn replay(
     let line = args.path();
     let (record, judgement) = game.replay_path(line, rules, at).map_err(located)?;
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
-        return Err(no_position(&file, at, &judgement, args));
+        return Err(no_position(&file, at, judgement.moves));
     }
     let territory = game.territory(line, at).map_err(located)?;
     let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
