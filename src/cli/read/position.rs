@@ -38,17 +38,6 @@ impl PositionArgs {
         Ok((before_resignation(loaded.record), loaded.labels))
     }
 
-    /// As [`PositionArgs::load`], for a command that asks nothing about moves: without a game, `--rules` has no effect.
-    pub(crate) fn load_board(&self) -> Result<(BoardRecord, Labels), String> {
-        let loaded = self.load_with_end()?;
-        if self.rules.is_some() && self.play.is_empty() && !loaded.is_game {
-            return Err(
-                "--rules has no effect on a board: it goes with --play or a game record".to_owned(),
-            );
-        }
-        Ok((before_resignation(loaded.record), loaded.labels))
-    }
-
     /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
     pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
         let mut loaded = self.load_file()?;

@@ -8,6 +8,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
 use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
 use crate::draw::board::{colored, last_stone, position};
+use crate::read::record::before_resignation;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
 use crate::write_file::{NewFile, NewFolder};
@@ -93,8 +94,13 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         let files = [std::slice::from_ref(&position.file), &args.more].concat();
         Drawing::of(&files, &args.choice, sink)?
     } else {
-        let (record, labels) = position.load_board()?;
-        let drawing = drawing(style, &record, labels, out.is_none());
+        let loaded = position.load_with_end()?;
+        if position.rules.is_some() && position.play.is_empty() && !loaded.is_game {
+            let why = "--rules has no effect on a board: it goes with --play or a game record";
+            return Err(why.to_owned());
+        }
+        let record = before_resignation(loaded.record);
+        let drawing = drawing(style, &record, loaded.labels, out.is_none());
         let drawing = drawing.trim_end_matches('\n');
         if let Some(out) = &out {
             let mut file = NewFile::new(out)?;
