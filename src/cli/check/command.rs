@@ -236,8 +236,8 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
     let report = match read_any(path) {
         Ok((bytes, true)) => match record_file::shares(path, bytes, how) {
             Ok(shares) => {
-                return Box::new(shares.map(move |share| {
-                    Box::new(move |emit: &mut dyn FnMut(FileReport)| share.judge(how, emit))
+                return Box::new(shares.map(move |(file, games)| {
+                    Box::new(move |emit: &mut dyn FnMut(FileReport)| file.judge(games, how, emit))
                         as Work<'a>
                 }));
             }
