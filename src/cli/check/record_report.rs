@@ -52,10 +52,6 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    fn count(&mut self, count: Count, more: usize) {
-        self.report.counts.push((count, more));
-    }
-
     fn add(&mut self, entry: Entry) {
         self.report.messages.push(Message::Entry(entry));
     }
@@ -108,8 +104,10 @@ impl<'a> Reporter<'a> {
         why: &str,
     ) {
         self.report.status = self.report.status.max(Status::Trouble);
-        self.count(Count::Games, usize::from(game.is_some()));
-        self.count(Count::NotUnderstood, 1);
+        let games = (Count::Games, usize::from(game.is_some()));
+        self.report
+            .counts
+            .extend([games, (Count::NotUnderstood, 1)]);
         match self.how.format {
             Format::Text | Format::Markdown | Format::Github => {
                 self.find(Finding::of_file("cannot read", self.file, place, message));

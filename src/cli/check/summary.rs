@@ -85,7 +85,6 @@ impl Summary {
     pub(super) fn new(detail: Detail, format: Format) -> Summary {
         Summary {
             detail,
-            warnings: Warnings::new(detail),
             printer: Printer::new(format),
             ..Summary::default()
         }
@@ -111,7 +110,8 @@ impl Summary {
         let messages = report.messages.into_iter();
         let (warnings, others): (Vec<_>, Vec<_>) = messages.partition(is_warning);
         for message in warnings.into_iter().chain(others) {
-            self.warnings.add(message, &mut self.printer, output);
+            self.warnings
+                .add(message, self.detail, &mut self.printer, output);
         }
     }
 

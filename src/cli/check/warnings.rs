@@ -21,7 +21,6 @@ pub(super) enum Message {
 /// The warnings of a run: printed at once with `--list-all`, else held back and grouped.
 #[derive(Default)]
 pub(super) struct Warnings {
-    detail: Detail,
     /// The [`kind`] of message, the first message, and the number of the others.
     kinds: Vec<(String, Finding, usize)>,
     /// The number of warnings of kinds that are not held, and of those that games with very many of them do not list.
@@ -29,19 +28,18 @@ pub(super) struct Warnings {
 }
 
 impl Warnings {
-    pub(super) fn new(detail: Detail) -> Warnings {
-        Warnings {
-            detail,
-            ..Warnings::default()
-        }
-    }
-
     /// Prints a message, or holds it back.
-    pub(super) fn add(&mut self, message: Message, printer: &mut Printer, output: &mut Output) {
-        let list_all = self.detail.list_all;
+    pub(super) fn add(
+        &mut self,
+        message: Message,
+        detail: Detail,
+        printer: &mut Printer,
+        output: &mut Output,
+    ) {
+        let list_all = detail.list_all;
         match message {
             Message::Entry(entry) => printer.print(&entry, output),
-            Message::Warning(_) | Message::Unlisted(..) if !self.detail.warns() => {}
+            Message::Warning(_) | Message::Unlisted(..) if !detail.warns() => {}
             Message::Warning(finding) | Message::NoMoves(finding) if list_all => {
                 printer.finding(&finding, output);
             }
