@@ -330,8 +330,8 @@ fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult,
 /// Returns the statistics of a game as text. Only the JSON has the final board and the hashes.
 fn sentences(stats: &Stats) -> String {
     let moves = number(stats.moves, "move");
-    let first = stats.first.map(|color| format!(", {color} first"));
-    let first = first.unwrap_or_default();
+    let first = stats.first;
+    let first = first.map_or(String::new(), |color| format!(", {color} first"));
     let passes = match stats.passes {
         1 => "1 pass".to_owned(),
         passes => format!("{passes} passes"),

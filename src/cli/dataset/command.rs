@@ -8,9 +8,8 @@ use std::time::Duration;
 use gokata::Size;
 use indicatif::ProgressBar;
 
-use super::arrays;
+use super::arrays::{self, Parts};
 use super::games::{self, GameResult, LeftOut, TrainingGame};
-use super::output_files::Parts;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
 use crate::read::rules::{self, GivenRules, USUAL};

@@ -57,17 +57,15 @@ pub(crate) struct MoveNumbers(Vec<(usize, Option<usize>)>);
 /// Parses the numbers of moves.
 fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
     let range = |word: &str| {
-        let (first, last) = match word.trim().split_once('-') {
-            None => (word.trim(), Some(word.trim())),
-            Some((first, "")) => (first, None),
-            Some((first, last)) => (first, Some(last)),
+        let word = word.trim();
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let first = plain_number(first)?;
+        let last = match last {
+            "" => None,
+            last => Some(plain_number(last)?),
         };
-        let number = |text: &str| plain_number(text).filter(|_| !text.is_empty());
-        let range = (
-            number(first)?,
-            last.map_or(Some(None), |last| number(last).map(Some))?,
-        );
-        Some(range).filter(|(first, last)| last.is_none_or(|last| *first <= last))
+        last.is_none_or(|last| first <= last)
+            .then_some((first, last))
     };
     let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
     let ranges = ranges.ok_or("numbers of moves are needed, as in 57, or 10,20,50-60, or 90-")?;
