@@ -51,9 +51,7 @@ pub(super) enum Count {
     CutOff,
 }
 
-impl Count {
-    pub(super) const ALL: usize = Count::CutOff as usize + 1;
-}
+const COUNTS: usize = Count::CutOff as usize + 1;
 
 impl FileReport {
     /// The report about a file on which the check panicked. The panic has been printed.
@@ -73,7 +71,7 @@ impl FileReport {
 pub(super) struct Summary {
     detail: Detail,
     pub(super) status: Status,
-    counts: [usize; Count::ALL],
+    counts: [usize; COUNTS],
     from_corpus: FromCorpus,
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
