@@ -48,10 +48,8 @@ fn the_dataset_has_every_move_with_its_position() {
     );
     let out = folder.join("data.npz");
     let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
-    assert_eq!(
-        (ran.status, ran.out.as_str(), ran.err.as_str()),
-        (Some(0), "2 games, 13 positions on 4x4, 1 file\n", "")
-    );
+    ran.is_fine();
+    assert_eq!(ran.out, "2 games, 13 positions on 4x4, 1 file\n");
     let size = Size::square(4).expect("a size");
     let area = size.area();
     let (shape, bytes) = array(&out, "planes");

@@ -115,11 +115,8 @@ fn a_missing_folder_of_fixtures_is_explained() {
     let hint = "there is no folder `fixtures` here";
     for arguments in [&["check"][..], &["check", "fixtures"]] {
         let ran = gokata_in(&folder, arguments, b"");
-        assert!(
-            ran.status == Some(2) && ran.err.contains(hint),
-            "{}",
-            ran.err
-        );
+        ran.ends(2);
+        ran.says(hint);
     }
     fs::write(folder.join("a.txt"), FIXTURE).expect("written");
     for arguments in [&["check", "a.txt"][..], &["check", "a.txt", "fixtures"]] {
@@ -144,21 +141,11 @@ fn names_in_lists_are_read_byte_by_byte() {
     }
     let list = [&JSON[..], &["--files-from", "-"]].concat();
     let ran = gokata_in(&folder, &list, b"\na.txt\r\n\r\n\n b.txt \na.txt");
-    assert_eq!(
-        (ran.status, checked(&ran).len()),
-        (Some(0), 3),
-        "{}{}",
-        ran.out,
-        ran.err
-    );
+    ran.ends(0);
+    assert_eq!(checked(&ran).len(), 3, "{ran}");
     let ran = gokata_in(&folder, &[&list[..], &["-0"]].concat(), &odd.join(&0));
-    assert_eq!(
-        (ran.status, checked(&ran).len()),
-        (Some(0), 5),
-        "{}{}",
-        ran.out,
-        ran.err
-    );
+    ran.ends(0);
+    assert_eq!(checked(&ran).len(), 5, "{ran}");
     let names = checked(&ran);
     for name in ["a.txt", "a.txt\r", "line\nend.txt", " b.txt "] {
         assert!(

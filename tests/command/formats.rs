@@ -14,8 +14,9 @@ use crate::support::command::{
 use crate::support::xml;
 
 /// A folder whose name, files, cases and comments are hostile to XML and to commands.
-fn hostile() -> PathBuf {
-    let folder = file("x", b"").with_file_name("formats/::error file=a,b::100%0A");
+fn hostile(test: &str) -> PathBuf {
+    let folder = format!("formats-{test}/::error file=a,b::100%0A");
+    let folder = file("x", b"").with_file_name(folder);
     fs::create_dir_all(&folder).expect("a folder");
     let fixture = "x\n--\n--\n\ncase ::error::<b>\"&amp;' ]]> ##[error]x\nillegal ko A1\n\n# ::warning::no\n\ncase b\nlegal A1\n\ncase b\nillegal suicide A1\nillegal occupied A2\n";
     for (name, content) in [
@@ -37,7 +38,7 @@ fn hostile() -> PathBuf {
 
 #[test]
 fn junit_has_a_case_for_each_case_and_each_game() {
-    let folder = hostile();
+    let folder = hostile("junit");
     let text = gokata(&["check", path(&folder)]);
     let ran = gokata(&["check", "--format", "junit", path(&folder)]);
     assert_eq!((ran.status, text.status), (Some(2), Some(2)));
@@ -161,7 +162,7 @@ fn junit_of_nothing_is_a_document() {
 
 #[test]
 fn github_gets_an_annotation_for_each_finding() {
-    let folder = hostile();
+    let folder = hostile("github");
     let text = gokata(&["check", path(&folder)]);
     let ran = gokata(&["check", "--format", "github", path(&folder)]);
     assert_eq!(ran.status, text.status);
@@ -261,15 +262,5 @@ fn no_name_becomes_a_command_on_either_stream() {
         } else {
             xml::parse(&ran.out);
         }
-    }
-}
-
-#[test]
-fn options_without_effect_are_refused() {
-    for format in ["junit", "github", "ndjson", "markdown --exec cat"] {
-        let options = format!("check --quiet --format {format}");
-        let ran = gokata_words(&options, &["tests/records/ko.sgf"]);
-        ran.is_refused();
-        ran.says("--quiet goes with --format text: the other formats are complete");
     }
 }

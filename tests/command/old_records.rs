@@ -178,19 +178,15 @@ fn a_list_of_names_may_be_a_pipe() {
     let gokata_path = env!("CARGO_BIN_EXE_gokata");
     shell.args(["-c", script, "sh", path(&record), path(&pipe), gokata_path]);
     let ran = run(&mut shell, b"");
-    assert_eq!(
-        (ran.status, ran.out.as_str(), ran.err.as_str()),
-        (Some(0), "1 record, 1 game, 1 move: all legal\n", "")
-    );
+    ran.is_fine();
+    assert_eq!(ran.out, "1 record, 1 game, 1 move: all legal\n");
     let folder = folder_of("list", &[]);
     let ran = gokata(&["check", "--files-from", path(&folder)]);
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.err.contains("not a regular file"), "{}", ran.err);
+    ran.ends(2);
+    ran.says("not a regular file");
     let ran = gokata(&["check", "--files-from", "/dev/null"]);
-    assert_eq!(
-        (ran.status, ran.err.as_str()),
-        (Some(2), "gokata: the list names no file\n")
-    );
+    ran.ends(2);
+    assert_eq!(ran.err, "gokata: the list names no file\n");
 }
 
 /// `convert` keeps a komi, a handicap and a result that it does not understand, unless the komi is given.

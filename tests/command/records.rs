@@ -267,10 +267,8 @@ fn variations_may_begin_lines() {
 #[test]
 fn a_record_on_standard_input_is_recognized() {
     let ran = gokata_with(&["check", "-"], b"\xEF\xBB\xBF (;SZ[9];B[aa])");
-    assert_eq!(
-        (ran.status, ran.out.as_str()),
-        (Some(0), "1 record, 1 game, 1 move: all legal\n")
-    );
+    ran.ends(0);
+    assert_eq!(ran.out, "1 record, 1 game, 1 move: all legal\n");
     assert!(ran.err.contains("byte order mark"), "{}", ran.err);
 }
 
@@ -356,15 +354,9 @@ fn a_record_that_is_cut_off_is_incomplete() {
     let ran = check(cut, &["--format", "github"]);
     assert!(ran.out.starts_with("::error ") && ran.out.contains("title=incomplete"));
     let ran = check(cut, &["--format", "junit"]);
-    assert!(
-        ran.out
-            .contains("<error message=\"1:20: the `)` at the end is missing")
-    );
+    ran.prints("<error message=\"1:20: the `)` at the end is missing");
     // An illegal move counts more: the open parenthesis is a warning.
     let ran = check("(;SZ[9];B[aa];W[aa]", &[]);
     assert_eq!(ran.status, Some(1));
-    assert!(
-        ran.err
-            .contains("warning -:1:20: the `)` at the end is missing")
-    );
+    ran.says("warning -:1:20: the `)` at the end is missing");
 }

@@ -8,12 +8,11 @@ use std::sync::atomic::Ordering;
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
-use super::file_report::{Count, FileReport};
 use super::fixture::{CheckedReferee, check_file};
 use super::fixture_report;
 use super::record_file;
 use super::record_report::How;
-use super::summary::Summary;
+use super::summary::{Count, FileReport, Summary};
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::files::{is_record, read_any};
@@ -237,8 +236,8 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
     let report = match read_any(path) {
         Ok((bytes, true)) => match record_file::shares(path, bytes, how) {
             Ok(shares) => {
-                return Box::new(shares.map(move |share| {
-                    Box::new(move |emit: &mut dyn FnMut(FileReport)| share.judge(how, emit))
+                return Box::new(shares.map(move |(file, games)| {
+                    Box::new(move |emit: &mut dyn FnMut(FileReport)| file.judge(games, how, emit))
                         as Work<'a>
                 }));
             }

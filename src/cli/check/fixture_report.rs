@@ -5,8 +5,9 @@ use std::path::Path;
 use gokata::fixture::{Disagreement, Failure};
 use gokata::questions::case_id;
 
-use super::file_report::{Count, FileReport, Message};
 use super::fixture::{FixtureResult, FixtureVerdict};
+use super::summary::{Count, FileReport};
+use super::warnings::Message;
 use crate::read::corpus::lasting_name;
 use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{Format, Status};

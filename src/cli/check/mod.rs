@@ -1,7 +1,6 @@
 //! `gokata check`: checks fixtures and game records with the referees.
 
 mod command;
-mod file_report;
 mod fixture;
 mod fixture_report;
 mod record_file;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use gokata::sgf::{Collection, Decoded};
 use hmac_sha256::Hash;
 
-use super::file_report::{Count, FileReport};
 use super::record_report::{How, Reporter};
+use super::summary::{Count, FileReport};
 use crate::read::files::decode_record;
 use crate::terminal::output::Format;
 
@@ -19,7 +19,7 @@ const PART_BYTES: usize = 16 << 10;
 const PART_LINES: usize = 100;
 
 /// A file of game records.
-struct RecordFile {
+pub(super) struct RecordFile {
     path: PathBuf,
     /// The hash of the file, for JSON.
     sha256: Option<String>,
@@ -30,20 +30,13 @@ struct RecordFile {
     collection: Collection<'static>,
 }
 
-/// Some games of a file.
-pub(super) struct Share {
-    file: Arc<RecordFile>,
-    /// Their indices.
-    games: Range<usize>,
-}
-
-/// Finds the games of a file, and divides them into shares for several threads. The shares are the same for any number
-/// of threads.
+/// Finds the games of a file, and divides their indices into shares for several threads. The shares are the same for any
+/// number of threads.
 pub(super) fn shares(
     path: &Path,
     bytes: Vec<u8>,
     how: &How,
-) -> Result<impl Iterator<Item = Share> + Send + use<>, FileReport> {
+) -> Result<impl Iterator<Item = (Arc<RecordFile>, Range<usize>)> + Send + use<>, FileReport> {
     let sha256 = (how.format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
     let (text, encoding_warnings) =
         owned(path, bytes).map_err(|message| unreadable(path, sha256.as_deref(), &message, how))?;
@@ -67,7 +60,7 @@ pub(super) fn shares(
         let games = file.collection.share(next);
         next = games.end;
         let file = Arc::clone(&file);
-        (!games.is_empty()).then_some(Share { file, games })
+        (!games.is_empty()).then_some((file, games))
     }))
 }
 
@@ -103,17 +96,17 @@ fn owned(path: &Path, mut bytes: Vec<u8>) -> Result<(String, Vec<String>), Strin
     Ok((text, warnings))
 }
 
-impl Share {
-    /// Judges the games, and emits the report in parts.
-    pub(super) fn judge(&self, how: &How, emit: &mut dyn FnMut(FileReport)) {
-        let file = &self.file;
-        let count = file.collection.games().len();
-        let mut reporter = Reporter::new(how, &file.path, file.sha256.as_deref());
-        for index in self.games.clone() {
+impl RecordFile {
+    /// Judges the games with these indices, and emits the report in parts.
+    pub(super) fn judge(&self, games: Range<usize>, how: &How, emit: &mut dyn FnMut(FileReport)) {
+        let count = self.collection.games().len();
+        let is_last = games.end == count;
+        let mut reporter = Reporter::new(how, &self.path, self.sha256.as_deref());
+        for index in games {
             let number = index + 1;
-            let is_first = file.first_judged == Some(index);
-            let warnings = file.encoding_warnings.get(..).filter(|_| is_first);
-            match file.collection.game(index) {
+            let is_first = self.first_judged == Some(index);
+            let warnings = self.encoding_warnings.get(..).filter(|_| is_first);
+            match self.collection.game(index) {
                 Some(Ok(game)) => {
                     reporter.judge(number, count > 1, &game, warnings.unwrap_or_default());
                 }
@@ -126,7 +119,7 @@ impl Share {
                 emit(std::mem::take(&mut reporter.report));
             }
         }
-        emit(if self.games.end == count {
+        emit(if is_last {
             whole(reporter)
         } else {
             reporter.report

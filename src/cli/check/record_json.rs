@@ -46,7 +46,11 @@ impl Fields {
         judgement: &Judgement,
     ) -> String {
         let size = game.size();
-        let is_square = size.rows() == size.cols();
+        let size = if size.rows() == size.cols() {
+            Value::from(size.rows())
+        } else {
+            size.to_string().into()
+        };
         let rules = Rules::KEYS.map(str::to_owned).into_iter();
         let rules = rules.zip(judgement.rules.values().map(Value::from));
         let rules_from = match (judging.rules, game.rules()) {
@@ -56,18 +60,12 @@ impl Fields {
         };
         let all_are_listed = judging.refused == Refused::GoOn || judging.lines == Lines::All;
         let all_illegal = || judgement.illegal.iter().map(illegal).collect::<Value>();
+        let more_illegal = all_are_listed.then_some(judgement.more_illegal);
         let encoding_warnings = encoding_warnings.iter().map(|text| fault(None, text));
         let warnings = encoding_warnings.chain(judgement.warnings.iter().map(placed));
         let error = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
         self.0.extend([
-            (
-                "size",
-                if is_square {
-                    size.rows().into()
-                } else {
-                    size.to_string().into()
-                },
-            ),
+            ("size", size),
             ("rules", Value::Object(rules.collect())),
             ("rules_from", rules_from.into()),
             ("moves", judgement.moves.into()),
@@ -75,10 +73,7 @@ impl Fields {
             ("verdict", judgement.verdict().name().into()),
             ("illegal", judgement.illegal.first().map(illegal).into()),
             ("all_illegal", all_are_listed.then(all_illegal).into()),
-            (
-                "more_illegal",
-                all_are_listed.then_some(judgement.more_illegal).into(),
-            ),
+            ("more_illegal", more_illegal.into()),
             ("warnings", warnings.collect()),
             ("more_warnings", judgement.more_warnings.into()),
             ("error", error.map(placed).into()),

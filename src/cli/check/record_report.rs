@@ -5,9 +5,10 @@ use std::path::Path;
 use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
-use super::file_report::{Count, FileReport, Message};
 use super::fixture::CheckedReferee;
 use super::record_json::Fields;
+use super::summary::{Count, FileReport};
+use super::warnings::Message;
 use crate::read::corpus::lasting_name;
 use crate::read::rules::GivenRules;
 use crate::terminal::junit::{TestCase, TestResult};
@@ -49,10 +50,6 @@ impl<'a> Reporter<'a> {
             report: FileReport::default(),
             bytes: 0,
         }
-    }
-
-    fn count(&mut self, count: Count, more: usize) {
-        self.report.counts.push((count, more));
     }
 
     fn add(&mut self, entry: Entry) {
@@ -107,8 +104,10 @@ impl<'a> Reporter<'a> {
         why: &str,
     ) {
         self.report.status = self.report.status.max(Status::Trouble);
-        self.count(Count::Games, usize::from(game.is_some()));
-        self.count(Count::NotUnderstood, 1);
+        let games = (Count::Games, usize::from(game.is_some()));
+        self.report
+            .counts
+            .extend([games, (Count::NotUnderstood, 1)]);
         match self.how.format {
             Format::Text | Format::Markdown | Format::Github => {
                 self.find(Finding::of_file("cannot read", self.file, place, message));
@@ -331,8 +330,8 @@ fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult,
 /// Returns the statistics of a game as text. Only the JSON has the final board and the hashes.
 fn sentences(stats: &Stats) -> String {
     let moves = number(stats.moves, "move");
-    let first = stats.first.map(|color| format!(", {color} first"));
-    let first = first.unwrap_or_default();
+    let first = stats.first;
+    let first = first.map_or(String::new(), |color| format!(", {color} first"));
     let passes = match stats.passes {
         1 => "1 pass".to_owned(),
         passes => format!("{passes} passes"),

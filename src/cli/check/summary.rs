@@ -1,18 +1,77 @@
-//! Prints the reports of `gokata check` on files, and the totals over all of them.
+//! The reports of `gokata check` on files, and the totals over all of them.
 
-use super::file_report::{Count, FileReport, Message};
-use super::warnings::Warnings;
+use std::path::Path;
+
+use super::warnings::{Message, Warnings};
 use crate::read::corpus_version::FromCorpus;
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
-use crate::terminal::report::Printer;
-use crate::terminal::text::number;
+use crate::terminal::report::{Entry, Finding, Printer};
+use crate::terminal::text::{name, number};
+
+/// The report about a file, or about some of its games.
+#[derive(Default)]
+pub(super) struct FileReport {
+    pub(super) status: Status,
+    pub(super) messages: Vec<Message>,
+    pub(super) counts: Vec<(Count, usize)>,
+    /// Of each line of a fixture that was not checked, why.
+    pub(super) not_asked: Vec<&'static str>,
+    /// The name of a fixture, and that in the corpus, if it is there.
+    pub(super) fixture: Option<(String, Option<&'static str>)>,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Count {
+    Fixtures,
+    Cases,
+    Questions,
+    /// Fixtures that were rejected as expected.
+    Refused,
+    /// Fixtures that are not as expected.
+    Failed,
+    /// Fixtures that cannot be read.
+    Unreadable,
+    /// Fixtures on which the referees disagree.
+    Disputed,
+    /// Files of game records.
+    Records,
+    Games,
+    Moves,
+    Illegal,
+    WithoutMoves,
+    /// Files and games that cannot be read or parsed completely.
+    NotUnderstood,
+    /// Games whose text ends before they do.
+    Incomplete,
+    DisputedGames,
+    /// Variations not judged, because only main lines are judged.
+    Variations,
+    /// Variations not judged, because they branch off after an illegal move or a parse error.
+    CutOff,
+}
+
+const COUNTS: usize = Count::CutOff as usize + 1;
+
+impl FileReport {
+    /// The report about a file on which the check panicked. The panic has been printed.
+    pub(super) fn of_bug(file: &Path) -> FileReport {
+        let message = format!("{}: not checked", name(file));
+        let bug = Entry::Finding(Finding::of_file("bug", file, None, &message));
+        FileReport {
+            status: Status::Internal,
+            messages: vec![Message::Entry(bug)],
+            ..FileReport::default()
+        }
+    }
+}
 
 /// Totals over all files reported so far.
 #[derive(Default)]
 pub(super) struct Summary {
     detail: Detail,
     pub(super) status: Status,
-    counts: [usize; Count::ALL],
+    counts: [usize; COUNTS],
     from_corpus: FromCorpus,
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
@@ -24,7 +83,6 @@ impl Summary {
     pub(super) fn new(detail: Detail, format: Format) -> Summary {
         Summary {
             detail,
-            warnings: Warnings::new(detail),
             printer: Printer::new(format),
             ..Summary::default()
         }
@@ -50,7 +108,8 @@ impl Summary {
         let messages = report.messages.into_iter();
         let (warnings, others): (Vec<_>, Vec<_>) = messages.partition(is_warning);
         for message in warnings.into_iter().chain(others) {
-            self.warnings.add(message, &mut self.printer, output);
+            self.warnings
+                .add(message, self.detail, &mut self.printer, output);
         }
     }
 

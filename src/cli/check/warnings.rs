@@ -1,18 +1,26 @@
 //! Messages about game records that many records have in common: of equal ones, the first is printed, with the number of
 //! the others.
 
-use super::file_report::Message;
 use crate::terminal::output::{Detail, Output};
-use crate::terminal::report::{Finding, Printer};
+use crate::terminal::report::{Entry, Finding, Printer};
 use crate::terminal::text::number;
 
 /// The most kinds of warnings that are held, because names that a message quotes are not bounded.
 const MOST_KINDS: usize = 200;
 
+pub(super) enum Message {
+    /// To be printed at once.
+    Entry(Entry),
+    Warning(Finding),
+    /// A game without moves.
+    NoMoves(Finding),
+    /// The number of warnings about a game that are not listed.
+    Unlisted(String, usize),
+}
+
 /// The warnings of a run: printed at once with `--list-all`, else held back and grouped.
 #[derive(Default)]
 pub(super) struct Warnings {
-    detail: Detail,
     /// The [`kind`] of message, the first message, and the number of the others.
     kinds: Vec<(String, Finding, usize)>,
     /// The number of warnings of kinds that are not held, and of those that games with very many of them do not list.
@@ -20,19 +28,18 @@ pub(super) struct Warnings {
 }
 
 impl Warnings {
-    pub(super) fn new(detail: Detail) -> Warnings {
-        Warnings {
-            detail,
-            ..Warnings::default()
-        }
-    }
-
     /// Prints a message, or holds it back.
-    pub(super) fn add(&mut self, message: Message, printer: &mut Printer, output: &mut Output) {
-        let list_all = self.detail.list_all;
+    pub(super) fn add(
+        &mut self,
+        message: Message,
+        detail: Detail,
+        printer: &mut Printer,
+        output: &mut Output,
+    ) {
+        let list_all = detail.list_all;
         match message {
             Message::Entry(entry) => printer.print(&entry, output),
-            Message::Warning(_) | Message::Unlisted(..) if !self.detail.warns() => {}
+            Message::Warning(_) | Message::Unlisted(..) if !detail.warns() => {}
             Message::Warning(finding) | Message::NoMoves(finding) if list_all => {
                 printer.finding(&finding, output);
             }

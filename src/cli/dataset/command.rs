@@ -8,9 +8,8 @@ use std::time::Duration;
 use gokata::Size;
 use indicatif::ProgressBar;
 
-use super::arrays;
+use super::arrays::{self, Parts};
 use super::games::{self, GameResult, LeftOut, TrainingGame};
-use super::output_files::Parts;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
 use crate::read::rules::{self, GivenRules, USUAL};
@@ -97,8 +96,13 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
         left_out: Vec::new(),
         status: Status::Fine,
         write_error: None,
-        bar: progress_bar(),
+        bar: progress::counter("{pos} games, {elapsed}{msg}"),
     };
+    if !collector.bar.is_hidden() {
+        // No game advances the bar while a large file is written, so redraw it regularly.
+        let tick = Duration::from_millis(200);
+        collector.bar.enable_steady_tick(tick);
+    }
     let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
         let games = found.map_err(|(_, message)| message).and_then(|path| {
             let read = || games::read(&path, args.rules);
@@ -178,7 +182,7 @@ impl Collector {
     }
 
     fn count(&mut self, why: LeftOut) {
-        self.status = self.status.max(why.status());
+        self.status = self.status.max(why.meaning().0);
         match self.left_out.iter_mut().find(|(other, _)| *other == why) {
             Some((_, count)) => *count += 1,
             None => self.left_out.push((why, 1)),
@@ -197,7 +201,7 @@ impl Collector {
             None => "no game, no file".to_owned(),
         };
         let left_out = self.left_out.iter();
-        let left_out = left_out.map(|(why, count)| format!("{count} {why}"));
+        let left_out = left_out.map(|(why, count)| format!("{count} {}", why.meaning().1));
         let left_out: Vec<String> = left_out.collect();
         match left_out.as_slice() {
             [] => sentence,
@@ -218,13 +222,4 @@ impl Collector {
             self.bar.set_message("");
         }
     }
-}
-
-fn progress_bar() -> ProgressBar {
-    let bar = progress::counter("{pos} games, {elapsed}{msg}");
-    if !bar.is_hidden() {
-        // No game advances the bar while a large file is written, so redraw it regularly.
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
 }

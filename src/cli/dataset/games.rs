@@ -1,6 +1,5 @@
 //! Reads the games of a file. Keeps the moves of the legal games and the reason why each other game is left out.
 
-use std::fmt;
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
@@ -32,26 +31,17 @@ pub(super) enum LeftOut {
 }
 
 impl LeftOut {
-    pub(super) fn status(self) -> Status {
-        match self {
-            LeftOut::OfSize(_) => Status::Fine,
-            LeftOut::Illegal | LeftOut::Forced => Status::NotAsExpected,
-            LeftOut::NoMoves | LeftOut::NotUnderstood => Status::Trouble,
-            LeftOut::Bug => Status::Internal,
-        }
-    }
-}
-
-/// Completes `2 games …`.
-impl fmt::Display for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LeftOut::Illegal => f.write_str("with an illegal move"),
-            LeftOut::Forced => f.write_str("with an illegal move forced by KO"),
-            LeftOut::NoMoves => f.write_str("without moves"),
-            LeftOut::NotUnderstood | LeftOut::Bug => f.write_str("not understood"),
-            LeftOut::OfSize(size) => write!(f, "on {size}"),
-        }
+    /// Returns the exit status, and the words after the number of such games.
+    pub(super) fn meaning(self) -> (Status, String) {
+        let (status, words) = match self {
+            LeftOut::OfSize(size) => return (Status::Fine, format!("on {size}")),
+            LeftOut::Illegal => (Status::NotAsExpected, "with an illegal move"),
+            LeftOut::Forced => (Status::NotAsExpected, "with an illegal move forced by KO"),
+            LeftOut::NoMoves => (Status::Trouble, "without moves"),
+            LeftOut::NotUnderstood => (Status::Trouble, "not understood"),
+            LeftOut::Bug => (Status::Internal, "not understood"),
+        };
+        (status, words.to_owned())
     }
 }
 

@@ -3,6 +3,5 @@
 mod arrays;
 mod command;
 mod games;
-mod output_files;
 
 pub(crate) use self::command::{DatasetArgs, run};

@@ -84,12 +84,6 @@ pub(super) fn load(
             )),
             _ => {}
         }
-        if line.judgement.variations_left > 0 {
-            let others = number(line.judgement.variations_left, "variation");
-            log(&format!(
-                "note {file}: this is the main line; --path chooses from {others} besides"
-            ));
-        }
     }
     let mut illegal = line.judgement.illegal.iter();
     if let Some(first) = illegal.find(|refusal| refusal.reason != IllegalMove::Turn) {

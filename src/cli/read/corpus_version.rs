@@ -123,25 +123,16 @@ impl FromCorpus {
     /// Returns a sentence about the version; `None` if no fixture is of the corpus.
     pub(crate) fn note(&self, all: usize) -> Option<String> {
         let own = self.names.len();
-        let Some(version) = corpus::version() else {
-            let note = "fixtures: changed since the latest version of the corpus";
-            return (own > 0).then(|| note.to_owned());
-        };
-        let note = if own == 0 {
-            return None;
-        } else if self.others > 0 {
-            let others = number(self.others, "file");
-            let more = if self.others > MOST_NAMED {
-                ", …"
-            } else {
-                ""
-            };
-            let named = self.first_others.join(", ");
-            format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
-        } else if own == all {
-            format!("corpus {version}")
-        } else {
-            format!("a part of corpus {version}")
+        let note = match corpus::version() {
+            _ if own == 0 => return None,
+            None => "changed since the latest version of the corpus".to_owned(),
+            Some(version) if self.others > 0 => {
+                let (others, named) = (number(self.others, "file"), self.first_others.join(", "));
+                let more = [", …", ""][usize::from(self.others <= MOST_NAMED)];
+                format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
+            }
+            Some(version) if own == all => format!("corpus {version}"),
+            Some(version) => format!("a part of corpus {version}"),
         };
         Some(format!("fixtures: {note}"))
     }

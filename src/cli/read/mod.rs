@@ -4,7 +4,6 @@ pub(crate) mod arguments;
 pub(crate) mod corpus;
 pub(crate) mod corpus_version;
 pub(crate) mod files;
-pub(crate) mod move_numbers;
 pub(crate) mod paths;
 pub(crate) mod position;
 pub(crate) mod record;

@@ -57,10 +57,6 @@ impl Files {
     pub(crate) fn others(&self) -> Arc<AtomicUsize> {
         Arc::clone(&self.others)
     }
-
-    fn is_wanted(&self, path: &Path) -> bool {
-        is_record(path) || self.fixtures && is_text(path)
-    }
 }
 
 impl Iterator for Files {
@@ -76,7 +72,7 @@ impl Iterator for Files {
                         let message = located(&path, &error);
                         return Some(Err((path, message)));
                     }
-                    None if self.is_wanted(&path) => {
+                    None if is_record(&path) || self.fixtures && is_text(&path) => {
                         self.empty = None;
                         return Some(Ok(path));
                     }

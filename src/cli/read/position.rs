@@ -12,7 +12,7 @@ use super::files::{read, read_any};
 use super::record::{LineArgs, ReplayedLine, before_resignation, replay};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::Output;
-use crate::terminal::text::{name, number};
+use crate::terminal::text::name;
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -38,17 +38,6 @@ impl PositionArgs {
         Ok((before_resignation(loaded.record), loaded.labels))
     }
 
-    /// As [`PositionArgs::load`], for a command that asks nothing about moves: without a game, `--rules` has no effect.
-    pub(crate) fn load_board(&self) -> Result<(BoardRecord, Labels), String> {
-        let loaded = self.load_with_end()?;
-        if self.rules.is_some() && self.play.is_empty() && !loaded.is_game {
-            return Err(
-                "--rules has no effect on a board: it goes with --play or a game record".to_owned(),
-            );
-        }
-        Ok((before_resignation(loaded.record), loaded.labels))
-    }
-
     /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
     pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
         let mut loaded = self.load_file()?;
@@ -68,20 +57,12 @@ impl PositionArgs {
     }
 
     fn load_file(&self) -> Result<Loaded, String> {
-        let file = name(&self.file);
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
                 let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
-                let others = line.judgement.variations_left;
-                if self.line.is_main_line() && others > 0 {
-                    let others = number(others, "variation");
-                    Output::log(&format!(
-                        "note {file}: this is the main line; --path chooses from {others} besides"
-                    ));
-                }
                 let ReplayedLine {
                     record,
                     about,

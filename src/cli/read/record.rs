@@ -6,8 +6,8 @@ use std::path::Path;
 use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory};
 use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 
+use super::arguments::plain_number;
 use super::files::decode_record;
-use super::move_numbers::{MoveNumbers, move_numbers};
 use super::rules::GivenRules;
 use crate::terminal::text::{self, name, plain, plain_line};
 
@@ -50,6 +50,59 @@ impl LineArgs {
     }
 }
 
+/// The numbers of moves in an argument, `57` or `10,20,50-60`, as ranges; the last number is `None` for the end of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MoveNumbers(Vec<(usize, Option<usize>)>);
+
+/// Parses the numbers of moves.
+fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
+    let range = |word: &str| {
+        let word = word.trim();
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let first = plain_number(first)?;
+        let last = match last {
+            "" => None,
+            last => Some(plain_number(last)?),
+        };
+        last.is_none_or(|last| first <= last)
+            .then_some((first, last))
+    };
+    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+    let ranges = ranges.ok_or("numbers of moves are needed, as in 57, or 10,20,50-60, or 90-")?;
+    Ok(MoveNumbers(ranges))
+}
+
+impl MoveNumbers {
+    /// Returns the number, if there is only one.
+    pub(crate) fn single(&self) -> Option<usize> {
+        match self.0[..] {
+            [(first, last)] => Some(first).filter(|_| last == Some(first)),
+            _ => None,
+        }
+    }
+
+    /// Returns the largest number; `None` if it is that of the last move.
+    pub(crate) fn largest(&self) -> Option<usize> {
+        let lasts: Option<Vec<usize>> = self.0.iter().map(|(_, last)| *last).collect();
+        lasts.and_then(|lasts| lasts.into_iter().max())
+    }
+
+    /// Returns the numbers for a game of this number of moves, in ascending order, each once. Fails with the first number
+    /// that is too large.
+    pub(crate) fn in_game(&self, moves: usize) -> Result<Vec<usize>, usize> {
+        let ends = self.0.iter().map(|(first, last)| last.unwrap_or(*first));
+        if let Some(end) = ends.filter(|end| *end > moves).min() {
+            return Err(end);
+        }
+        let ranges = self.0.iter().copied();
+        let numbers = ranges.flat_map(|(first, last)| first..=last.unwrap_or(moves));
+        let mut numbers: Vec<usize> = numbers.collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok(numbers)
+    }
+}
+
 pub(crate) struct ReplayedLine {
     /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
@@ -87,13 +140,9 @@ pub(crate) fn no_game(file: &str, number: usize, count: usize) -> String {
 }
 
 /// Returns the message about a position that a line does not have.
-pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineArgs) -> String {
-    let moves = text::number(line.moves, "move");
-    let others = match args.path {
-        None if line.variations_left > 0 => "; --path chooses another one",
-        _ => "",
-    };
-    format!("{file}: there is no position after move {at}: this line has {moves}{others}")
+pub(crate) fn no_position(file: &str, at: usize, moves: usize) -> String {
+    let moves = text::number(moves, "move");
+    format!("{file}: there is no position after move {at}: this line has {moves}")
 }
 
 /// Replays a line of a game record. Hands notes and warnings to `log`.
@@ -139,7 +188,7 @@ pub(crate) fn replay(
     let line = args.path();
     let (record, judgement) = game.replay_path(line, rules, at).map_err(located)?;
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
-        return Err(no_position(&file, at, &judgement, args));
+        return Err(no_position(&file, at, judgement.moves));
     }
     let territory = game.territory(line, at).map_err(located)?;
     let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
@@ -162,6 +211,12 @@ pub(crate) fn replay(
     }
     for refusal in illegal {
         warn(refusal.to_string());
+    }
+    if args.is_main_line() && args.is_whole() && judgement.variations_left > 0 {
+        let others = text::number(judgement.variations_left, "variation");
+        log(&format!(
+            "note {file}: this is the main line; --path chooses from {others} besides"
+        ));
     }
     let turns = record.turns() - usize::from(record.resigned().is_some());
     let mut about = game.about().clone();

@@ -1,13 +1,14 @@
 //! The options of `gokata show`, and the drawing of one position.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
 
 use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
-use super::target::{DrawingStyle, Target};
 use crate::draw::board::{colored, last_stone, position};
+use crate::read::record::before_resignation;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
 use crate::write_file::{NewFile, NewFolder};
@@ -50,6 +51,20 @@ pub(crate) struct ShowArgs {
     out: Option<PathBuf>,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DrawingStyle {
+    /// With coordinates, as in the book *Deep Learning and the Game of Go*.
+    Book,
+    /// The kata's format, for use as a fixture.
+    Kata,
+    /// The format of GNU Go's showboard.
+    Showboard,
+    /// An SVG image; of several positions, a folder of images.
+    Svg,
+    /// A page with all positions, for browsers and printers. Needs no other file.
+    Html,
+}
+
 pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
     let Choice {
         position,
@@ -79,8 +94,13 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         let files = [std::slice::from_ref(&position.file), &args.more].concat();
         Drawing::of(&files, &args.choice, sink)?
     } else {
-        let (record, labels) = position.load_board()?;
-        let drawing = drawing(style, &record, labels, out.is_none());
+        let loaded = position.load_with_end()?;
+        if position.rules.is_some() && position.play.is_empty() && !loaded.is_game {
+            let why = "--rules has no effect on a board: it goes with --play or a game record";
+            return Err(why.to_owned());
+        }
+        let record = before_resignation(loaded.record);
+        let drawing = drawing(style, &record, loaded.labels, out.is_none());
         let drawing = drawing.trim_end_matches('\n');
         if let Some(out) = &out {
             let mut file = NewFile::new(out)?;
@@ -95,6 +115,62 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         output.line(format!("{}: {drawn}", name(out)));
     }
     Ok(status)
+}
+
+/// Where drawings go.
+struct Target {
+    style: DrawingStyle,
+    /// Without a path, on standard output.
+    out: Option<PathBuf>,
+    /// A page or a folder of pictures, with any number of positions.
+    is_large: bool,
+}
+
+impl Target {
+    /// `are_several`: true if the other options ask for more than one position.
+    fn of(
+        style: Option<DrawingStyle>,
+        out: Option<&Path>,
+        are_several: bool,
+    ) -> Result<Target, String> {
+        let out = out.filter(|out| out.as_os_str() != "-");
+        let ending = out.and_then(Path::extension).unwrap_or_default();
+        let ending = ending.to_string_lossy().to_ascii_lowercase();
+        let is_folder = out.is_some_and(|out| ending != "svg" || out.is_dir());
+        let named = match (out, &*ending) {
+            (None, _) => Some(DrawingStyle::Book),
+            (_, "html" | "htm") => Some(DrawingStyle::Html),
+            (_, "svg" | "") => Some(DrawingStyle::Svg),
+            (Some(out), _) => out.is_dir().then_some(DrawingStyle::Svg),
+        };
+        let style = style.or(named);
+        let is_large = match style {
+            Some(DrawingStyle::Svg) => is_folder,
+            style => style == Some(DrawingStyle::Html),
+        };
+        let why = match style {
+            None => "the name does not say in which form to draw: add --as",
+            Some(DrawingStyle::Html) if ending == "svg" => {
+                "--as html writes a page, so its name ends in .html"
+            }
+            Some(DrawingStyle::Svg) if ending.starts_with("htm") => {
+                "--as svg writes pictures; for a page, --as html"
+            }
+            _ if are_several && !is_large => {
+                "several positions need a page (--as html) or a folder of pictures (--as svg -o pictures)"
+            }
+            Some(style) => {
+                let out = out.map(Path::to_owned);
+                return Ok(Target {
+                    style,
+                    out,
+                    is_large,
+                });
+            }
+        };
+        let shown = out.map_or(String::new(), |out| format!("{}: ", name(out)));
+        Err(shown + why)
+    }
 }
 
 /// Draws a position as text. Only output, not a file, is colored.

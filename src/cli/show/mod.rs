@@ -3,6 +3,5 @@
 mod command;
 mod pages_and_folders;
 mod positions;
-mod target;
 
 pub(crate) use command::{ShowArgs, run};

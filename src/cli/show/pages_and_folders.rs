@@ -4,13 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::ProgressBar;
-
 use super::positions::{Choice, Item, Picture, Title};
 use crate::html::{self, END, Style, escaped};
 use crate::read::paths::{Files, Found, given};
 use crate::terminal::output::{BAD, Output, Status, styled};
-use crate::terminal::progress;
 use crate::terminal::text::{UniqueNames, name, number};
 use crate::terminal::workers::{LARGE, in_order, jobs};
 use crate::write_file::{NewFile, NewFolder};
@@ -50,7 +47,6 @@ pub(super) struct Drawing<'o> {
     /// The name of the current game in a folder: `game-2`.
     stem: String,
     status: Status,
-    bar: ProgressBar,
 }
 
 impl Drawing<'_> {
@@ -60,10 +56,7 @@ impl Drawing<'_> {
         choice: &Choice,
         sink: Sink<'_>,
     ) -> Result<(Status, String), String> {
-        let mut title = files.first().map_or_else(String::new, |file| name(file));
-        if files.len() > 1 {
-            title = format!("{title} and {}", number(files.len() - 1, "more file"));
-        }
+        let title = files.first().map_or_else(String::new, |file| name(file));
         let mut drawing = Drawing {
             sink,
             title: format!("Go boards: {title}"),
@@ -72,7 +65,6 @@ impl Drawing<'_> {
             stems: UniqueNames::default(),
             stem: String::new(),
             status: Status::Fine,
-            bar: progress::counter("{pos} pictures, {elapsed}"),
         };
         let files = Files::new(given(files.to_vec())?);
         let mut result = Ok(());
@@ -91,7 +83,6 @@ impl Drawing<'_> {
                 is_stopped.store(result.is_err() || is_cut_off, Ordering::Relaxed);
             }
         });
-        drawing.bar.finish_and_clear();
         result?;
         if drawing.pictures == 0 {
             return Err("there is nothing to draw".to_owned());
@@ -124,16 +115,15 @@ impl Drawing<'_> {
             }
             Item::Picture(picture) => {
                 self.pictures += 1;
-                self.bar.inc(1);
                 self.draw(&picture)
             }
             Item::LeftOut(message) => {
                 self.status = Status::Trouble;
-                self.log(&format!("{} {message}", styled(BAD, "left out")));
+                Output::log(&format!("{} {message}", styled(BAD, "left out")));
                 Ok(())
             }
             Item::Warning(message) => {
-                self.log(&format!("warning {message}"));
+                Output::log(&format!("warning {message}"));
                 Ok(())
             }
         }
@@ -167,10 +157,6 @@ impl Drawing<'_> {
             Sink::Output(output) => output.line(text.trim_end_matches('\n')),
         }
         Ok(())
-    }
-
-    fn log(&self, message: &str) {
-        self.bar.suspend(|| Output::log(message));
     }
 }
 

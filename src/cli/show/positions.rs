@@ -9,10 +9,9 @@ use gokata::{BoardRecord, Color, Labels, TextError, picture};
 
 use crate::draw::board::last_stone;
 use crate::read::files::{decode_record, read_any, refusal_beside};
-use crate::read::move_numbers::MoveNumbers;
 use crate::read::paths::Found;
 use crate::read::position::{PositionArgs, empty_board};
-use crate::read::record::{before_resignation, no_game, no_position};
+use crate::read::record::{MoveNumbers, before_resignation, no_game, no_position};
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
@@ -102,11 +101,7 @@ impl Choice {
         let opening = BoardRecord::try_from(&fixture.opening.setup);
         let opening = opening.map_err(|error| format!("{file}: {error}"))?;
         let labels = &fixture.opening.labels;
-        emit(Item::Title(Title {
-            path: path.to_owned(),
-            game: None,
-            about: String::new(),
-        }));
+        emit(title(path, None, String::new()));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
             emit(picture(&opening, labels, String::new(), side));
@@ -173,16 +168,12 @@ impl Choice {
         let moves = judgement.moves;
         let numbers = if let Some(at) = &line.at {
             let numbers = at.in_game(moves);
-            numbers.map_err(|at| no_position(&file, at, &judgement, line))?
+            numbers.map_err(|at| no_position(&file, at, moves))?
         } else {
             let step = self.every.map_or(usize::MAX, NonZero::get);
             (step..moves).step_by(step).chain([moves]).collect()
         };
-        emit(Item::Title(Title {
-            path: path.to_owned(),
-            game: game_number,
-            about: about(game.about()),
-        }));
+        emit(title(path, game_number, about(game.about())));
         if let Some(what) = warning(&judgement) {
             let game = game_number.map_or(String::new(), |number| format!("game {number}: "));
             emit(Item::Warning(format!(
@@ -213,6 +204,11 @@ impl Choice {
 /// The number of digits of the largest number, at least three, so that names are in the order of the moves.
 fn digits(largest: usize) -> usize {
     largest.to_string().len().max(3)
+}
+
+fn title(path: &Path, game: Option<usize>, about: String) -> Item {
+    let path = path.to_owned();
+    Item::Title(Title { path, game, about })
 }
 
 /// Describes a game in one line.
