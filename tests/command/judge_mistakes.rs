@@ -39,7 +39,7 @@ fn a_command_that_is_not_quoted_is_recognized() {
 }
 
 #[test]
-fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
+fn a_program_that_ends_after_one_answer_is_advised_to_go_on() {
     let fixture = file("mistakes-once.txt", b"x\n---\n\nlegal A1 B1 C1\n");
     let once = answering("echo legal; exit", "exit");
     let ran = check(&once, &[path(&fixture)]);

@@ -244,7 +244,7 @@ fn ids_are_those_of_the_questions() {
 #[rstest]
 #[case::boards("board", &["fixtures/kata/5-capture"], "expected <b class=\"good\">the board below, White to play</b>, got <b class=\"bad\">the board below, Black to play</b>")]
 #[case::reason("reason", &[KO], "<b class=\"good\">illegal ko</b>, got <b class=\"bad\">illegal turn</b>")]
-fn answers_are_told_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] part: &str) {
+fn answers_are_given_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] part: &str) {
     let results = results(&liar("liar 1.0", lie), files);
     let (page, _) = page_of(&format!("report-words-{lie}"), &results, LIAR);
     assert_has(&page, part);
