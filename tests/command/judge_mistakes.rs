@@ -121,7 +121,8 @@ fn messages_name_the_lines_of_an_answer(
     #[case] program: String,
     #[case] part: &str,
 ) {
-    let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), fixture);
+    let name = format!("mistakes-lines-{}-{}.txt", program.len(), part.len());
+    let fixture = file(&name, fixture);
     let ran = check(&program, &[path(&fixture)]);
     ran.ends(2);
     ran.prints(part);
