@@ -482,6 +482,8 @@ fn files_that_cannot_be_used_are_named() {
 fn the_same_id_twice_gives_two_anchors() {
     let results = results(&liar("liar 1.0", "legal"), &[KO]).replace("C3-xugq7-2", "C3-xugq7");
     let (page, _) = page_of("report-same-id", &results, LIAR);
+    // They ask the same, which is drawn once.
+    assert_eq!(page.matches("<article ").count(), 1);
     for id in ["xugq7", "xugq7~2"] {
         let anchor = format!(" id=\"kata/6-ko/retake-at-once#C3-{id}\">");
         assert_eq!(page.matches(&anchor).count(), 1, "{anchor}");
