@@ -111,7 +111,10 @@ fn an_engine_is_reported_in_both_formats() {
 #[case::surplus(&answering("echo legal; echo ::error::legal", ""), 1)]
 #[case::no_program("exec no-such-program", 0)]
 fn junit_is_whole_at_the_end(#[case] program: &str, #[case] errors: usize) {
-    let fixture = file("formats-end.txt", b"x\n-\n-\n\nlegal A1\n");
+    let fixture = file(
+        &format!("formats-end-{errors}.txt"),
+        b"x\n-\n-\n\nlegal A1\n",
+    );
     let ran = check(program, &["--format", "junit", path(&fixture)]);
     ran.ends(2);
     assert_eq!(xml::parse(&ran.out).count("error"), errors, "{}", ran.out);

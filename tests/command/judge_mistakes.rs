@@ -39,7 +39,7 @@ fn a_command_that_is_not_quoted_is_recognized() {
 }
 
 #[test]
-fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
+fn a_program_that_ends_after_one_answer_is_advised_to_go_on() {
     let fixture = file("mistakes-once.txt", b"x\n---\n\nlegal A1 B1 C1\n");
     let once = answering("echo legal; exit", "exit");
     let ran = check(&once, &[path(&fixture)]);
@@ -121,7 +121,8 @@ fn messages_name_the_lines_of_an_answer(
     #[case] program: String,
     #[case] part: &str,
 ) {
-    let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), fixture);
+    let name = format!("mistakes-lines-{}-{}.txt", program.len(), part.len());
+    let fixture = file(&name, fixture);
     let ran = check(&program, &[path(&fixture)]);
     ran.ends(2);
     ran.prints(part);

@@ -244,7 +244,7 @@ fn ids_are_those_of_the_questions() {
 #[rstest]
 #[case::boards("board", &["fixtures/kata/5-capture"], "expected <b class=\"good\">the board below, White to play</b>, got <b class=\"bad\">the board below, Black to play</b>")]
 #[case::reason("reason", &[KO], "<b class=\"good\">illegal ko</b>, got <b class=\"bad\">illegal turn</b>")]
-fn answers_are_told_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] part: &str) {
+fn answers_are_given_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] part: &str) {
     let results = results(&liar("liar 1.0", lie), files);
     let (page, _) = page_of(&format!("report-words-{lie}"), &results, LIAR);
     assert_has(&page, part);
@@ -482,6 +482,8 @@ fn files_that_cannot_be_used_are_named() {
 fn the_same_id_twice_gives_two_anchors() {
     let results = results(&liar("liar 1.0", "legal"), &[KO]).replace("C3-xugq7-2", "C3-xugq7");
     let (page, _) = page_of("report-same-id", &results, LIAR);
+    // They ask the same, which is drawn once.
+    assert_eq!(page.matches("<article ").count(), 1);
     for id in ["xugq7", "xugq7~2"] {
         let anchor = format!(" id=\"kata/6-ko/retake-at-once#C3-{id}\">");
         assert_eq!(page.matches(&anchor).count(), 1, "{anchor}");

@@ -131,7 +131,12 @@ mod tests {
         "it has never answered"
     )]
     #[case(60, "1*timed-out/59", "1*timed-out/1", "it has never answered")]
-    #[case(10, "9*crash 1*cannot 9*timed-out/99", "1*timed-out", "10 time-outs")]
+    #[case(
+        10,
+        "9*crash 1*cannot 9*timed-out/99 1*illegal 9*timed-out",
+        "1*timed-out",
+        "10 time-outs"
+    )]
     #[case(10, "1*illegal 9*timed-out 90*crash", "1*crash", "100 failures")]
     #[case(
         10,

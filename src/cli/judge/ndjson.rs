@@ -111,17 +111,9 @@ impl Outcome {
         Tally::NAMES[self as usize]
     }
 
-    /// True if the question was sent but the program did not answer it.
-    pub(crate) fn is_failure(self) -> bool {
-        matches!(
-            self,
-            Outcome::Crashed | Outcome::TimedOut | Outcome::Nonsense
-        )
-    }
-
     /// True for a wrong answer or a failure to answer.
     pub(crate) fn is_bad(self) -> bool {
-        self.is_failure() || self == Outcome::Wrong
+        !matches!(self, Outcome::Right | Outcome::CannotBeAsked)
     }
 }
 
@@ -145,12 +137,8 @@ impl QuestionLine {
 
     /// Returns what is wrong, without the place and the board.
     pub(crate) fn kind(&self) -> String {
-        let name = self.outcome.name();
-        match self
-            .got
-            .as_deref()
-            .filter(|_| self.outcome == Outcome::Wrong)
-        {
+        let (name, got) = (self.outcome.name(), self.got.as_deref());
+        match got.filter(|_| self.outcome == Outcome::Wrong) {
             None => name.to_owned(),
             // Only a board has line ends.
             Some(got) if got.contains('\n') => format!("{name}: another board"),

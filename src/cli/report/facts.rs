@@ -11,9 +11,6 @@ const LONGEST_COMMAND: usize = 300;
 /// The rules of a program that plays by those of each question.
 const EACH: &str = "of each question";
 
-/// The longest name of a page, without number and ending.
-const LONGEST_NAME: usize = 60;
-
 /// What a deviation is, and what it is not yet.
 pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
     program may choose another rule on purpose, or leave some moves to its caller; and the adapter between the program \
@@ -73,11 +70,9 @@ impl Run {
         let named = format!("{} {rules}", cut(&self.title(), 30));
         let words = named.split(|c: char| !c.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let mut slug = words.join("-").to_ascii_lowercase();
-        slug.truncate(LONGEST_NAME);
-        match slug.trim_end_matches('-') {
-            "" => "program".to_owned(),
-            slug => slug.to_owned(),
+        match words.join("-").to_ascii_lowercase() {
+            none if none.is_empty() => "program".to_owned(),
+            slug => slug,
         }
     }
 }
