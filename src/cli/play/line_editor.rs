@@ -1,8 +1,7 @@
 //! Reads lines from a terminal, with editing and a history. Other systems than Unix edit lines themselves.
 
-use std::cell::Cell;
 use std::io::{ErrorKind, stdin};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
-use rustyline::{Config, DefaultEditor, Prompt};
+use rustyline::{Config, DefaultEditor};
 
 use crate::terminal::signals::interrupt;
 use crate::terminal::workers::lock;
@@ -22,21 +21,8 @@ const RETRY: Duration = Duration::from_millis(20);
 /// The editor of lines, with the lines entered so far.
 pub(super) struct LineEditor(DefaultEditor);
 
-/// The settings of the terminal before the editor has changed them. Locked while the editor changes them.
+/// The settings of the terminal before the editor has changed them.
 static SETTINGS: Mutex<Option<Termios>> = Mutex::new(None);
-
-/// A prompt that unlocks the settings when it is shown: the editor has changed them by then.
-struct Unlocking<'a> {
-    prompt: &'a str,
-    settings: Cell<Option<MutexGuard<'a, Option<Termios>>>>,
-}
-
-impl Prompt for Unlocking<'_> {
-    fn raw(&self) -> &str {
-        self.settings.take();
-        self.prompt
-    }
-}
 
 impl LineEditor {
     /// Returns `None` if the terminal cannot be used for editing.
@@ -57,11 +43,7 @@ impl LineEditor {
     pub(super) fn read(&mut self, prompt: &str) -> Result<Option<String>, String> {
         loop {
             make_blocking();
-            let prompt = Unlocking {
-                prompt,
-                settings: Cell::new(Some(lock(&SETTINGS))),
-            };
-            match self.0.readline(&prompt) {
+            match self.0.readline(prompt) {
                 Ok(line) => return Ok(Some(line.trim_end().to_owned())),
                 Err(ReadlineError::Interrupted) => interrupt(),
                 Err(ReadlineError::Errno(Errno::EAGAIN)) => sleep(RETRY),
@@ -89,11 +71,9 @@ fn make_blocking() {
     }
 }
 
-/// Restores the terminal before a signal ends the program. The editor does not start again while the result lives.
-pub(super) fn restore() -> MutexGuard<'static, Option<Termios>> {
-    let settings = lock(&SETTINGS);
-    if let Some(before) = &*settings {
+/// Restores the terminal before a signal ends the program.
+pub(super) fn restore() {
+    if let Some(before) = &*lock(&SETTINGS) {
         let _ = tcsetattr(stdin(), SetArg::TCSANOW, before);
     }
-    settings
 }
