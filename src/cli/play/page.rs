@@ -19,7 +19,8 @@ pub(super) struct Page<'a> {
     pub(super) output: &'a mut Output,
     /// True if the board is redrawn at the top of the window. Else each line is printed at once.
     is_redrawn: bool,
-    board: String,
+    /// The latest board.
+    pub(super) board: String,
     /// True until the board has been printed in a window that is too small to redraw it.
     is_board_new: bool,
     /// The lines below the board, oldest first.
@@ -97,14 +98,16 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Shows a new board.
-    pub(super) fn board(&mut self, board: &str) {
-        if self.is_redrawn {
-            board.clone_into(&mut self.board);
-            self.is_board_new = true;
-        } else {
+    /// Shows a board, if it is not the latest one.
+    pub(super) fn board(&mut self, board: String) {
+        if board == self.board {
+            return;
+        }
+        self.is_board_new = self.is_redrawn;
+        if !self.is_redrawn {
             self.output.line(format!("\n{board}"));
         }
+        self.board = board;
     }
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
