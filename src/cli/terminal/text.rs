@@ -149,7 +149,8 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
     let escaped = |c: char| match c {
         c if is_unseen(c) => {
             let units = c.encode_utf16(&mut [0; 2]).to_vec();
-            units.iter().map(|unit| format!("\\u{unit:04x}")).collect()
+            let escapes: Vec<String> = units.iter().map(|unit| format!("\\u{unit:04x}")).collect();
+            escapes.concat()
         }
         c => c.to_string(),
     };
