@@ -2,11 +2,7 @@
 
 use std::io::{ErrorKind, stdin};
 use std::sync::Mutex;
-use std::thread::sleep;
-use std::time::Duration;
 
-use nix::errno::Errno;
-use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
@@ -14,9 +10,6 @@ use rustyline::{Config, DefaultEditor};
 
 use crate::terminal::signals::interrupt;
 use crate::terminal::workers::lock;
-
-/// How long to wait after another program has made reads from the terminal non-blocking.
-const RETRY: Duration = Duration::from_millis(20);
 
 /// The editor of lines, with the lines entered so far.
 pub(super) struct LineEditor(DefaultEditor);
@@ -42,14 +35,9 @@ impl LineEditor {
     /// Returns the next line after this prompt, without its line ending; `None` at the end of input.
     pub(super) fn read(&mut self, prompt: &str) -> Result<Option<String>, String> {
         loop {
-            make_blocking();
             match self.0.readline(prompt) {
                 Ok(line) => return Ok(Some(line.trim_end().to_owned())),
                 Err(ReadlineError::Interrupted) => interrupt(),
-                Err(ReadlineError::Errno(Errno::EAGAIN)) => sleep(RETRY),
-                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::WouldBlock => {
-                    sleep(RETRY);
-                }
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                     return Err("that is not UTF-8 text".to_owned());
                 }
@@ -57,17 +45,6 @@ impl LineEditor {
                 Err(_) => return Ok(None),
             }
         }
-    }
-}
-
-/// Makes reads from the terminal block again after another program has changed that.
-fn make_blocking() {
-    let Ok(flags) = fcntl(stdin(), FcntlArg::F_GETFL) else {
-        return;
-    };
-    let flags = OFlag::from_bits_retain(flags);
-    if flags.contains(OFlag::O_NONBLOCK) {
-        let _ = fcntl(stdin(), FcntlArg::F_SETFL(flags - OFlag::O_NONBLOCK));
     }
 }
 

@@ -2,10 +2,8 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{BufRead, ErrorKind, IsTerminal, Read, stdin, stdout};
+use std::io::{BufRead, IsTerminal, Read, stdin, stdout};
 use std::mem;
-use std::thread::sleep;
-use std::time::Duration;
 
 use console::{Term, measure_text_width};
 
@@ -202,18 +200,9 @@ impl<'a> Page<'a> {
 fn read_line() -> Option<String> {
     let mut bytes = Vec::new();
     let mut input = stdin().lock();
-    loop {
-        let left = TOO_LONG - bytes.len() as u64;
-        match input.by_ref().take(left).read_until(b'\n', &mut bytes) {
-            Ok(_) => break,
-            // Another program has made reads from the terminal non-blocking.
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                sleep(Duration::from_millis(20));
-            }
-            // A closed terminal counts as the end of input.
-            Err(_) => return None,
-        }
-    }
+    let mut start = input.by_ref().take(TOO_LONG);
+    // A closed terminal counts as the end of input.
+    start.read_until(b'\n', &mut bytes).ok()?;
     if bytes.len() as u64 == TOO_LONG && bytes.last() != Some(&b'\n') {
         let _ = input.skip_until(b'\n');
     }
