@@ -44,8 +44,13 @@ fn names_are_checked_before_records_are_read() {
         ("sub", &[], "sub", "this is not the name of a file"),
         ("sub", &several, "sub", "this is not the name of a file"),
         ("no/..", &[], "no/..", "this is not the name of a file"),
-        ("no/x.npz", &[], "no", "there is no such folder"),
-        ("bad.sgf/x.npz", &[], "bad.sgf", "there is no such folder"),
+        ("no/x.npz", &[], "no/x.npz", "there is no such folder"),
+        (
+            "bad.sgf/x.npz",
+            &[],
+            "bad.sgf/x.npz",
+            "there is no such folder",
+        ),
     ] {
         let arguments = ["dataset", path(&games), "--out", &at(out)];
         let ran = gokata(&[&arguments[..], more].concat());

@@ -118,8 +118,8 @@ fn mistakes_are_told_in_a_sentence_and_change_nothing() {
             "dangling",
             "dangling: a new folder or an empty one is needed",
         ),
-        ("file/in", "file: there is no such folder"),
-        ("no/such", "no: there is no such folder"),
+        ("file/in", "file/in: there is no such folder"),
+        ("no/such", "no/such: there is no such folder"),
         ("..", "..: the folder is not empty, and is left unchanged"),
     ] {
         let ran = dojo(&folder, out);

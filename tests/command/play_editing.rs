@@ -118,17 +118,3 @@ fn odd_lines_are_refused() {
     assert_eq!(play.end().0, Some(0));
     assert_eq!(moves(&folder), "B[df]");
 }
-
-/// A terminal that cannot move its cursor reads lines as it always does.
-#[test]
-fn a_dumb_terminal_reads_whole_lines() {
-    let folder = folder("not-edited");
-    let mut play = Terminal::open_as(&[("TERM", "dumb")], 80, 24, &folder, &PEOPLE);
-    play.wait_for("1. Black (x)> ");
-    assert!(play.is_as_before());
-    play.line("d4");
-    play.answer("2. White (o)> ", "quit");
-    let (status, seen) = play.end();
-    assert_eq!(status, Some(0));
-    assert!(!seen.contains('\u{1b}'), "{seen}");
-}

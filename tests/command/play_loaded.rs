@@ -186,6 +186,10 @@ fn players_and_date_are_in_the_saved_file() {
     let second = saved(&folder, "gokata-game-2.sgf");
     let expected = format!("PB[Ann]PW[Carl]DT[1996-05-06,07,{date}]");
     assert!(second.contains(&expected), "{expected}: {second}");
+    fs::write(folder.join("free.sgf"), "(;SZ[3]DT[last summer];B[bb])").expect("written");
+    let free = ["--load", "free.sgf", "--save", "on.sgf"];
+    play(&folder, &free, "a1\nquit\n");
+    assert!(saved(&folder, "on.sgf").contains("DT[last summer]"));
     // Played further on the same day, the date stays the same.
     let third = ["--load", "gokata-game-2.sgf"];
     play(&folder, &third, "c3\nquit\n");

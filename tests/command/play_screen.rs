@@ -79,12 +79,16 @@ fn other_terminals_scroll(#[case] term: &str, #[case] arguments: &[&str], #[case
     let folder = folder(&format!("scrolls-{term}"));
     let variables = [("TERM", term), ("NO_COLOR", "1")];
     let mut play = Terminal::open_as(&variables, 80, lines, &folder, arguments);
-    play.answer("1. Black (x)> ", "c3");
+    play.wait_for("1. Black (x)> ");
+    // A terminal that cannot move its cursor reads lines as it always does.
+    assert_eq!(play.is_as_before(), term == "dumb");
+    play.line("c3");
     play.wait_for(" 3  .  . (x) .  .");
     play.answer("2. White (o)> ", "quit");
     let (status, seen) = play.end();
     assert_eq!(status, Some(0));
     assert!(!seen.contains(CLEAR), "{seen}");
+    assert_eq!(seen.contains('\u{1b}'), term != "dumb", "{seen}");
 }
 
 fn piped(folder: &Path, arguments: &[&str], variables: &[(&str, &str)], lines: &str) -> Ran {

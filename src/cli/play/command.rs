@@ -219,7 +219,6 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         page,
         delay,
         is_followed: !delay.is_zero() || kinds.iter().any(|kind| kind != RANDOM),
-        last_picture: String::new(),
         marking: None,
         proposed_at: None,
     };

@@ -46,15 +46,15 @@ impl Engine {
         timeout: Duration,
         record: &BoardRecord,
     ) -> Result<Engine, String> {
-        let command = plain_line(command);
+        let shown = plain_line(command);
         let failed = |error: ProgramError| match error {
             ProgramError::NotStarted(why) => format!(
-                "cannot start `{command}`: {why}\na player is `human`, `random` or the command line of a GTP engine, \
+                "cannot start `{shown}`: {why}\na player is `human`, `random` or the command line of a GTP engine, \
                  as in 'gnugo --mode gtp'"
             ),
-            error => format!("`{command}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
+            error => format!("`{shown}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
         };
-        let mut connection = GtpConnection::start(&command, timeout).map_err(failed)?;
+        let mut connection = GtpConnection::start(command, timeout).map_err(failed)?;
         let questions = ["name", "version", "list_commands"].map(str::to_owned);
         let responses = connection.run_all(&questions).map_err(failed)?;
         let mut texts = responses.into_iter().map(Result::unwrap_or_default);
@@ -70,7 +70,7 @@ impl Engine {
             notes: Vec::new(),
             start: record.at(0).unwrap_or_else(|| record.clone()),
             moves: Vec::new(),
-            command,
+            command: shown,
         };
         engine.begin()?;
         engine.follow(record).map_err(|error| match error {

@@ -37,7 +37,6 @@ pub(super) struct TerminalGame<'a> {
     pub(super) delay: Duration,
     /// True if moves are printed and saved as they are played. Two bots play too fast for that.
     pub(super) is_followed: bool,
-    pub(super) last_picture: String,
     /// The human player who marks dead stones now and may enter several commands.
     pub(super) marking: Option<Color>,
     /// The number of turns when the engines were last asked for dead stones.

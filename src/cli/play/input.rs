@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use gokata::agreement::{Allowed, Answer, Command, Event, Refusal, Stage, Viewer};
+use gokata::agreement::{Answer, Command, Event, Refusal, Stage};
 use gokata::fixture::MoveWord;
 use gokata::scoring::Mark;
-use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, Size, explain_move};
+use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, explain_move};
 
 use super::game::{Flow, TerminalGame};
 use crate::draw::board::stone;
@@ -13,6 +13,20 @@ use crate::program::process::shortened;
 use crate::read::arguments::moves;
 use crate::terminal::output::Status;
 use crate::terminal::text::{plain, wrapped};
+
+const HELP: &str = "\
+Commands:
+  c3, (2,2)      put a stone there; after the passes: mark it dead or alive
+  pass, resign   two passes end play
+  why c3         explain whether a stone may be put there, and why not
+  dead, alive c3 mark stones, as far as no living enemy stone is between
+  neutral c3     mark a region as nobody's (seki); `counted c3`: not so
+  done, back     agree with the board as it is marked; withdraw that
+  resume         disagree about the marks, and play on
+  undo           take back your latest move or mark
+  score, show    count the board as it stands; show the board again
+  save [FILE]    save the game record (SGF)
+  quit           stop here; the game so far is saved";
 
 impl TerminalGame<'_> {
     /// Reads one command of a human player and carries it out.
@@ -50,10 +64,7 @@ impl TerminalGame<'_> {
         match (&*word.to_ascii_lowercase(), rest.trim()) {
             ("", _) => {}
             ("q" | "quit" | "exit", "") => return Ok(Break(Ok(Status::Fine))),
-            ("?" | "h" | "help", "") => {
-                let help = self.help(color);
-                self.page.line(help);
-            }
+            ("?" | "h" | "help", "") => self.page.line(HELP),
             ("show" | "board", "") => self.print_board(),
             ("score", "") => self.print_score(),
             ("u" | "undo", "") => self.undo(),
@@ -207,58 +218,6 @@ impl TerminalGame<'_> {
         let message = format!("Taken back: {}.", undone.join(", "));
         self.page.line(wrapped(&message));
     }
-
-    /// Returns the commands that are possible now, with a point of this board as an example.
-    fn help(&self, color: Color) -> String {
-        let state = self.game.state();
-        let allowed = self.game.view(Viewer::Player(color)).allowed;
-        let middle = middle_point(state.record().size());
-        let point = middle.vertex(state.record().size()).to_ascii_lowercase();
-        let stage = if allowed.contains(&Allowed::Done) {
-            let regions = if allowed.contains(&Allowed::MarkRegions) {
-                format!(
-                    "  neutral {point:6} mark an empty region as nobody's (seki); `counted {point}`: not so\n"
-                )
-            } else {
-                String::new()
-            };
-            format!(
-                "  {point:14} mark the stones there dead, or alive if they are dead
-  dead {point:9} mark stones dead, as far as no living enemy stone is between
-  alive {point:8} mark stones alive again in the same way
-{regions}  done           agree with the board as it is marked; `back` withdraws that
-  resume         disagree, and play on
-  undo           take back the latest of these"
-            )
-        } else {
-            let row_and_col = middle.to_string();
-            let end = if state.passes_decide() {
-                "two passes end the game, with all stones alive"
-            } else {
-                "after two passes, dead stones are marked"
-            };
-            format!(
-                "  {point:14} put a stone there
-  {row_and_col:14} the same, by row and column from the top left, from 0
-  pass           pass; {end}
-  undo           take back your latest move
-  why {point:10} explain whether a stone may be put there, and why not"
-            )
-        };
-        format!(
-            "Commands:
-{stage}
-  resign         give up the game
-  score, show    count the board as it stands; show the board again
-  save [FILE]    save the game record (SGF)
-  quit           stop here; the game so far is saved"
-        )
-    }
-}
-
-fn middle_point(size: Size) -> Point {
-    let middle = |side: usize| i32::try_from(side / 2).unwrap_or(0);
-    Point::from((middle(size.rows()), middle(size.cols())))
 }
 
 /// Parses moves: points, `pass` or `resign`, with or without their colors (`x:`, `o:`), in capitals or not.
@@ -268,11 +227,10 @@ fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, String
         return Err("which point?".to_owned());
     }
     moves(&joined(&text), record, &Labels::default()).map_err(|_| {
-        let (text, point) = (shortened(&text), middle_point(record.size()));
-        let vertex = point.vertex(record.size());
+        let text = shortened(&text);
         format!(
-            "`{text}` is neither a command nor a point, such as {vertex} or {point}: row and column from the top left, \
-             from 0 (type ? for help)"
+            "`{text}` is neither a command nor a point, such as C3 or (2,2): row and column from the top left, from 0 \
+             (type ? for help)"
         )
     })
 }

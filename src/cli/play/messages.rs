@@ -14,14 +14,11 @@ impl TerminalGame<'_> {
     /// Prints the board if it differs from the last printed one.
     pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();
-        if picture != self.last_picture {
-            self.page.board(&picture);
-            self.last_picture = picture;
-        }
+        self.page.board(picture);
     }
 
     pub(super) fn print_board(&mut self) {
-        self.last_picture.clear();
+        self.page.board.clear();
         self.print_board_if_new();
     }
 

@@ -2,10 +2,8 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{BufRead, ErrorKind, IsTerminal, Read, stdin, stdout};
+use std::io::{BufRead, IsTerminal, Read, stdin, stdout};
 use std::mem;
-use std::thread::sleep;
-use std::time::Duration;
 
 use console::{Term, measure_text_width};
 
@@ -19,7 +17,8 @@ pub(super) struct Page<'a> {
     pub(super) output: &'a mut Output,
     /// True if the board is redrawn at the top of the window. Else each line is printed at once.
     is_redrawn: bool,
-    board: String,
+    /// The latest board.
+    pub(super) board: String,
     /// True until the board has been printed in a window that is too small to redraw it.
     is_board_new: bool,
     /// The lines below the board, oldest first.
@@ -97,14 +96,16 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Shows a new board.
-    pub(super) fn board(&mut self, board: &str) {
-        if self.is_redrawn {
-            board.clone_into(&mut self.board);
-            self.is_board_new = true;
-        } else {
+    /// Shows a board, if it is not the latest one.
+    pub(super) fn board(&mut self, board: String) {
+        if board == self.board {
+            return;
+        }
+        self.is_board_new = self.is_redrawn;
+        if !self.is_redrawn {
             self.output.line(format!("\n{board}"));
         }
+        self.board = board;
     }
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
@@ -199,18 +200,9 @@ impl<'a> Page<'a> {
 fn read_line() -> Option<String> {
     let mut bytes = Vec::new();
     let mut input = stdin().lock();
-    loop {
-        let left = TOO_LONG - bytes.len() as u64;
-        match input.by_ref().take(left).read_until(b'\n', &mut bytes) {
-            Ok(_) => break,
-            // Another program has made reads from the terminal non-blocking.
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                sleep(Duration::from_millis(20));
-            }
-            // A closed terminal counts as the end of input.
-            Err(_) => return None,
-        }
-    }
+    let mut start = input.by_ref().take(TOO_LONG);
+    // A closed terminal counts as the end of input.
+    start.read_until(b'\n', &mut bytes).ok()?;
     if bytes.len() as u64 == TOO_LONG && bytes.last() != Some(&b'\n') {
         let _ = input.skip_until(b'\n');
     }

@@ -43,9 +43,10 @@ impl Keep {
                 return;
             }
             let _ended = process::end_running();
+            let stopped = kept.stop();
             #[cfg(unix)]
-            let _restored = line_editor::restore();
-            match kept.stop() {
+            line_editor::restore();
+            match stopped {
                 Ok(report) if report.is_empty() => {}
                 Ok(report) => Output::log(&format!("\n{report}")),
                 Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::error::Error;
-use std::fmt::Write;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -130,12 +129,10 @@ pub(crate) fn wrapped(text: &str) -> String {
     let mut column = 0;
     for word in text.split(' ') {
         let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            wrapped += "\n  ";
-            column = 2;
-        } else if column > 0 {
-            wrapped.push(' ');
-            column += 1;
+        if column > 0 {
+            let is_full = column + 1 + width > WIDTH;
+            wrapped += if is_full { "\n  " } else { " " };
+            column = if is_full { 2 } else { column + 1 };
         }
         wrapped += word;
         column += width;
@@ -149,17 +146,15 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
     if !json.chars().any(is_unseen) {
         return json;
     }
-    let mut escaped = String::with_capacity(json.len());
-    for c in json.chars() {
-        if is_unseen(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(escaped, "\\u{unit:04x}");
-            }
-        } else {
-            escaped.push(c);
+    let escaped = |c: char| match c {
+        c if is_unseen(c) => {
+            let units = c.encode_utf16(&mut [0; 2]).to_vec();
+            let escapes: Vec<String> = units.iter().map(|unit| format!("\\u{unit:04x}")).collect();
+            escapes.concat()
         }
-    }
-    escaped
+        c => c.to_string(),
+    };
+    json.chars().map(escaped).collect()
 }
 
 #[cfg(test)]

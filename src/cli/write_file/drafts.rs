@@ -87,9 +87,6 @@ impl Drafts {
     /// Prepares drafts in the folder `place`. Fails if no file can be created there: now, not after hours of work. Errors
     /// name `path`. Called at most once per process.
     pub(crate) fn new(place: &Path, path: &Path) -> Result<Drafts, String> {
-        if !place.is_dir() {
-            return Err(format!("{}: there is no such folder", name(place)));
-        }
         let drafts = Drafts(Arc::default());
         let shared = Arc::clone(&drafts.0);
         on_termination(Box::new(move |status| {
