@@ -78,6 +78,14 @@ mod score_unfinished;
 mod show_many;
 mod widths;
 
+/// So that a run without the web game says what it leaves out: cargo does not.
+#[cfg(not(feature = "web"))]
+#[test]
+#[ignore = "the suite `web` needs --features web"]
+fn web() {
+    panic!("cargo test --features web --test web");
+}
+
 #[path = "../support"]
 mod support {
     pub(crate) mod annotations;

@@ -182,7 +182,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         .collect();
     assert!(ids.len() > 20, "{ids:?}");
     // All of them would take long.
-    for id in ids.into_iter().step_by(5) {
+    for id in ids.into_iter().step_by(12) {
         let blocks = blocks(&page, id);
         let question = folder.join("question.txt");
         fs::write(&question, &blocks[0]).expect("written");
