@@ -101,16 +101,16 @@ fn shared_games_keep_their_numbers_and_lines() {
         ("f.sgf", 500),
     ] {
         let name = folder.join(name);
-        let games_told = || found.iter().filter(|object| object["file"] == path(&name));
-        let numbers = games_told().map(|object| object["game"].as_u64());
+        let of_file = || found.iter().filter(|object| object["file"] == path(&name));
+        let numbers = of_file().map(|object| object["game"].as_u64());
         assert!(numbers.eq((1..=games).map(Some)), "{name:?}");
         let mut illegal = 0;
-        for object in games_told().filter(|object| object["illegal"].is_object()) {
+        for object in of_file().filter(|object| object["illegal"].is_object()) {
             assert_eq!(object["illegal"]["line"], object["game"], "{object}");
             illegal += 1;
         }
         assert!(illegal > games / 10, "{illegal} of {games} in {name:?}");
-        let warned = games_told().filter(|object| {
+        let warned = of_file().filter(|object| {
             let warnings = object["warnings"].as_array().into_iter().flatten();
             let mut warnings = warnings.filter_map(|warning| warning["message"].as_str());
             warnings.any(|text| text.contains("not UTF-8") || text.contains("byte order mark"))

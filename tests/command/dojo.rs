@@ -100,7 +100,7 @@ fn an_empty_folder_is_filled() {
 }
 
 #[test]
-fn mistakes_are_told_in_a_sentence_and_change_nothing() {
+fn mistakes_are_reported_in_a_sentence_and_change_nothing() {
     let folder = folder("dojo-mistakes");
     fs::create_dir(folder.join("full")).expect("a folder");
     fs::write(folder.join("full/mine"), "mine").expect("written");

@@ -61,10 +61,13 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
         let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
         assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
     }
-    // The fixtures have boards of many shapes; gokata must read them all from KataGo's `showboard`.
-    let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
+    // These have boards of many shapes; gokata must read them all from KataGo's `showboard`.
+    let boards = ["chains", "games", "kata", "moves"].map(|folder| format!("fixtures/{folder}"));
+    let boards = boards.each_ref().map(String::as_str);
+    let (_, expected) = judged("", &boards);
+    let (drawn, counts) = judged("without=list_stones draws=katago", &boards);
     drawn.ends(0);
-    assert_eq!(counts[..2], [right, 0], "{drawn}");
+    assert_eq!((counts, counts[1]), (expected, 0), "{drawn}");
 }
 
 /// A wrong answer may be due to the way of asking, so every report format states it.

@@ -177,7 +177,7 @@ fn a_bot_passes_when_nothing_sensible_is_left() {
 }
 
 #[test]
-fn a_bot_answers_a_pass_with_a_pass_only_if_told_to() {
+fn a_bot_answers_a_pass_with_a_pass_only_if_it_is_set_to() {
     let polite = Termination {
         pass_when_passed: true,
         ..Termination::default()

@@ -87,7 +87,7 @@ def sgf(point):
 
 def made_up(numbers, rows, cols, most, setup):
     """A record, and what must come of it: (planes, move, color, ply) for every move."""
-    board, rows_told, text, color = Board(rows, cols), [], f"SZ[{cols}:{rows}]" if rows != cols else f"SZ[{rows}]", 0
+    board, rows_expected, text, color = Board(rows, cols), [], f"SZ[{cols}:{rows}]" if rows != cols else f"SZ[{rows}]", 0
     if setup:
         handicap = numbers.sample(board.points(), 2)
         board.set_up({point: 0 for point in handicap})
@@ -103,11 +103,11 @@ def made_up(numbers, rows, cols, most, setup):
         legal = [point for point in board.points() if board.verdict(color, point) == "legal"]
         point = None if not legal or numbers.random() < 0.03 else numbers.choice(legal)
         action = rows * cols if point is None else point[0] * cols + point[1]
-        rows_told.append((board.planes(color), action, color, ply))
+        rows_expected.append((board.planes(color), action, color, ply))
         board.play(color, point)
         text += f";{'BW'[color]}[{sgf(point)}]"
         color = 1 - color
-    return text, rows_told
+    return text, rows_expected
 
 
 def compare(file, games, first):
