@@ -104,12 +104,12 @@ fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &
 #[case::a_board_for_legal(
     BOARD,
     answering("echo o; echo ---; echo x--", "echo"),
-    "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; this is line 1 of the answer, and `legal?` takes one line (logs go to the standard error)"
+    "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"
 )]
 #[case::a_longer_word(
     ONE,
     answering("echo cannotation", "echo"),
-    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; this is line 1 of"
+    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"
 )]
 #[case::late_start(
     ONE,

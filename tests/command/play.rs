@@ -106,9 +106,8 @@ fn points_are_understood_in_several_forms() {
     ]);
     for odd in ["5,5", "5 5", "4d", "D-4", "b d4", "play d4", "(1;1)"] {
         let answer = format!(
-            "> {odd}\n`{}` is neither a command nor a point, such as C3 or (2,2): row and column from the top left, \
-             from 0 (type ? for help)\n",
-            odd.to_lowercase()
+            "> {odd}\n`{odd}` is neither a command nor a point, such as C3 or (2,2): row and column from the top left, \
+             from 0 (type ? for help)\n"
         );
         ran.prints(&answer);
     }

@@ -74,7 +74,7 @@ fn a_handicap_is_set_by_its_option() {
     for (arguments, printed) in [
         (
             ["--size", "5", "--handicap", "2"],
-            "a 5x5 board has points for at most 0 handicap stones",
+            "a 5x5 board has no points for handicap stones",
         ),
         (
             ["--size", "8", "--handicap", "5"],

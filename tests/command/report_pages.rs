@@ -360,7 +360,7 @@ fn names_are_escaped_and_shortened() {
 #[test]
 fn a_file_that_is_no_run_is_refused() {
     let schema = "{\"schema\":\"gokata-judge-3\",\"kind\"";
-    let no_line = "not a line that gokata writes, or cut off";
+    let no_line = "not a line that gokata writes";
     for (content, message) in [
         (
             "",
@@ -369,7 +369,7 @@ fn a_file_that_is_no_run_is_refused() {
         ("\n\n", ": there is nothing in it; "),
         (
             "<html>\n",
-            &format!(":1: column 1: {no_line} (expected value): run check again; `gokata "),
+            &format!(":1: column 1: {no_line} (expected value); `gokata "),
         ),
         (
             "12\n",
@@ -417,7 +417,7 @@ fn ended<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 
 /// A run, changed so that a line of it cannot be right.
 #[rstest]
-#[case::in_a_line("in-a-line", |text: &str| text[..text.len() - 40].to_owned(), "{file}:26: column ")]
+#[case::in_a_line("in-a-line", |text: &str| text[..text.len() - 40].to_owned(), "{file}:26: the line is cut off, so the run was interrupted: run check again")]
 #[case::between_lines("between", |text: &str| ended(text.lines().take(9)), "{file}:1: this run has no end, so it was interrupted: run check again")]
 #[case::a_line_less("less", |text: &str| ended(text.lines().take(5).chain(text.lines().skip(6))), "{file}:25: the run had 24 questions and lines, but 23 are here")]
 #[case::two_runs("two-runs", |text: &str| ended(text.lines().take(9).chain(text.lines())), "{file}:10: another run begins here. {file}:1: this run has no end")]

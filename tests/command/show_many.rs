@@ -50,6 +50,16 @@ fn every_picture_is_that_of_its_position() {
     page.ends(0);
     let warning = format!("warning {games}: game 3: 1 illegal move (see `gokata check`)\n");
     assert_str_eq!(page.err, warning);
+    let title = |files: &[&str]| {
+        let page = gokata(&[&["show", "--as", "html"], files].concat()).out;
+        page.lines()
+            .find(|line| line.starts_with("<title>"))
+            .map(str::to_owned)
+    };
+    let one = format!("<title>Go boards: {games}</title>");
+    assert_eq!(title(&[games]), Some(one));
+    let two = format!("<title>Go boards: {games} and 1 more file</title>");
+    assert_eq!(title(&[games, KO]), Some(two));
     let out = folder.join("out");
     let ran = gokata(&["show", games, "--at", "0-4", "-o", path(&out)]);
     let expected = format!("{}: 15 pictures of 3 games or boards\n", out.display());

@@ -112,15 +112,31 @@ impl LineClient {
                     return Err(NoAnswer::Declined(format!("the program says: {why}")));
                 }
                 Heard::Nonsense(why) => {
-                    let (number, takes) = (lines.len(), &self.takes);
-                    let why = format!(
-                        "{why}; this is line {number} of the answer, and {takes} (logs go to the standard error)"
-                    );
-                    return Err(nonsense(&lines[number - 1], &why).into());
+                    let (number, line) = (lines.len(), &lines[lines.len() - 1]);
+                    let hint = match question.expected {
+                        Expected::Board(_) => {
+                            let takes = &self.takes;
+                            format!("; this is line {number} of the answer, and {takes}")
+                        }
+                        Expected::Verdict(_) if looks_like_a_log(line) => {
+                            "; write logs to the standard error".to_owned()
+                        }
+                        Expected::Verdict(_) => String::new(),
+                    };
+                    return Err(nonsense(line, &format!("{why}{hint}")).into());
                 }
             }
         }
     }
+}
+
+/// True for several words, or one with a colon, that begin like no answer.
+fn looks_like_a_log(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let answers = ["legal", "illegal", "cannot", "=", "?"];
+    let is_answer = answers.iter().any(|answer| first.starts_with(answer));
+    !is_answer && (words.count() > 1 || first.contains(':'))
 }
 
 /// Returns in words which lines an answer to this question takes.

@@ -16,7 +16,7 @@ use crate::terminal::text::{plain, wrapped};
 
 const HELP: &str = "\
 Commands:
-  c3, (2,2)      put a stone there; after the passes: mark it dead or alive
+  c3             put a stone there; after the passes: mark it dead or alive
   pass, resign   two passes end play
   why c3         explain whether a stone may be put there, and why not
   dead, alive c3 mark stones, as far as no living enemy stone is between
@@ -222,15 +222,18 @@ impl TerminalGame<'_> {
 
 /// Parses moves: points, `pass` or `resign`, with or without their colors (`x:`, `o:`), in capitals or not.
 fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, String> {
-    let text = text.to_ascii_lowercase();
     if text.is_empty() {
         return Err("which point?".to_owned());
     }
-    moves(&joined(&text), record, &Labels::default()).map_err(|_| {
-        let text = shortened(&text);
+    let lower = text.to_ascii_lowercase();
+    moves(&joined(&lower), record, &Labels::default()).map_err(|_| {
+        let (text, size) = (shortened(text), record.size());
+        let side = |length: usize| i32::try_from(length / 2).unwrap_or_default();
+        let middle = Point::from((side(size.rows()), side(size.cols())));
+        let vertex = middle.vertex(size);
         format!(
-            "`{text}` is neither a command nor a point, such as C3 or (2,2): row and column from the top left, from 0 \
-             (type ? for help)"
+            "`{text}` is neither a command nor a point, such as {vertex} or {middle}: row and column from the top left, \
+             from 0 (type ? for help)"
         )
     })
 }

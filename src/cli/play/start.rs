@@ -33,10 +33,11 @@ pub(super) fn on_empty_board(
     if let Some(stones) = handicap {
         let points = handicap::fixed(size, stones).ok_or_else(|| {
             let has = |stones: &usize| handicap::fixed(size, *stones).is_some();
-            let most = (2..=9).rev().find(has).unwrap_or(0);
-            format!(
-                "--handicap {stones}: a {size} board has points for at most {most} handicap stones"
-            )
+            let most = match (2..=9).rev().find(has) {
+                Some(most) => format!("points for at most {most} handicap stones"),
+                None => "no points for handicap stones".to_owned(),
+            };
+            format!("--handicap {stones}: a {size} board has {most}")
         })?;
         let black = |point| (point, Color::Black);
         let setup = Setup {

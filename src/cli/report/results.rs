@@ -140,7 +140,10 @@ fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
         let message = error.to_string();
         // The line is counted in the file, not in this text.
         let message = message.split(" at line ").next().unwrap_or_default();
+        if error.is_eof() {
+            return "the line is cut off, so the run was interrupted: run check again".to_owned();
+        }
         let (column, message) = (error.column(), cut(message, 100));
-        format!("column {column}: not a line that gokata writes, or cut off ({message}): run check again; {HOW}")
+        format!("column {column}: not a line that gokata writes ({message}); {HOW}")
     })
 }

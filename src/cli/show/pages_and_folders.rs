@@ -56,7 +56,10 @@ impl Drawing<'_> {
         choice: &Choice,
         sink: Sink<'_>,
     ) -> Result<(Status, String), String> {
-        let title = files.first().map_or_else(String::new, |file| name(file));
+        let mut title = files.first().map_or_else(String::new, |file| name(file));
+        if files.len() > 1 {
+            title = format!("{title} and {}", number(files.len() - 1, "more file"));
+        }
         let mut drawing = Drawing {
             sink,
             title: format!("Go boards: {title}"),
