@@ -104,17 +104,30 @@ fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &
 #[case::a_board_for_legal(
     BOARD,
     answering("echo o; echo ---; echo x--", "echo"),
-    "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"
+    "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; boards answer `board?`, and `legal?` takes one line"
 )]
 #[case::a_longer_word(
     ONE,
     answering("echo cannotation", "echo"),
-    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"
+    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`\n"
 )]
 #[case::late_start(
     ONE,
     answering("echo legal; echo start me 1", "echo"),
-    "it wrote a line without a question: `start me 1`; the question before, `legal?` takes one line"
+    "it wrote a line without a question: `start me 1`; `start` may be written once, before the first answer"
+)]
+#[case::a_row_too_many(
+    BOARD,
+    answering(
+        "[ $rows ] && echo --- || echo legal",
+        "echo o; echo ---; echo x--; rows=1"
+    ),
+    "boards answer `board?`, and `legal?` takes one line; the question before, `board?` takes 3 lines, whose turn it is and 2 rows"
+)]
+#[case::start_for_an_answer(
+    BOARD,
+    answering("echo ${late:-legal}; late='start me 1'", "echo"),
+    "`start me 1`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; `start` may be written once, before the first answer"
 )]
 fn messages_name_the_lines_of_an_answer(
     #[case] fixture: &[u8],

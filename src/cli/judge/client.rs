@@ -46,7 +46,9 @@ impl NoAnswer {
         match self {
             NoAnswer::Unaskable(_) | NoAnswer::Declined(_) => Outcome::CannotBeAsked,
             NoAnswer::Failed(ProgramError::TimedOut(_)) => Outcome::TimedOut,
-            NoAnswer::Failed(ProgramError::Nonsense(_)) => Outcome::Nonsense,
+            NoAnswer::Failed(ProgramError::Nonsense(_) | ProgramError::Unrequested(_)) => {
+                Outcome::Nonsense
+            }
             NoAnswer::Failed(_) => Outcome::Crashed,
         }
     }

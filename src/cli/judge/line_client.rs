@@ -1,6 +1,7 @@
 //! The client for programs that speak the line protocol (`--exec`).
 
 use std::borrow::Cow;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use gokata::Rules;
@@ -25,8 +26,39 @@ pub(super) struct LineClient {
     sent: String,
     /// The number of answers of the process.
     answers: usize,
-    /// The lines that an answer to the latest question takes, in words.
-    takes: String,
+    /// What an answer to the latest question takes.
+    takes: Takes,
+    /// What the question before takes, if this process has answered it.
+    took: Option<Takes>,
+}
+
+/// The lines that an answer to a question takes.
+#[derive(Clone, Copy, Default)]
+struct Takes {
+    /// The number of rows of the board, if it asks for one.
+    rows: Option<usize>,
+}
+
+impl Takes {
+    fn of(question: &Question) -> Takes {
+        let is_board = matches!(question.expected, Expected::Board(_));
+        Takes {
+            rows: is_board.then(|| question.before.size().rows()),
+        }
+    }
+}
+
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(rows) = self.rows else {
+            return f.write_str("`legal?` takes one line");
+        };
+        let (lines, rows) = (rows + 1, number(rows, "row"));
+        write!(
+            f,
+            "`board?` takes {lines} lines, whose turn it is and {rows}"
+        )
+    }
 }
 
 /// The number of characters of a program's reason that reports show.
@@ -55,7 +87,8 @@ impl LineClient {
             process: None,
             sent: String::new(),
             answers: 0,
-            takes: String::new(),
+            takes: Takes::default(),
+            took: None,
         }
     }
 
@@ -75,9 +108,10 @@ impl LineClient {
             self.answers = 0;
         } else {
             let silence = process.expect_silence(|_| false);
-            silence.map_err(|error| too_much(error, &self.takes))?;
+            silence.map_err(|error| too_much(error, self.takes))?;
         }
-        self.takes = lines_of(question);
+        self.took = (!is_new).then_some(self.takes);
+        self.takes = Takes::of(question);
         self.sent = text(question, id);
         process.send(self.sent.clone());
         let deadline = Instant::now() + patience;
@@ -87,8 +121,10 @@ impl LineClient {
             let program = &mut self.program;
             if program.name.is_none() {
                 if self.own.is_none() && !started.rules.is_empty() {
+                    let is_name = started.rules.starts_with(|c: char| c.is_ascii_digit());
+                    let hint = if is_name { SEVERAL_WORDS } else { "" };
                     let stated = rules(&started.rules).map_err(|why| {
-                        let why = format!("after name and version, of one word each: {why}");
+                        let why = format!("after name and version, of one word each: {why}{hint}");
                         nonsense(&lines[0], &why)
                     })?;
                     note_rules(program, *self.own.insert(stated.over_kata()));
@@ -101,7 +137,7 @@ impl LineClient {
         loop {
             match hear(question, &lines) {
                 Heard::NotAll => {
-                    let takes = &self.takes;
+                    let takes = self.takes;
                     let so_far = format!("after line {} of the answer; {takes}", lines.len());
                     let line = process.read_line(deadline);
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
@@ -112,21 +148,36 @@ impl LineClient {
                     return Err(NoAnswer::Declined(format!("the program says: {why}")));
                 }
                 Heard::Nonsense(why) => {
-                    let (number, line) = (lines.len(), &lines[lines.len() - 1]);
-                    let hint = match question.expected {
-                        Expected::Board(_) => {
-                            let takes = &self.takes;
-                            format!("; this is line {number} of the answer, and {takes}")
-                        }
-                        Expected::Verdict(_) if looks_like_a_log(line) => {
-                            "; write logs to the standard error".to_owned()
-                        }
-                        Expected::Verdict(_) => String::new(),
-                    };
+                    let line = &lines[lines.len() - 1];
+                    let hint = hint(line, lines.len(), self.takes, self.took);
                     return Err(nonsense(line, &format!("{why}{hint}")).into());
                 }
             }
         }
+    }
+}
+
+const SEVERAL_WORDS: &str =
+    "; a name of several words needs `-` between them, as in `start my-program 0.1`";
+
+const ONCE: &str = "; `start` may be written once, before the first answer";
+
+/// Says what is wrong with the lines of an answer, where the reason alone is no help.
+fn hint(line: &str, number: usize, takes: Takes, took: Option<Takes>) -> String {
+    let is_row = !line.trim().is_empty() && line.trim().chars().all(|c| "xo-".contains(c));
+    if start(line).is_some() {
+        ONCE.to_owned()
+    } else if takes.rows.is_some() {
+        format!("; this is line {number} of the answer, and {takes}")
+    } else if is_row {
+        let before = took.filter(|took| took.rows.is_some());
+        let before = before.map(|took| format!("; the question before, {took}"));
+        let before = before.unwrap_or_default();
+        format!("; boards answer `board?`, and {takes}{before}")
+    } else if looks_like_a_log(line) {
+        "; write logs to the standard error".to_owned()
+    } else {
+        String::new()
     }
 }
 
@@ -139,29 +190,24 @@ fn looks_like_a_log(line: &str) -> bool {
     !is_answer && (words.count() > 1 || first.contains(':'))
 }
 
-/// Returns in words which lines an answer to this question takes.
-fn lines_of(question: &Question) -> String {
-    let rows = question.before.size().rows();
-    match question.expected {
-        Expected::Verdict(_) => "`legal?` takes one line".to_owned(),
-        Expected::Board(_) => {
-            let (lines, rows) = (rows + 1, number(rows, "row"));
-            format!("`board?` takes {lines} lines, whose turn it is and {rows}")
-        }
-    }
-}
-
 /// Adds to the error about lines behind an answer which lines the question takes.
-fn too_much(error: ProgramError, takes: &str) -> ProgramError {
-    remarked(error, "; ", &format!("the question before, {takes}"))
+fn too_much(error: ProgramError, takes: Takes) -> ProgramError {
+    match &error {
+        ProgramError::Unrequested(line) if start(line).is_some() => remarked(error, "", ONCE),
+        _ => remarked(error, "; ", &format!("the question before, {takes}")),
+    }
 }
 
 /// Adds a remark to an error.
 fn remarked(mut error: ProgramError, separator: &str, remark: &str) -> ProgramError {
+    if let ProgramError::Unrequested(_) = error {
+        error = ProgramError::Nonsense(error.short().0);
+    }
     let (ProgramError::Crashed { how: text, .. }
     | ProgramError::NotStarted(text)
     | ProgramError::TimedOut(text)
-    | ProgramError::Nonsense(text)) = &mut error;
+    | ProgramError::Nonsense(text)
+    | ProgramError::Unrequested(text)) = &mut error;
     if !text.is_empty() {
         text.push_str(separator);
     }
@@ -231,7 +277,7 @@ impl Client for LineClient {
     }
 
     fn finish(&mut self) -> Option<String> {
-        match too_much(self.process.take()?.finish().err()?, &self.takes) {
+        match too_much(self.process.take()?.finish().err()?, self.takes) {
             ProgramError::Nonsense(what) => Some(what),
             _ => None,
         }

@@ -20,6 +20,8 @@ pub(crate) enum ProgramError {
     TimedOut(String),
     /// The program wrote something that is not an answer.
     Nonsense(String),
+    /// The program wrote this line, escaped and shortened, without a question.
+    Unrequested(String),
 }
 
 impl ProgramError {
@@ -47,6 +49,10 @@ impl ProgramError {
             ProgramError::NotStarted(text)
             | ProgramError::TimedOut(text)
             | ProgramError::Nonsense(text) => (text.clone(), &[]),
+            ProgramError::Unrequested(line) => {
+                let what = format!("it wrote a line without a question: `{line}`");
+                (what, &[])
+            }
         }
     }
 }
@@ -58,7 +64,7 @@ impl fmt::Display for ProgramError {
             ProgramError::Crashed { .. } => "",
             ProgramError::TimedOut(remark) if remark.is_empty() => "it did not answer in time",
             ProgramError::TimedOut(_) => "it did not answer in time: ",
-            ProgramError::Nonsense(_) => "nonsense: ",
+            ProgramError::Nonsense(_) | ProgramError::Unrequested(_) => "nonsense: ",
         })?;
         f.write_str(&self.detail().unwrap_or_default())
     }

@@ -207,8 +207,7 @@ impl Drop for Program {
 
 fn unrequested(line: Line) -> Result<(), ProgramError> {
     let line = shortened(&line?);
-    let what = format!("it wrote a line without a question: `{line}`");
-    Err(ProgramError::Nonsense(what))
+    Err(ProgramError::Unrequested(line))
 }
 
 /// Escapes and shortens a program's line so that a message can quote it.
