@@ -32,7 +32,7 @@ fn names_are_checked_before_records_are_read() {
     let at = |name: &str| path(&folder.join(name)).to_owned();
     symlink("nowhere", at("dangling.npz")).expect("linked");
     fs::write(at("there.npz"), "mine").expect("written");
-    fs::write(at("part-00000.npz"), "mine").expect("written");
+    fs::write(at("part-00003.npz"), "mine").expect("written");
     fs::create_dir(at("sub")).expect("made");
     let before = names(&folder);
     let taken = "the file already exists, and is left unchanged";
@@ -40,7 +40,7 @@ fn names_are_checked_before_records_are_read() {
     for (out, more, named, why) in [
         ("there.npz", &[][..], "there.npz", taken),
         ("dangling.npz", &[], "dangling.npz", taken),
-        ("part.npz", &several, "part-00000.npz", taken),
+        ("part.npz", &several, "part-00003.npz", taken),
         ("sub", &[], "sub", "this is not the name of a file"),
         ("sub", &several, "sub", "this is not the name of a file"),
         ("no/..", &[], "no/..", "this is not the name of a file"),
@@ -58,7 +58,7 @@ fn names_are_checked_before_records_are_read() {
         assert_eq!((ran.status, ran.err), (Some(2), expected), "{out} {more:?}");
         assert_eq!(names(&folder), before, "{out} {more:?}");
     }
-    assert_eq!(fs::read(at("part-00000.npz")).expect("read"), b"mine");
+    assert_eq!(fs::read(at("part-00003.npz")).expect("read"), b"mine");
 }
 
 /// Nobody may create a file in `/proc`.
@@ -73,37 +73,60 @@ fn a_folder_without_write_access_is_found_before_records_are_read() {
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
 }
 
-/// Only a name that a file of this data set gets is taken.
+/// Only a name that a file of this data set can have is taken. Of several, the first is reported.
 #[test]
 fn other_numbered_names_are_free() {
     let folder = folder("numbered");
     let games = folder.join("game.sgf");
     fs::write(&games, GAME.repeat(2)).expect("written");
     let others = [
+        "data-.npz",
+        "data-0.npz",
         "data-000000.npz",
         "data-00000.txt",
-        "data-00007.npz",
+        "data-1.npz",
+        "data-x.npz",
         "data.npz",
+        "data00000.npz",
+        "other-00000.npz",
     ];
     for other in others {
         fs::write(folder.join(other), "other").expect("written");
     }
     let before = names(&folder);
-    // With and without an ending.
-    for (out, made) in [
-        ("data.npz", ["data-00000.npz", "data-00001.npz"]),
-        ("data", ["data-00000", "data-00001"]),
-    ] {
+    let dataset = |out: &str| {
         let out = folder.join(out);
         let several = ["--games-per-file", "1", "--out", path(&out)];
-        gokata(&[&["dataset", path(&games)], &several[..]].concat()).is_fine();
-        let mut expected = [&before[..], &made.map(str::to_owned)].concat();
-        expected.sort();
-        assert_eq!(names(&folder), expected);
-        for name in made {
-            fs::remove_file(folder.join(name)).expect("removed");
-        }
+        gokata(&[&["dataset", path(&games)], &several[..]].concat())
+    };
+    let ran = dataset("data.npz");
+    ran.is_fine();
+    let with = |more: [&str; 2]| {
+        let more = more.map(str::to_owned);
+        let mut all = [&before[..], &more].concat();
+        all.sort();
+        all
+    };
+    let made = ["data-00000.npz", "data-00001.npz"];
+    assert_eq!(names(&folder), with(made));
+    for name in made {
+        fs::remove_file(folder.join(name)).expect("removed");
     }
+    // A name without an ending.
+    assert_eq!(dataset("data").status, Some(0));
+    assert_eq!(names(&folder), with(["data-00000", "data-00001"]));
+    for name in [
+        "data-100000.npz",
+        "data-00007.npz",
+        "data-00003.npz",
+        "data-00012.npz",
+    ] {
+        fs::write(folder.join(name), "other").expect("written");
+    }
+    let ran = dataset("data.npz");
+    let first = path(&folder.join("data-00003.npz")).to_owned();
+    let printed = format!("gokata: {first}: the file already exists, and is left unchanged\n");
+    assert_eq!((ran.status, ran.err), (Some(2), printed));
 }
 
 /// A limit on the size of files simulates a full disk, for the second of two files.
@@ -131,12 +154,14 @@ fn the_file_that_cannot_be_written_is_named() {
     assert_eq!(names(&folder), ["games.sgf"]);
 }
 
-/// A file that another program creates during the run is not replaced.
+/// A file that another program creates during the run could be mistaken for a part of the data set, even if its number
+/// is higher than those written.
 #[test]
 fn names_are_checked_again_at_the_end() {
     for (out, made, more) in [
         ("data.npz", "data.npz", &[][..]),
         ("data.npz", "data-00000.npz", &["--games-per-file", "1"]),
+        ("data.npz", "data-00009.npz", &["--games-per-file", "1"]),
     ] {
         let folder = folder(&format!("again-{made}"));
         let opened = fs::File::open(&folder).expect("a folder");
