@@ -8,6 +8,7 @@ mod input;
 mod line_editor;
 mod messages;
 mod page;
+mod read_line;
 mod record_file;
 mod saving;
 mod start;

@@ -2,13 +2,14 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{BufRead, IsTerminal, Read, stdin, stdout};
+use std::io::{IsTerminal, stdin, stdout};
 use std::mem;
 
 use console::{Term, measure_text_width};
 
 #[cfg(unix)]
 use super::line_editor::LineEditor;
+use super::read_line::{TOO_LONG, read_line};
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::text::wrapped;
@@ -38,8 +39,6 @@ pub(super) struct Page<'a> {
 const KEPT: usize = 500;
 /// The number of lines below the board that a window must have.
 const BELOW: usize = 3;
-/// Lines of this many bytes or more are rejected.
-const TOO_LONG: u64 = 4096;
 
 impl<'a> Page<'a> {
     /// Redraws the board only if both input and output are a terminal that can do so.
@@ -193,19 +192,4 @@ impl<'a> Page<'a> {
         self.lines.drain(..self.lines.len() - kept);
         fits
     }
-}
-
-/// Returns the next line of the input, without its line ending, up to the length that is too long; `None` at the end of
-/// the input. Bytes that are not UTF-8 are replaced.
-fn read_line() -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut input = stdin().lock();
-    let mut start = input.by_ref().take(TOO_LONG);
-    // A closed terminal counts as the end of input.
-    start.read_until(b'\n', &mut bytes).ok()?;
-    if bytes.len() as u64 == TOO_LONG && bytes.last() != Some(&b'\n') {
-        let _ = input.skip_until(b'\n');
-    }
-    let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-    (!bytes.is_empty()).then_some(line)
 }

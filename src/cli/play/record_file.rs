@@ -45,7 +45,7 @@ impl Keep {
             let _ended = process::end_running();
             let stopped = kept.stop();
             #[cfg(unix)]
-            line_editor::restore();
+            let _restored = line_editor::restore();
             match stopped {
                 Ok(report) if report.is_empty() => {}
                 Ok(report) => Output::log(&format!("\n{report}")),
