@@ -16,7 +16,7 @@ use pretty_assertions::assert_eq;
 /// them, players fill their own eyes.
 #[test]
 fn random_games() {
-    let most = if deep() { 10_000_000 } else { 15_000 };
+    let most = if deep() { 10_000_000 } else { 25_000 };
     let moves = AtomicU64::new(0);
     let games = AtomicU64::new(0);
     let play = || {

@@ -162,7 +162,7 @@ fn perft_of_the_pure_referee() {
     let limits = if deep() {
         [1_000_000, 200_000, 50_000_000]
     } else {
-        [10_000, 5_000, 600_000]
+        [20_000, 5_000, 600_000]
     };
     perft_tables::<BoardRecord>(limits);
 }
@@ -172,7 +172,7 @@ fn perft_of_the_fast_referee() {
     let limits = if deep() {
         [u64::MAX; 3]
     } else {
-        [50_000, 10_000, 600_000]
+        [100_000, 20_000, 4_000_000]
     };
     perft_tables::<FastGame>(limits);
 }
