@@ -4,13 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::command::{KO, assert_has, file, gokata, path, root};
+#[cfg(unix)]
+use crate::support::judged::NO_BOARD;
 use crate::support::schema::objects;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-
-/// Answers that every move is legal.
-#[cfg(unix)]
-const PROGRAM: &str = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo illegal;; esac; done";
 
 fn version() -> String {
     let text = fs::read_to_string(root("fixtures/VERSION")).expect("a version");
@@ -105,7 +103,7 @@ fn a_check_names_the_version() {
 #[test]
 fn a_report_on_a_program_names_the_version() {
     let report = |format: &str, paths: &[&str]| {
-        gokata(&[&["check", "--exec", PROGRAM, "--format", format], paths].concat()).out
+        gokata(&[&["check", "--exec", &NO_BOARD, "--format", format], paths].concat()).out
     };
     let own = file("version-own.txt", b"x\n--\n--\n\nlegal A1\n");
     let files = [&[][..], &[KO], &[KO, path(&own)]];

@@ -20,12 +20,10 @@ pub(crate) static RIGHT: LazyLock<String> = LazyLock::new(|| compiled("line_prog
 pub(crate) static LEGAL: LazyLock<String> = LazyLock::new(|| lying("legal"));
 
 /// Answers `illegal` to every question.
-pub(crate) static ILLEGAL: LazyLock<String> =
-    LazyLock::new(|| answering("echo illegal", "echo illegal"));
+pub(crate) static ILLEGAL: LazyLock<String> = LazyLock::new(|| lying("illegal"));
 
 /// Answers that every move is legal, and no board.
-pub(crate) static NO_BOARD: LazyLock<String> =
-    LazyLock::new(|| answering("echo legal", "echo illegal"));
+pub(crate) static NO_BOARD: LazyLock<String> = LazyLock::new(|| lying("no-board"));
 
 /// The program of `line_program.rs` with wrong answers of this kind.
 pub(crate) fn lying(lie: &str) -> String {

@@ -1,5 +1,6 @@
 //! An independent referee that speaks the line protocol. `tests/command/judge.rs` compiles and runs it. Its argument
-//! makes it give wrong answers (`legal`, `reason` or `board`) or no reasons (`none`).
+//! makes it give wrong answers (`legal`, `illegal`, `reason` or `board`), no reasons (`none`), or `legal` and no boards
+//! (`no-board`).
 
 use std::io::{BufRead, stdin};
 
@@ -28,7 +29,8 @@ fn main() {
         let point = (mv[2] != "pass").then(|| (number(&mv[2]), number(&mv[3])));
         let answer = judge(&rules[0], &rules[1], &past, mv[1].as_bytes()[0], point);
         match (line().as_str(), answer, lie.as_str()) {
-            ("legal?", _, "legal") => println!("legal"),
+            (_, _, "illegal") | ("board?", _, "no-board") => println!("illegal"),
+            ("legal?", _, "legal" | "no-board") => println!("legal"),
             ("legal?", Err(_), "reason") => println!("illegal turn"),
             ("legal?", Err(_), "none") => println!("illegal"),
             ("legal?", Err(reason), _) => println!("illegal {reason}"),
