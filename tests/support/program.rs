@@ -1,12 +1,13 @@
 //! Compiles the programs that tests judge.
 
 use crate::support::command::ROOT;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 
 /// Compiles `tests/support/NAME.rs`, which uses only the standard library. Returns the path of the program. Compiles it
-/// once in a run: another test may be running the program, so it must not be written again.
+/// only if a file of that folder has changed; never twice in a run, where another test may be running the program.
 pub(crate) fn compiled(name: &str) -> String {
     static COMPILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -15,17 +16,25 @@ pub(crate) fn compiled(name: &str) -> String {
     if compiled.contains(&path) {
         return path;
     }
+    let source = format!("tests/support/{name}.rs");
+    let changed = |path: &Path| fs::metadata(path).and_then(|file| file.modified());
+    // A program may include others of these files.
+    let sources = fs::read_dir(Path::new(ROOT).join("tests/support")).expect("a folder");
+    let sources = sources.map(|source| changed(&source.expect("a file").path()).expect("a time"));
+    let written = sources.max().expect("a source");
+    if changed(&program).is_ok_and(|compiled| compiled > written) {
+        compiled.push(path.clone());
+        return path;
+    }
+    // Under another name first: an interrupted compiler may leave half a program.
+    let draft = program.with_extension("draft");
     let compiler = Command::new(option_env!("RUSTC").unwrap_or("rustc"))
-        .args([
-            "--edition=2024",
-            "-Copt-level=1",
-            &format!("tests/support/{name}.rs"),
-            "-o",
-        ])
-        .arg(&program)
+        .args(["--edition=2024", "-Copt-level=1", &source, "-o"])
+        .arg(&draft)
         .current_dir(ROOT)
         .status();
     assert!(compiler.expect("rustc").success());
+    fs::rename(&draft, &program).expect("renamed");
     compiled.push(path.clone());
     path
 }
