@@ -86,6 +86,10 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
             let why = "before a set-up in the middle of the game, or impossible";
             lost.push(format!("{moves}: {why}"));
         }
+        if is_sgf && judgement.variations_left > 0 {
+            let variations = number(judgement.variations_left, "variation");
+            warn(&format!("{variations} left out"));
+        }
         if let Some(territory) = line.territory {
             [about.black_territory, about.white_territory] = territory.points;
         }

@@ -26,12 +26,15 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String
         folder.add(file, content)?;
     }
     folder.publish()?;
-    for part in [
-        "FACILITATOR.md: read this first",
-        "hand-out: give this folder to everybody; KATA.md in it has one command per language",
-        "solutions: keep this folder, for those who are stuck",
+    for (part, what) in [
+        ("FACILITATOR.md", "read this first"),
+        (
+            "hand-out",
+            "give this folder to everybody; KATA.md in it has one command per language",
+        ),
+        ("solutions", "keep this folder, for those who are stuck"),
     ] {
-        output.line(name(&args.folder.join(part)));
+        output.line(format!("{}: {what}", name(&args.folder.join(part))));
     }
     Ok(Status::Fine)
 }

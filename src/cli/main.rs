@@ -173,7 +173,10 @@ fn parsed() -> Result<MainArgs, Status> {
         Err(error) => drop(error.print()),
         Ok(_) => Output::log(plain(&error.to_string()).trim_end()),
     }
-    let is_command = |arg: &String| arg.starts_with("--exec") || arg.starts_with("--engine");
+    let is_command = |arg: &String| {
+        let option = arg.split('=').next();
+        matches!(option, Some("--exec" | "--engine"))
+    };
     if error.kind() == ErrorKind::UnknownArgument && texts.iter().any(is_command) {
         Output::log(
             "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",

@@ -130,7 +130,7 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
     assert_eq!(
         ran.out,
         "3 games, 4 positions on 9x9, 1 file; \
-         left out: 2 with an illegal move, 2 not understood, 1 without moves, 1 on 5x5, 1 with an illegal move forced by KO\n"
+         left out: 2 with an illegal move, 1 with an illegal move forced by KO, 1 without moves, 2 not understood, 1 on 5x5\n"
     );
     ran.says_in_order(&[
         "left out ./0.sgf:1:17: move 2: White A5: occupied: there is a stone already\n",

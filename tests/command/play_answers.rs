@@ -5,7 +5,7 @@ use std::fs;
 use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 
-use crate::support::command::contains_all;
+use crate::support::command::{contains_all, gokata_command, run};
 use crate::support::terminal::{Terminal, folder, play, saved};
 use crate::support::waiting::{obey_signals, with_time_limit};
 
@@ -30,6 +30,7 @@ fn words_are_no_names_of_files() {
     for (answer, file) in [
         ("./no", "no"),
         ("save two.sgf", "two.sgf"),
+        ("SAVE \t three.sgf", "three.sgf"),
         ("my game.sgf", "my game.sgf"),
     ] {
         let ran = play(&folder, &PEOPLE, &format!("c3\nresign\n{answer}\n"));
@@ -39,14 +40,28 @@ fn words_are_no_names_of_files() {
 }
 
 #[test]
-fn a_folder_is_no_file() {
+fn a_folder_is_no_file_and_home_is_known() {
     let folder = folder("answers-folder");
     fs::create_dir_all(folder.join("home")).expect("a folder");
-    let ran = play(&folder, &PEOPLE, "c3\nsave home\nquit\n");
+    let mut game = gokata_command();
+    let game = game.current_dir(&folder).env("HOME", folder.join("home"));
+    let game = game.arg("play").args(PEOPLE);
+    let ran = run(game, b"c3\nsave home\nsave ~/x.sgf\nquit\n");
     ran.prints("home: this is a folder\n");
+    assert!(folder.join("home/x.sgf").exists(), "{}", ran.out);
     let ran = play(&folder, &["--save", "home"], "");
     ran.ends(2);
     ran.says("home: this is a folder");
+}
+
+/// The part of a line that is read is no answer.
+#[test]
+fn a_line_that_is_too_long_is_refused_whole() {
+    let folder = folder("answers-long");
+    let line = format!("c3{}b2\n", " ".repeat(5000));
+    let ran = play(&folder, &PEOPLE, &format!("{line}a1\nquit\n"));
+    ran.prints("that line is too long\n");
+    assert!(saved(&folder, "gokata-game.sgf").ends_with(";B[ae])\n"));
 }
 
 #[test]

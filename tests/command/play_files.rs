@@ -109,10 +109,10 @@ fn territory_is_written_as_it_was_counted() {
     assert!(text.contains("RE[?]") && !text.contains("TB["), "{text}");
 }
 
-/// After `save` with another name, the file before it stays, with every move up to then. If a new file cannot be written,
-/// the current one stays in use.
+/// `save` says which file is left, and as what: with every move up to the change. If a new file cannot be written, the
+/// current one stays in use; an earlier one can be returned to.
 #[test]
-fn save_goes_on_in_another_file() {
+fn save_says_which_file_is_left_unchanged() {
     let folder = folder("left");
     fs::write(folder.join("there.sgf"), "mine").expect("written");
     let long = "n".repeat(300);
@@ -120,26 +120,55 @@ fn save_goes_on_in_another_file() {
         "b2\nsave\nsave one.sgf\nsave one.sgf\na1\nsave two words.sgf\nsave nowhere/x.sgf\nsave {long}\nsave there.sgf\nc3\nsave one.sgf\na3\nquit\n"
     );
     let ran = play(&folder, &PEOPLE, &lines);
-    let saved_in = |name: &str| format!("saved: {name}; it is kept up to date from now on\n");
     ran.prints_in_order(&[
-        &saved_in("gokata-game.sgf"),
-        &saved_in("one.sgf"),
-        &saved_in("one.sgf"),
-        &saved_in("two words.sgf"),
         "x.sgf: there is no such folder\n",
         ": the name is too long, or has a character that is not allowed; no file was written\n",
         "there.sgf: the file already exists, and is left unchanged\n",
-        "one.sgf: the file already exists, and is left unchanged\n",
-        "saved: two words.sgf\n",
     ]);
+    let printed: Vec<&str> = ran
+        .out
+        .lines()
+        .filter_map(|line| line.split_once("saved: "))
+        .map(|(_, printed)| printed)
+        .collect();
+    assert_eq!(
+        printed,
+        [
+            "gokata-game.sgf; it is kept up to date from now on",
+            "one.sgf; it is kept up to date from now on; gokata-game.sgf is left unchanged",
+            "one.sgf; it is kept up to date from now on",
+            "two words.sgf; it is kept up to date from now on; one.sgf is left unchanged",
+            "one.sgf; it is kept up to date from now on; two words.sgf is left unchanged",
+            "one.sgf",
+        ]
+    );
     assert!(saved(&folder, "gokata-game.sgf").ends_with(";B[bb])\n"));
-    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac])\n"));
-    assert!(saved(&folder, "two words.sgf").ends_with(";B[bb];W[ac];B[ca];W[aa])\n"));
+    assert!(saved(&folder, "two words.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
+    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac];B[ca];W[aa])\n"));
     assert_eq!(saved(&folder, "there.sgf"), "mine");
     assert_eq!(
         names(&folder),
         ["gokata-game.sgf", "one.sgf", "there.sgf", "two words.sgf"]
     );
+}
+
+/// Where an earlier file cannot be written any more, the latest one stays in use.
+#[test]
+fn a_file_that_another_program_has_replaced_is_not_returned_to() {
+    let folder = folder("not-back");
+    let mut terminal = Terminal::window(&folder, "play --white human --size 3");
+    terminal.answer("1. Black (x)> ", "save one.sgf");
+    terminal.answer("saved: one.sgf", "save two.sgf");
+    terminal.wait_for("saved: two.sgf");
+    fs::rename(folder.join("one.sgf"), folder.join("moved.sgf")).expect("moved");
+    fs::write(folder.join("one.sgf"), "mine").expect("written");
+    terminal.line("save one.sgf");
+    terminal.answer("one.sgf: another program has changed this file", "b2");
+    terminal.answer("2. White (o)> ", "quit");
+    terminal.wait_for("saved: two.sgf");
+    assert_eq!(terminal.end().0, Some(0));
+    assert!(saved(&folder, "two.sgf").ends_with(";B[bb])\n"));
+    assert_eq!(saved(&folder, "one.sgf"), "mine");
 }
 
 /// In a folder that is gone, the message is about the folder, and the record is printed.

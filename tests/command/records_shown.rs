@@ -195,7 +195,8 @@ const CONVERTED: &str = r"
 (;SZ[5];B[aa];PL[B];B[bb];B[cc])                      |             | 0 | SZ[5]/;B[aa];PL[B];B[bb];B[cc])           |
 (;SZ[5];B[];W[];PL[W];W[cc])                          |             | 0 | SZ[5]/;B[];W[];PL[W];W[cc])               |
 (;SZ[9]HA[2];B[aa];W[cc])                             |             | 0 | SZ[9]HA[2]/;B[aa];W[cc])                  |
-(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))                |             | 0 | SZ[3]/;B[bb];W[aa])                       | --path chooses from 2 variations besides
+(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))                |             | 0 | SZ[3]/;B[bb];W[aa])                       | gokata: -: 2 variations left out
+(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))                | --at 1      | 0 | SZ[3]/;B[bb])                             | gokata: -: 2 variations left out
 ";
 
 /// Rules and result are copied unchanged; the side to play, turns handed over and moves out of turn stay as they are.

@@ -242,6 +242,7 @@ fn hostile_names_are_harmless() {
             &format!("{}.svg", "棋".repeat(33)),
         ]
     );
+    ran.says("another record has this name too, so its pictures are named _RF__~2\n");
 }
 
 /// The arguments, and a part of the message.

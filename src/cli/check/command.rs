@@ -135,9 +135,14 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     };
     let work = |(path, work): (PathBuf, Work<'_>), emit: &mut dyn FnMut(FileReport)| {
         if catch_unwind(AssertUnwindSafe(|| work(emit))).is_err() {
-            emit(FileReport::of_bug(&path));
+            emit(FileReport::of_bug(&path, args.format));
         }
     };
+    if args.format == Format::Junit && args.detail.has_no_warnings() {
+        return Err(
+            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
+        );
+    }
     let mut summary = Summary::new(args.detail, args.format);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
     let bar = progress::unless(args.detail.quiet, bar);
@@ -188,9 +193,21 @@ impl CheckArgs {
                 CheckedReferee::Fast => Referees::Fast,
                 CheckedReferee::Both => Referees::Both,
             },
-            lines: [Lines::Main, Lines::All][usize::from(self.variations)],
-            order: [Order::Alternating, Order::Any][usize::from(self.any_order)],
-            refused: [Refused::Stop, Refused::GoOn][usize::from(self.keep_going)],
+            lines: if self.variations {
+                Lines::All
+            } else {
+                Lines::Main
+            },
+            order: if self.any_order {
+                Order::Any
+            } else {
+                Order::Alternating
+            },
+            refused: if self.keep_going {
+                Refused::GoOn
+            } else {
+                Refused::Stop
+            },
             stats: self.stats,
             all_warnings: self.detail.list_all && self.detail.warns(),
             ..Judging::default()

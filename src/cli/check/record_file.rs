@@ -104,11 +104,14 @@ impl RecordFile {
         let mut reporter = Reporter::new(how, &self.path, self.sha256.as_deref());
         for index in games {
             let number = index + 1;
-            let is_first = self.first_judged == Some(index);
-            let warnings = self.encoding_warnings.get(..).filter(|_| is_first);
+            let warnings = if self.first_judged == Some(index) {
+                &self.encoding_warnings[..]
+            } else {
+                &[]
+            };
             match self.collection.game(index) {
                 Some(Ok(game)) => {
-                    reporter.judge(number, count > 1, &game, warnings.unwrap_or_default());
+                    reporter.judge(number, count > 1, &game, warnings);
                 }
                 Some(Err(error)) => reporter.not_parsed(Some(number), &error),
                 None => {}

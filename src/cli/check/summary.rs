@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use super::warnings::{Message, Warnings};
+use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::FromCorpus;
+use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::report::{Entry, Finding, Printer};
 use crate::terminal::text::{name, number};
@@ -55,12 +57,19 @@ const COUNTS: usize = Count::CutOff as usize + 1;
 
 impl FileReport {
     /// The report about a file on which the check panicked. The panic has been printed.
-    pub(super) fn of_bug(file: &Path) -> FileReport {
+    pub(super) fn of_bug(file: &Path, format: Format) -> FileReport {
         let message = format!("{}: not checked", name(file));
         let bug = Entry::Finding(Finding::of_file("bug", file, None, &message));
+        let mut messages = vec![Message::Entry(bug)];
+        if format == Format::Junit {
+            let (suite, shown) = (lasting_name(file), file.display().to_string());
+            let result = TestResult::Error("a bug of gokata: not checked".to_owned(), message);
+            let case = TestCase::new(&suite, &shown, &*shown, result);
+            messages.push(Message::Entry(Entry::Case(case)));
+        }
         FileReport {
             status: Status::Internal,
-            messages: vec![Message::Entry(bug)],
+            messages,
             ..FileReport::default()
         }
     }

@@ -93,7 +93,14 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
         games: Vec::new(),
         taken: 0,
         positions: 0,
-        left_out: Vec::new(),
+        left_out: [
+            LeftOut::Illegal,
+            LeftOut::Forced,
+            LeftOut::NoMoves,
+            LeftOut::NotUnderstood,
+        ]
+        .map(|why| (why, 0))
+        .to_vec(),
         status: Status::Fine,
         write_error: None,
         bar: progress::counter("{pos} games, {elapsed}{msg}"),
@@ -183,6 +190,10 @@ impl Collector {
 
     fn count(&mut self, why: LeftOut) {
         self.status = self.status.max(why.meaning().0);
+        let why = match why {
+            LeftOut::Bug => LeftOut::NotUnderstood,
+            why => why,
+        };
         match self.left_out.iter_mut().find(|(other, _)| *other == why) {
             Some((_, count)) => *count += 1,
             None => self.left_out.push((why, 1)),
@@ -200,7 +211,7 @@ impl Collector {
             ),
             None => "no game, no file".to_owned(),
         };
-        let left_out = self.left_out.iter();
+        let left_out = self.left_out.iter().filter(|(_, count)| *count > 0);
         let left_out = left_out.map(|(why, count)| format!("{count} {}", why.meaning().1));
         let left_out: Vec<String> = left_out.collect();
         match left_out.as_slice() {

@@ -28,9 +28,12 @@ impl Known {
         let ids: HashSet<String> = identifiers(corpus).flat_map(|id| with_wider(&id)).collect();
         let mut lines = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
-            // An identifier has `#` in it, so a comment behind one begins with a space, too.
-            let (id, _) = line.split_once(" #").unwrap_or((line, ""));
-            let id = id.trim();
+            // An identifier has `#` in it, so a comment behind one begins with a space, too. The name of a file may
+            // have both.
+            let id = match line.split_once(" #") {
+                Some((id, _)) if !ids.contains(line.trim()) => id.trim(),
+                _ => line.trim(),
+            };
             if id.is_empty() || id.starts_with('#') {
                 continue;
             }

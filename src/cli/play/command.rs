@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::NonEmptyStringValueParser;
 use gokata::agreement::Game;
 use gokata::bots::{RandomBot, Termination};
 use gokata::sgf::GameInfo;
@@ -56,11 +55,11 @@ pub(crate) struct PlayArgs {
     load: Option<PathBuf>,
     /// Who plays Black: human, random, or the command line of a GTP engine. By default human; with --load, as in the
     /// record.
-    #[arg(long, value_name = "PLAYER", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
     black: Option<String>,
     /// Who plays White: human, random, or the command line of a GTP engine. By default random; with --load, as in the
     /// record: the bot, or human for any other name.
-    #[arg(long, value_name = "PLAYER", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
     white: Option<String>,
     /// Black's name for the game record.
     #[arg(long, value_name = "NAME")]
@@ -98,6 +97,13 @@ pub(crate) struct PlayArgs {
 const HUMAN: &str = "human";
 /// A bot that plays at random, but does not fill its own eyes. Any other player is the command line of a GTP engine.
 const RANDOM: &str = "random";
+
+fn player_kind(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("`human`, `random` or the command line of a GTP engine is needed".to_owned()),
+        player => Ok(player.to_owned()),
+    }
+}
 
 /// The name of the bot in game records, by which `--load` recognizes it.
 const BOT: &str = "gokata random bot";

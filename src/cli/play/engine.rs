@@ -158,23 +158,26 @@ impl Engine {
     /// Clears the board and places the stones of the opening position.
     fn open(&mut self) -> Result<(), String> {
         self.moves.clear();
+        let rejects = |why| format!("it rejects the opening position ({why})");
+        if let Err(why) = self.run("clear_board")? {
+            return Err(self.failed(rejects(why)));
+        }
         let (setup, size) = (self.start.setup(), self.start.size());
         let is_handicap = setup.to_play == Color::White
             && setup.stones.len() > 1
             && setup.stones.iter().all(|(_, color)| *color == Color::Black);
-        let mut commands = vec!["clear_board".to_owned()];
         if is_handicap && self.knows("set_free_handicap") {
             let points = setup.stones.iter().map(|(point, _)| point.vertex(size));
             let points: Vec<String> = points.collect();
-            commands.push(format!("set_free_handicap {}", points.join(" ")));
-        } else {
-            // No stone captures another, because each chain of the position has a liberty.
-            let stones = setup.stones.into_iter();
-            commands.extend(stones.map(|(point, color)| play(Move::play(color, point), size)));
+            let command = format!("set_free_handicap {}", points.join(" "));
+            if self.run(&command)?.is_ok() {
+                return Ok(());
+            }
         }
-        for command in commands {
-            if let Err(why) = self.run(&command)? {
-                return Err(self.failed(format!("it rejects the opening position ({why})")));
+        // No stone captures another, because each chain of the position has a liberty.
+        for (point, color) in setup.stones {
+            if let Err(why) = self.run(&play(Move::play(color, point), size))? {
+                return Err(self.failed(rejects(why)));
             }
         }
         Ok(())

@@ -23,9 +23,10 @@ pub(super) fn read_line() -> Option<String> {
         }
         sleep(RETRY);
     }
+    let line = String::from_utf8_lossy(&bytes);
     if bytes.len() as u64 == TOO_LONG && bytes.last() != Some(&b'\n') {
         let _ = input.skip_until(b'\n');
+        return Some(line.into_owned());
     }
-    let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-    (!bytes.is_empty()).then_some(line)
+    (!bytes.is_empty()).then(|| line.trim_end().to_owned())
 }

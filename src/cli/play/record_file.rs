@@ -17,7 +17,8 @@ use crate::write_file::{OwnFile, not_made};
 /// The game record and its file.
 #[derive(Default)]
 pub(super) struct Keep {
-    file: Option<OwnFile>,
+    /// The files of this game, which the player may choose again. The last one is the current one.
+    files: Vec<OwnFile>,
     /// The game record at the start; empty once the player has entered `save`.
     first: String,
     /// The latest game record.
@@ -26,7 +27,7 @@ pub(super) struct Keep {
     is_finished: bool,
     /// The options that start the engines again.
     engines: String,
-    /// True once the main thread has saved the game and is about to end the program.
+    /// True once the last save has begun: a later signal changes nothing.
     ends: bool,
 }
 
@@ -64,16 +65,19 @@ impl Keep {
 
     /// Returns the name of the file, for messages.
     pub(super) fn name(&self) -> Option<String> {
-        self.file.as_ref().map(|file| name(&file.path))
+        self.files.last().map(|file| name(&file.path))
     }
 
     /// Saves the game in this file from now on. If the file cannot be written, the current file stays the same.
     pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
-        if self.file.as_ref().is_some_and(|file| file.path == path) {
-            return self.write();
+        if let Some(again) = self.files.iter().position(|file| file.path == path) {
+            write(&mut self.files[again], &self.record)?;
+            self.files[again..].rotate_left(1);
+            return Ok(());
         }
         let made = OwnFile::create(path, &self.record);
-        self.file = Some(made.map_err(|error| not_made(path, &error))?);
+        self.files
+            .push(made.map_err(|error| not_made(path, &error))?);
         Ok(())
     }
 
@@ -90,7 +94,7 @@ impl Keep {
     /// Writes to the current file; without one, to a new `gokata-game.sgf`, with a number if that name exists.
     fn save_anywhere(&mut self) -> Result<(), String> {
         let mut number = 1;
-        while self.file.is_none() {
+        while self.files.is_empty() {
             let path = match number {
                 1 => PathBuf::from("gokata-game.sgf"),
                 _ => PathBuf::from(format!("gokata-game-{number}.sgf")),
@@ -101,7 +105,7 @@ impl Keep {
                 Err(error) => {
                     return Err(format!("cannot save the game: {}", not_made(&path, &error)));
                 }
-                Ok(made) => self.file = Some(made),
+                Ok(made) => self.files.push(made),
             }
         }
         self.write()
@@ -131,7 +135,7 @@ impl Keep {
             ));
         }
         self.ends = true;
-        let Some(file) = self.file.take() else {
+        let Some(file) = self.files.pop() else {
             return Ok(String::new());
         };
         let name = name(&file.path);
@@ -154,10 +158,14 @@ impl Keep {
     }
 
     fn write(&mut self) -> Result<(), String> {
-        let Some(file) = &mut self.file else {
-            return Ok(());
-        };
-        let written = file.replace(&self.record);
-        written.map_err(|fault| format!("cannot save the game: {}: {fault}", name(&file.path)))
+        match self.files.last_mut() {
+            Some(file) => write(file, &self.record),
+            None => Ok(()),
+        }
     }
+}
+
+fn write(file: &mut OwnFile, record: &str) -> Result<(), String> {
+    let written = file.replace(record);
+    written.map_err(|fault| format!("cannot save the game: {}: {fault}", name(&file.path)))
 }

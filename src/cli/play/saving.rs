@@ -1,6 +1,7 @@
 //! Ends a game and saves its record.
 
-use std::path::Path;
+use std::env;
+use std::path::{Path, PathBuf};
 
 use gokata::Point;
 use gokata::agreement::Stage;
@@ -44,8 +45,10 @@ impl TerminalGame<'_> {
                 self.page.line("");
                 return true;
             };
-            let file = line.trim();
-            let file = file.strip_prefix("save ").unwrap_or(file);
+            let line = line.trim();
+            let command = line.split_once(char::is_whitespace);
+            let command = command.filter(|(word, _)| word.eq_ignore_ascii_case("save"));
+            let file = command.map_or(line, |(_, file)| file.trim_start());
             if file.is_empty() {
                 return false;
             }
@@ -57,7 +60,7 @@ impl TerminalGame<'_> {
                 ));
                 continue;
             }
-            match lock(&self.keep).keep_in(Path::new(file)) {
+            match lock(&self.keep).keep_in(&typed_path(file)) {
                 Ok(()) => return true,
                 Err(error) => self.page.refusal(error),
             }
@@ -97,10 +100,16 @@ impl TerminalGame<'_> {
     pub(super) fn save(&mut self, file: Option<&str>) -> Result<(), String> {
         self.save_changes();
         let mut keep = lock(&self.keep);
-        keep.save(file.map(Path::new))?;
+        let before = keep.name();
+        keep.save(file.map(typed_path).as_deref())?;
         let file = keep.name().unwrap_or_default();
-        self.page
-            .line(format!("saved: {file}; it is kept up to date from now on"));
+        let left = match before {
+            Some(before) if before != file => format!("; {before} is left unchanged"),
+            _ => String::new(),
+        };
+        self.page.line(format!(
+            "saved: {file}; it is kept up to date from now on{left}"
+        ));
         Ok(())
     }
 
@@ -138,5 +147,14 @@ impl TerminalGame<'_> {
             ..self.about.clone()
         };
         sgf::write(state.record(), &info)
+    }
+}
+
+/// Returns the path that a player has typed. No shell replaces `~` here.
+fn typed_path(text: &str) -> PathBuf {
+    let home = env::var_os("HOME").filter(|home| !home.is_empty());
+    match text.strip_prefix("~/").zip(home) {
+        Some((rest, home)) => Path::new(&home).join(rest),
+        None => PathBuf::from(text),
     }
 }

@@ -70,6 +70,7 @@ pub(super) fn load(
         return Err(format!("{file}: this is no game record"));
     }
     let line = replay(path, &bytes, given, args, log)?;
+    let others = line.note_others(path, args);
     let mut about = line.about;
     if args.is_main_line() && args.is_whole() {
         let earlier = "To go on from an earlier position, add --at";
@@ -84,6 +85,9 @@ pub(super) fn load(
                 "note {file}: the result in the record is {outcome}; it is counted again"
             )),
             _ => {}
+        }
+        if let Some(note) = others {
+            log(&note);
         }
     }
     let mut illegal = line.judgement.illegal.iter();

@@ -128,7 +128,11 @@ impl FromCorpus {
             None => "changed since the latest version of the corpus".to_owned(),
             Some(version) if self.others > 0 => {
                 let (others, named) = (number(self.others, "file"), self.first_others.join(", "));
-                let more = [", …", ""][usize::from(self.others <= MOST_NAMED)];
+                let more = if self.others > MOST_NAMED {
+                    ", …"
+                } else {
+                    ""
+                };
                 format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
             }
             Some(version) if own == all => format!("corpus {version}"),

@@ -55,7 +55,11 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
             name(path)
         ));
     }
-    let limit = [FIXTURE_LIMIT, RECORD_LIMIT][usize::from(is_record)];
+    let limit = if is_record {
+        RECORD_LIMIT
+    } else {
+        FIXTURE_LIMIT
+    };
     Ok((within(path, bytes, limit)?, is_record))
 }
 

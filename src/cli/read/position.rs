@@ -63,6 +63,9 @@ impl PositionArgs {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
                 let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
+                if let Some(note) = line.note_others(&self.file, &self.line) {
+                    Output::log(&note);
+                }
                 let ReplayedLine {
                     record,
                     about,

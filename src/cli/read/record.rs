@@ -133,6 +133,17 @@ pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
         .collect()
 }
 
+impl ReplayedLine {
+    /// Returns a note on the other variations, for a reader of the main line.
+    pub(crate) fn note_others(&self, file: &Path, args: &LineArgs) -> Option<String> {
+        let others = self.judgement.variations_left;
+        (args.is_main_line() && others > 0).then(|| {
+            let (file, others) = (name(file), text::number(others, "variation"));
+            format!("note {file}: this is the main line; --path chooses from {others} besides")
+        })
+    }
+}
+
 /// Returns the message about a game that a file does not have.
 pub(crate) fn no_game(file: &str, number: usize, count: usize) -> String {
     let games = text::number(count, "game");
@@ -140,9 +151,14 @@ pub(crate) fn no_game(file: &str, number: usize, count: usize) -> String {
 }
 
 /// Returns the message about a position that a line does not have.
-pub(crate) fn no_position(file: &str, at: usize, moves: usize) -> String {
-    let moves = text::number(moves, "move");
-    format!("{file}: there is no position after move {at}: this line has {moves}")
+pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineArgs) -> String {
+    let moves = text::number(line.moves, "move");
+    let others = if args.is_main_line() && line.variations_left > 0 {
+        "; --path chooses another one"
+    } else {
+        ""
+    };
+    format!("{file}: there is no position after move {at}: this line has {moves}{others}")
 }
 
 /// Replays a line of a game record. Hands notes and warnings to `log`.
@@ -188,7 +204,7 @@ pub(crate) fn replay(
     let line = args.path();
     let (record, judgement) = game.replay_path(line, rules, at).map_err(located)?;
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
-        return Err(no_position(&file, at, judgement.moves));
+        return Err(no_position(&file, at, &judgement, args));
     }
     let territory = game.territory(line, at).map_err(located)?;
     let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
@@ -211,12 +227,6 @@ pub(crate) fn replay(
     }
     for refusal in illegal {
         warn(refusal.to_string());
-    }
-    if args.is_main_line() && args.is_whole() && judgement.variations_left > 0 {
-        let others = text::number(judgement.variations_left, "variation");
-        log(&format!(
-            "note {file}: this is the main line; --path chooses from {others} besides"
-        ));
     }
     let turns = record.turns() - usize::from(record.resigned().is_some());
     let mut about = game.about().clone();

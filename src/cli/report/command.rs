@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
         }
     }
     // Runs of one program stand together, and the names of pages do not depend on the order of the files.
-    runs.sort_by_cached_key(|run| (run.slug(), run.command(), run.hash.finish()));
+    runs.sort_by_cached_key(|run| (run.title(), run.slug(), run.command(), run.hash.finish()));
     let mut names = UniqueNames::default();
     // Names of other files.
     for taken in ["index", "style", "badge"] {

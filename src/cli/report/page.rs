@@ -136,7 +136,7 @@ fn about(run: &Run) -> String {
     ];
     if run.left_out > 0 {
         let left_out = number(run.left_out, "question");
-        facts.push(("Left out", format!("{left_out} (--rules, --first)")));
+        facts.push(("Left out", format!("{left_out} (--only, --rules, --first)")));
     }
     let notes = run.program.notes.iter().take(MOST_REASONS);
     facts.extend(notes.map(|note| ("Note", cut(note, 500))));

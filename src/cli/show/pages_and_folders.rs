@@ -141,6 +141,13 @@ impl Drawing<'_> {
         let lower = self.stem.to_lowercase();
         let unique = self.stems.next(lower.clone(), '~');
         self.stem += unique.strip_prefix(&lower).unwrap_or_default();
+        if unique != lower && matches!(self.sink, Sink::Folder(_)) {
+            Output::log(&format!(
+                "{}: another record has this name too, so its pictures are named {}",
+                name(&title.path),
+                self.stem
+            ));
+        }
     }
 
     fn draw(&mut self, picture: &Picture) -> Result<(), String> {

@@ -168,7 +168,7 @@ impl Choice {
         let moves = judgement.moves;
         let numbers = if let Some(at) = &line.at {
             let numbers = at.in_game(moves);
-            numbers.map_err(|at| no_position(&file, at, moves))?
+            numbers.map_err(|at| no_position(&file, at, &judgement, line))?
         } else {
             let step = self.every.map_or(usize::MAX, NonZero::get);
             (step..moves).step_by(step).chain([moves]).collect()

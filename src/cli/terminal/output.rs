@@ -77,12 +77,12 @@ pub(crate) fn guard_commands() {
     GUARDS_COMMANDS.store(true, Ordering::Relaxed);
 }
 
-fn guarded(text: impl Display) -> String {
-    let text = text.to_string();
+/// Returns the text, changed if the format makes commands of lines and it is one.
+fn guarded<'a>(text: &'a dyn Display) -> Box<dyn Display + 'a> {
     if GUARDS_COMMANDS.load(Ordering::Relaxed) {
-        no_command(&text)
+        Box::new(no_command(&text.to_string()))
     } else {
-        text
+        Box::new(text)
     }
 }
 
@@ -128,7 +128,7 @@ impl Output {
     }
 
     pub(crate) fn line(&mut self, text: impl Display) {
-        self.write(format_args!("{}\n", guarded(text)));
+        self.write(format_args!("{}\n", guarded(&text)));
     }
 
     /// Prints a command of GitHub Actions.
@@ -192,6 +192,6 @@ impl Output {
 
     /// Prints a message on standard error. Ignores errors, because there is no place left to report them.
     pub(crate) fn log(text: &str) {
-        let _ = writeln!(anstream::stderr(), "{}", guarded(text));
+        let _ = writeln!(anstream::stderr(), "{}", guarded(&text));
     }
 }

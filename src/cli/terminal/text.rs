@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::fmt::Write;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -146,15 +147,17 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
     if !json.chars().any(is_unseen) {
         return json;
     }
-    let escaped = |c: char| match c {
-        c if is_unseen(c) => {
-            let units = c.encode_utf16(&mut [0; 2]).to_vec();
-            let escapes: Vec<String> = units.iter().map(|unit| format!("\\u{unit:04x}")).collect();
-            escapes.concat()
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unseen(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(escaped, "\\u{unit:04x}");
+            }
+        } else {
+            escaped.push(c);
         }
-        c => c.to_string(),
-    };
-    json.chars().map(escaped).collect()
+    }
+    escaped
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl OwnFile {
             // A special file, whose end may never come, has no length.
             Ok(found)
                 if found.len() != self.text.len() as u64
-                    || fs::read(&self.path).ok().as_deref() != Some(self.text.as_bytes()) =>
+                    || fs::read(&self.path).is_ok_and(|found| found != self.text.as_bytes()) =>
             {
                 Err("another program has changed this file, which is left unchanged".to_owned())
             }
