@@ -300,3 +300,17 @@ fn a_program_is_asked_the_built_in_fixtures_where_there_are_no_others() {
     std::fs::create_dir(folder.join("fixtures")).expect("a folder");
     here(ask).ends(2);
 }
+
+/// The name of a file may have what begins a comment in a list.
+#[test]
+fn a_name_may_have_a_blank_and_a_number_sign() {
+    let fixture = file("ids #1 #2.txt", b"x\n--\n--\n\nlegal A1\n");
+    let ran = check(&ILLEGAL, &["--list-all", path(&fixture)]);
+    let id = ran.out.lines().find_map(|line| line.strip_prefix("  id: "));
+    let id = id.expect("an identifier");
+    for line in [id.to_owned(), format!("{id} # a bug #7")] {
+        let list = file("ids-sign.list", line.as_bytes());
+        let known = ["--known", path(&list), path(&fixture)];
+        check(&ILLEGAL, &known).ends(0);
+    }
+}

@@ -28,12 +28,12 @@ impl Known {
         let ids: HashSet<String> = identifiers(corpus).flat_map(|id| with_wider(&id)).collect();
         let mut lines = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
-            // An identifier has `#` in it, so a comment behind one begins with a space, too. The name of a file may
-            // have both.
-            let id = match line.split_once(" #") {
-                Some((id, _)) if !ids.contains(line.trim()) => id.trim(),
-                _ => line.trim(),
-            };
+            // An identifier has `#` in it, so a comment behind one begins with a space, too. The name of a file in it
+            // may have both.
+            let comments = line.match_indices(" #").map(|(at, _)| at);
+            let mut parts = comments.chain([line.len()]).map(|end| line[..end].trim());
+            let first = parts.clone().next().unwrap_or_default();
+            let id = parts.find(|part| ids.contains(*part)).unwrap_or(first);
             if id.is_empty() || id.starts_with('#') {
                 continue;
             }
