@@ -138,8 +138,8 @@ fn characters_that_hide_or_turn_text_are_not_printed() {
 /// The message about an argument repeats it without its control characters, and on one line.
 #[test]
 fn messages_about_arguments_are_safe_for_a_terminal() {
-    let odd = "a\u{1b}[31mb\u{1b}]0;title\u{7}c\u{202e}d\u{9b}e\ngokata: f";
-    let seen = "a\u{fffd}[31mb\u{fffd}]0;title\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}gokata: f";
+    let odd = "a\u{1b}[2Jb\u{1b}]0;title\u{7}c\u{202e}d\u{9b}e\ngokata: f";
+    let seen = "a\u{fffd}[2Jb\u{fffd}]0;title\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}gokata: f";
     let (option, value) = (format!("--{odd}"), format!("--format={odd}"));
     for arguments in [
         &[odd][..],
@@ -154,14 +154,24 @@ fn messages_about_arguments_are_safe_for_a_terminal() {
         &["score", KO, "--dead", odd],
         &["show", KO, "--as", odd],
     ] {
-        let ran = gokata_command().args(arguments).output().expect("it runs");
-        assert_eq!(ran.status.code(), Some(2), "{arguments:?}");
-        let printed = String::from_utf8(ran.stderr).expect("UTF-8");
-        assert!(printed.contains(seen), "{arguments:?}: {printed:?}");
-        assert!(
-            !printed.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']),
-            "{arguments:?}: {printed:?}"
-        );
+        // In color, too, where only the styles of the message itself are escapes.
+        let styles = &["[0m", "[1m", "[4m", "[31m", "[32m", "[33m"][..];
+        for (unset, set, styles) in [
+            ("NO_COLOR", "CLICOLOR_FORCE", styles),
+            ("CLICOLOR_FORCE", "NO_COLOR", &[]),
+        ] {
+            let mut command = gokata_command();
+            command.args(arguments).env_remove(unset).env(set, "1");
+            let ran = command.output().expect("it runs");
+            assert_eq!(ran.status.code(), Some(2), "{arguments:?}");
+            let mut printed = String::from_utf8(ran.stderr).expect("UTF-8");
+            assert!(printed.contains(seen), "{arguments:?}: {printed:?}");
+            for style in styles {
+                printed = printed.replace(&format!("\u{1b}{style}"), "");
+            }
+            let is_hostile = printed.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']);
+            assert!(!is_hostile, "{arguments:?}: {printed:?}");
+        }
     }
 }
 

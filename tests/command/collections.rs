@@ -329,4 +329,15 @@ fn variations_of_the_standards_example_are_one_game() {
     let found = ["path", "vertex", "reason"].map(|key| illegal[key].as_str());
     assert_eq!(found, ["1/3,3/2", "B3", "occupied"].map(Some));
     assert_eq!(illegal["line"], second_start + 14);
+    for options in [&[][..], &["--variations"]] {
+        let text = gokata_with(&[&["check", "-"], options].concat(), record.as_bytes());
+        text.prints("1 record, 2 games, ");
+        text.omits("not understood");
+    }
+    let file = file("standards-example.sgf", record.as_bytes());
+    for game in ["1", "2"] {
+        gokata(&["show", path(&file), "--game", game]).ends(0);
+        let new = gokata(&["convert", path(&file), "--game", game, "--to", "sgf"]);
+        gokata_with(&["check", "-"], new.out.as_bytes()).ends(0);
+    }
 }

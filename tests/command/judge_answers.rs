@@ -77,7 +77,8 @@ const DRAWN: &str =
 fn a_drawn_board_is_read_whole(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
     assert!(DRAWN.contains(from), "{from}");
     let fixture = b"x\n---\n---\n\nplay A1\nboard\no\n---\nx--\n";
-    let fixture = file(&format!("drawn-{:?}.txt", to.as_bytes()), fixture);
+    let [name, other] = [from, to].map(str::as_bytes);
+    let fixture = file(&format!("drawn-{name:?}-{other:?}.txt"), fixture);
     let drawing = format!("=%s {}", DRAWN.replacen(from, to, 1));
     let ran = engine(
         &fixture,
@@ -85,5 +86,6 @@ fn a_drawn_board_is_read_whole(#[case] from: &str, #[case] to: &str, #[case] exp
         "showboard",
         &drawing,
     );
+    ran.ends(i32::from(expected.contains(" 1 wrong")));
     assert_has(&ran.to_string(), expected);
 }

@@ -62,12 +62,14 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
         assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
     }
     // These have boards of many shapes; gokata must read them all from KataGo's `showboard`.
-    let boards = ["chains", "games", "kata", "moves"].map(|folder| format!("fixtures/{folder}"));
+    let boards = ["chains", "games", "kata", "moves", "superko"];
+    let boards = boards.map(|folder| format!("fixtures/{folder}"));
     let boards = boards.each_ref().map(String::as_str);
     let (_, expected) = judged("", &boards);
     let (drawn, counts) = judged("without=list_stones draws=katago", &boards);
     drawn.ends(0);
     assert_eq!((counts, counts[1]), (expected, 0), "{drawn}");
+    assert!(expected[0] >= 2030, "{drawn}");
 }
 
 /// A wrong answer may be due to the way of asking, so every report format states it.
@@ -287,17 +289,23 @@ fn the_sent_commands_are_shown() {
 /// Engines that do not start, or never give a usable answer.
 #[rstest]
 #[case::is_not_there("no-such-engine", "cannot start `no-such-engine`: ")]
-#[case::ends_at_once("exit 1", "`exit 1`: it ended (exit status: 1); does it speak GTP?")]
+#[case::ends_at_once(
+    "exit 1",
+    "`exit 1`: it ended (exit status: 1); does it speak GTP? (gnugo: --mode gtp)\n"
+)]
 #[case::says_nothing(
     "sleep 300",
-    "`sleep 300`: it did not answer in time; does it speak GTP?"
+    "`sleep 300`: it did not answer in time; does it speak GTP? (gnugo: --mode gtp)\n"
 )]
 #[case::reads_only("cat >/dev/null", "`cat >/dev/null`: it did not answer in time")]
 #[case::echoes(
     "cat",
-    "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`; does"
+    "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`; does it speak GTP? (gnugo: --mode gtp)\n"
 )]
-#[case::never_ends_its_answer("while :; do echo '='; done", "an answer of more than 1000 lines")]
+#[case::never_ends_its_answer(
+    "while :; do echo '='; done",
+    "nonsense: an answer of more than 1000 lines"
+)]
 #[case::never_ends_its_line("tr '\\0' '=' </dev/zero", "nonsense: a line of more than 64 KiB")]
 #[case::ends_lines_only("yes ''", "it did not answer in time")]
 fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] part: &str) {
@@ -335,7 +343,12 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
         run(NO_TIME_LIMIT)
     };
     ran.ends(2);
-    assert!(ran.to_string().contains(outcome), "{ran}");
+    let found = if outcome == "nonsense" {
+        &ran.err
+    } else {
+        &ran.out
+    };
+    assert!(found.contains(outcome), "{ran}");
     assert_ended(&pids);
 }
 

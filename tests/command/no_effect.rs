@@ -23,6 +23,8 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 // Options about the report.
 #[case::quiet_twice(&["check", RECORD, "--quiet", "--no-warnings"], "cannot be used with")]
 #[case::quiet_json(&["check", KO, "--quiet", "--format", "ndjson"], "--quiet goes with --format text: the other formats are complete")]
+#[case::quiet_junit(&["check", KO, "--quiet", "--format", "junit"], "--quiet goes with --format text: the other formats are complete")]
+#[case::quiet_page(&["check", KO, "--exec", "cat", "--quiet", "--format", "markdown"], "--quiet goes with --format text: the other formats are complete")]
 #[case::null(&["check", KO, "-0"], "--files-from")]
 #[case::exit_zero(&["perft", "2x2", "--depth", "1", "--exit-zero"], "--exit-zero has no effect: this command has no findings to report by its status")]
 #[case::exit_zero_of_gtp(&["gtp", "--exit-zero"], "--exit-zero has no effect: this command has no findings to report by its status")]
@@ -36,6 +38,7 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::no_warnings_of_exec(&["check", KO, "--exec", "cat", "--no-warnings"], "cannot be used with")]
 #[case::no_warnings_of_known_rules(&["check", KO, "--engine", "cat", "--engine-rules", "kata", "--no-warnings"], "cannot be used with")]
 #[case::komi_of_exec(&["check", KO, "--exec", "cat", "--rules", "komi=5"], "--rules chooses questions by ko and suicide, and it names neither")]
+#[case::komi_of_an_engine(&["check", KO, "--engine", "cat", "--rules", "komi=5"], "gokata: with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither\n")]
 // Rules where nothing depends on them.
 #[case::rules_of_a_drawing(&["show", KO, "--rules", "aga"], "--rules has no effect on a board: it goes with --play or a game record")]
 #[case::rules_of_a_size(&["show", "5x5", "--as", "svg", "--rules", "aga"], "--rules has no effect on a board: it goes with --play or a game record")]

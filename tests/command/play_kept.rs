@@ -84,7 +84,7 @@ fn a_game_without_a_move_leaves_no_file() {
     assert!(saved(&folder, "g.sgf").starts_with("(;GM[1]"));
 }
 
-/// A file that the program did not create is not removed by a signal.
+/// A file that the program did not create, or a game with a move, is not removed by a signal.
 #[test]
 fn a_signal_removes_no_other_file() {
     let folder = folder("not-removed");
@@ -96,6 +96,13 @@ fn a_signal_removes_no_other_file() {
     terminal.signal(Signal::SIGINT);
     assert_eq!(terminal.end().0, Some(130));
     assert_eq!(saved(&folder, "g.sgf"), "mine");
+    fs::remove_file(folder.join("g.sgf")).expect("removed");
+    let mut terminal = Terminal::open(80, 24, &folder, &save);
+    terminal.answer("1. Black (x)> ", "d4");
+    terminal.wait_for("2. White (o)> ");
+    terminal.signal(Signal::SIGINT);
+    assert_eq!(terminal.end().0, Some(130));
+    assert!(saved(&folder, "g.sgf").contains(";B[df])"));
 }
 
 /// The program writes only to the file that it created. Other files stay as they are, even if they have its name.

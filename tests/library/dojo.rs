@@ -287,6 +287,8 @@ fn every_language_has_a_solution_of_every_step() {
         for step in 1..=7 {
             read(&format!("solutions/{language}/{step}.{ending}"));
         }
+        let entries = fs::read_dir(Path::new(KIT).join("solutions").join(language)).unwrap();
+        assert_eq!(entries.count(), 7, "{language}");
     }
 }
 

@@ -286,8 +286,13 @@ fn a_repeated_request_changes_nothing() {
         if first.result.as_ref().is_ok_and(Answer::is_change) {
             let mut game = replayed(&game);
             assert!(*game.state() == after, "{name}");
+            let again = game.handle(request.clone());
+            assert_eq!(again.result, first.result, "{name}");
+            assert!(*game.state() == after, "{name}");
             ask(&mut game, !p, Command::Resign);
+            let after = game.state().clone();
             assert_eq!(game.handle(request).result, first.result, "{name}");
+            assert!(*game.state() == after, "{name}");
         }
     }
 }

@@ -256,8 +256,12 @@ fn the_usual_terms() {
             Preset::TrompTaylor => (Marking::Nothing, ResumeOrder::OpponentOfLastPasser),
             _ => (Marking::Stones, ResumeOrder::OpponentOfLastPasser),
         };
-        assert_eq!((terms.marking, terms.resume), (marking, resume), "{preset}");
-        assert_eq!(terms.claims, None);
+        let expected = Terms {
+            marking,
+            resume,
+            claims: None,
+        };
+        assert_eq!(terms, expected, "{preset}");
     }
     let rules: Rules = "kata,scoring=territory".parse().unwrap();
     assert_eq!(Terms::for_rules(rules), Terms::of(Preset::Japanese));

@@ -10,7 +10,7 @@ use gokata::{BoardRecord, Color, Move, Preset, play_move};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, from_str, json, to_string};
 
-use crate::saved::rows;
+use crate::support::rows::rows;
 
 const BLACK: Color = Color::Black;
 const WHITE: Color = Color::White;

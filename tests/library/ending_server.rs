@@ -22,14 +22,17 @@ fn a_late_copy_of_an_approval_that_was_taken_back_ends_nothing() {
     let mut game = game(Column::D, BLACK);
     let first = named("r1", BLACK, done(BLACK, game.state()));
     let second = named("r2", BLACK, done(BLACK, game.state()));
-    let first = game.handle(first).result;
-    assert!(first.is_ok_and(|answer| answer.is_change()));
+    let answer = game.handle(first.clone()).result;
+    assert!(answer.as_ref().is_ok_and(Answer::is_change));
     assert_eq!(game.handle(second.clone()).result, Ok(Answer::Unchanged));
     let taken_back = named("r3", BLACK, undone(BLACK, game.state()));
     game.handle(taken_back).result.expect("taken back");
     approve(&mut game, WHITE);
 
     for mut game in [Game::replay(game.log()).unwrap(), game] {
+        // The approval that was taken back is not restored.
+        assert_eq!(game.handle(first.clone()).result, answer);
+        assert!(!game.state().is_done(BLACK));
         assert_eq!(game.handle(second.clone()).result, Err(Refusal::StaleScore));
         assert_eq!(game.state().stage(), Stage::Scoring);
         let retracted = Color::BOTH.map(|color| game.state().retracted(color));

@@ -1,9 +1,9 @@
 //! Malformed and hostile input to the GTP engine: it must get the right answer and change nothing.
 
-use crate::saved::rows;
 use crate::sgf_faults::bytes;
 use crate::support::gtp::{ask, engine, face, say};
 use crate::support::numbers::deep;
+use crate::support::rows::rows;
 use gokata::gtp::Engine;
 use pretty_assertions::{assert_eq, assert_str_eq};
 

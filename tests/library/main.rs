@@ -53,6 +53,7 @@ mod support {
     pub(crate) mod numbers;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod rows;
     pub(crate) mod sgf;
     pub(crate) mod standing;
     pub(crate) mod table;

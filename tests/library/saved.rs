@@ -5,6 +5,7 @@ use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, 
 use serde_json::{Value, from_str, from_value, json, to_string};
 
 use crate::support::pair::{Pair, size, some_rules};
+use crate::support::rows::rows;
 
 #[test]
 fn every_random_game_is_loaded_as_it_was_saved() {
@@ -84,14 +85,6 @@ const CHANGED: &str = r#"
  | [] | invalid length 0
  | null | invalid type: null
 "#;
-
-/// The rows of a table of three columns.
-pub(crate) fn rows(table: &str) -> impl Iterator<Item = [&str; 3]> {
-    table.trim_matches('\n').lines().map(|line| {
-        let cells: Vec<&str> = line.split(" | ").collect();
-        cells.try_into().expect("three cells")
-    })
-}
 
 #[test]
 fn malformed_and_illegal_games_fail_to_load_with_the_reason() {

@@ -46,7 +46,8 @@ fn a_locked_database_is_a_refusal_and_then_works_again() {
 #[test]
 fn two_servers_do_not_share_a_folder() {
     let served = Served::new();
-    refused(&served.folder, ": another server uses this folder");
+    let why = why_not(config(served.folder.path()));
+    assert!(why.ends_with(": another server uses this folder"), "{why}");
     served.game(&[]);
 }
 
@@ -73,7 +74,9 @@ fn without_its_secret_a_server_does_not_start() {
     fs::remove_file(&secret).unwrap();
     refused(&served.folder, "secret: missing. Without it, every link");
     fs::write(&secret, "short").unwrap();
-    refused(&served.folder, "secret: a secret has 32 bytes, not 5");
+    let why = why_not(config(served.folder.path()));
+    let is_last = why.ends_with("secret: a secret has 32 bytes, not 5");
+    assert!(is_last, "{why}");
     fs::write(&secret, bytes).unwrap();
     served.restart();
     assert_eq!(get(served.address, &game.black).status, 200);
