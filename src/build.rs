@@ -26,9 +26,10 @@ fn main() {
     let mut names = Vec::new();
     find_fixtures(&fixtures, "", &mut names);
     names.sort();
-    let include = |file: &Path| {
-        let path = file.to_str().expect("a path in UTF-8");
-        format!("include_bytes!({path:?})")
+    // Not with the whole path: a copy of this folder that was moved would look for the files at the old place.
+    let include = |file: &str| {
+        let path = format!("/{FIXTURES}/{file}");
+        format!("include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))")
     };
     let (mut list, mut all) = ("&[\n".to_owned(), fnv::START);
     for name in &names {
@@ -36,11 +37,12 @@ fn main() {
         let content = fs::read(&fixture).expect("a fixture");
         all = fnv::fnv(all, format!("{name} {}\n", content.len()).as_bytes());
         all = fnv::fnv(all, &content);
-        let refusal = Some(fixture.with_extension("error")).filter(|file| file.exists());
-        let refusal = refusal.map_or("None".to_owned(), |file| {
-            format!("Some({})", include(&file))
-        });
-        let content = include(&fixture);
+        let refusal = if fixture.with_extension("error").exists() {
+            format!("Some({})", include(&format!("{name}.error")))
+        } else {
+            "None".to_owned()
+        };
+        let content = include(&format!("{name}.txt"));
         writeln!(
             list,
             "    CorpusFile {{ name: {name:?}, content: {content}, refusal: {refusal} }},"

@@ -61,13 +61,12 @@ fn main() {
             }
         }
     }
-    let paths = names
-        .into_iter()
-        .map(|name| (root.join(KIT).join(&name), name));
-    let files = paths.filter(|(path, _)| path.exists());
-    let files = files.map(|(path, name)| {
-        let path = path.to_str().expect("a path in UTF-8");
-        (name, format!("include_bytes!({path:?})"))
+    names.retain(|name| root.join(KIT).join(name).exists());
+    // Not with the whole path: a copy of this folder that was moved would look for the files at the old place.
+    let files = names.into_iter().map(|name| {
+        let path = format!("/{KIT}/{name}");
+        let content = format!("include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
+        (name, content)
     });
     let mut files: Vec<(String, String)> = files.chain(rust_files(&root.join(RUST))).collect();
     files.sort();

@@ -199,6 +199,15 @@ fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() 
         (b"\xe9\xcc\xd8\xd1 \xfb\xc9\xcb\xdb\xc9\xce", "Илья Шикшин"),
         (b"\xc8\xe2\xe0\xed\xee\xe2", "Èâàíîâ"),
         (b"\xc1\xc9\xcd\xd3\xda \xc0\xc8\xcc\xd2\xd9", "ÁÉÍÓÚ ÀÈÌÒÙ"),
+        // UTF-8 where more than four of five characters are.
+        (
+            b"\xc3\xbc1 \xc3\xbc2 \xc3\xbc3 \xc3\xbc4 \xfc5",
+            "Ã¼1 Ã¼2 Ã¼3 Ã¼4 ü5",
+        ),
+        (
+            b"\xc3\xbc1 \xc3\xbc2 \xc3\xbc3 \xc3\xbc4 \xc3\xbc5 \xfc6",
+            "ü1 ü2 ü3 ü4 ü5 \u{fffd}6",
+        ),
     ] {
         let bytes = record(name);
         let decoded = gokata::sgf::decode(&bytes);
