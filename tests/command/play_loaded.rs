@@ -147,6 +147,8 @@ x                           | --load game.sgf              | 2 | game.sgf:1:1: t
 -                           | --load /dev/null             | 2 | /dev/null: not a regular file
 -                           | --load -                     | 2 | --load needs a file
 -                           | --load nothing.sgf           | 2 | nothing.sgf: no such file
+-                           | --white human game.sgf b.sgf | 2 | to go on with a saved game, enter: gokata play --load game.sgf
+-                           | --komi 0.5                   | 2 | the komi is one of the rules: --rules komi=0.5, or after their name
 ";
 
 /// A game that is over, an illegal game, and files that are no game records are explained.

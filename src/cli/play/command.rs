@@ -17,7 +17,7 @@ use crate::read::arguments::{any_seed, seconds, size};
 use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number, plain_line, quoted_word};
+use crate::terminal::text::{name, number, plain_line, quoted, quoted_word};
 use crate::terminal::workers::lock;
 
 const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi=5.5` or `japanese,komi=0.5`. Changes \
@@ -91,6 +91,12 @@ pub(crate) struct PlayArgs {
     save: Option<PathBuf>,
     #[command(flatten)]
     line: LineArgs,
+    /// To explain where it is set.
+    #[arg(long, hide = true, value_name = "N", allow_hyphen_values = true)]
+    komi: Option<String>,
+    /// Files without `--load`, to explain the option.
+    #[arg(hide = true, value_name = "FILE.sgf")]
+    files: Vec<PathBuf>,
 }
 
 /// A person at this terminal.
@@ -114,6 +120,18 @@ const TIME_LIMIT: Duration = Duration::from_secs(600);
 impl PlayArgs {
     /// Starts a new game, or loads one.
     fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, String> {
+        if let Some(komi) = &self.komi {
+            let komi = plain_line(komi);
+            return Err(format!(
+                "the komi is one of the rules: --rules komi={komi}, or after their name, as in --rules japanese,komi={komi}"
+            ));
+        }
+        if let Some(file) = self.files.first() {
+            let file = quoted(&name(file));
+            return Err(format!(
+                "to go on with a saved game, enter: gokata play --load {file}"
+            ));
+        }
         match &self.load {
             Some(file) => start::load(file, self.rules, &self.line, log),
             None if self.line != LineArgs::default() => {
