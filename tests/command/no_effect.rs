@@ -21,6 +21,7 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::every(&["show", KO, "--every", "2", "--as", "html"], "--every goes with a game record")]
 #[case::load_at(&["play", "--at", "3"], "--game, --path and --at go with --load")]
 // Options about the report.
+#[case::no_warnings_of_junit(&["check", RECORD, "--no-warnings", "--format", "junit"], "--no-warnings has no effect: in this format, each game has its warnings")]
 #[case::quiet_twice(&["check", RECORD, "--quiet", "--no-warnings"], "cannot be used with")]
 #[case::quiet_json(&["check", KO, "--quiet", "--format", "ndjson"], "--quiet goes with --format text: the other formats are complete")]
 #[case::quiet_junit(&["check", KO, "--quiet", "--format", "junit"], "--quiet goes with --format text: the other formats are complete")]

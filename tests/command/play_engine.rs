@@ -139,6 +139,18 @@ fn an_engine_goes_on_with_a_loaded_game() {
     assert!(record.contains("PB[Ann]PW[gokata "), "{record}");
 }
 
+/// An engine may list a command and reject it: the stones are then played one by one.
+#[test]
+fn handicap_stones_are_played_where_the_command_for_them_is_rejected() {
+    let folder = folder("engine-handicap");
+    let engine = own().replace(" | ", " | sed -u s/set_free_handicap/rejected/ | ");
+    let arguments = ["--handicap", "2", "--white", &engine];
+    play(&folder, &arguments, "quit\n").ends(0);
+    let commands = saved(&folder, "commands");
+    let setup = "set_free_handicap G7 C3\n9 play B G7\n10 play B C3\n11 genmove W\n";
+    assert!(commands.contains(setup), "{commands}");
+}
+
 #[rstest]
 #[case(
     "no-such-program",

@@ -449,29 +449,20 @@ fn files_that_cannot_be_used_are_named() {
     let copy = folder.join("copy.ndjson");
     fs::write(&copy, &results).expect("written");
     let at = path(&folder);
-    let same = ":1: the same run as {at}/run.ndjson:1";
-    for (files, message) in [
-        (
-            &["run.ndjson", "run.ndjson"][..],
-            &*format!("{{at}}/run.ndjson{same}"),
-        ),
-        (
-            &["run.ndjson", "./run.ndjson"],
-            &format!("{{at}}/./run.ndjson{same}"),
-        ),
-        (
-            &["run.ndjson", "copy.ndjson"],
-            &format!("{{at}}/copy.ndjson{same}"),
-        ),
-        (&["run.ndjson", "none"], "{at}/none: no such file"),
-        (&["."], "{at}/.: not a regular file"),
+    let same = format!(":1: the same run as {at}/run.ndjson:1");
+    for (files, what) in [
+        (&["run.ndjson", "run.ndjson"][..], &*same),
+        (&["run.ndjson", "./run.ndjson"], &same),
+        (&["run.ndjson", "copy.ndjson"], &same),
+        (&["run.ndjson", "none"], ": no such file"),
+        (&["."], ": not a regular file"),
     ] {
+        let message = format!("gokata: {at}/{}{what}\n", files[files.len() - 1]);
         let files: Vec<PathBuf> = files.iter().map(|name| Path::new(at).join(name)).collect();
         let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
         let ran = report(&files, &pages);
         ran.is_refused();
-        let message = message.replace("{at}", at);
-        assert_str_eq!(ran.err, format!("gokata: {message}\n"));
+        assert_str_eq!(ran.err, message);
         assert_eq!(names(&folder).len(), 2, "{:?}", names(&folder));
     }
     let not_utf8 = self::file("report-utf8.ndjson", b"{\"schema\":\"\xff\"}\n");

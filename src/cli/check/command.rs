@@ -127,6 +127,11 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
+    if args.format == Format::Junit && args.detail.has_no_warnings() {
+        return Err(
+            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
+        );
+    }
     let how = How {
         judging: args.judging(),
         rules: args.rules,
@@ -138,11 +143,6 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
             emit(FileReport::of_bug(&path, args.format));
         }
     };
-    if args.format == Format::Junit && args.detail.has_no_warnings() {
-        return Err(
-            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
-        );
-    }
     let mut summary = Summary::new(args.detail, args.format);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
     let bar = progress::unless(args.detail.quiet, bar);
