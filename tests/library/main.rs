@@ -19,6 +19,7 @@ mod ending_server;
 mod gtp;
 mod gtp_hostile;
 mod gtp_loaded;
+mod gtp_talk;
 mod ids;
 mod liars;
 mod malformed;

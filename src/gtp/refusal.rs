@@ -1,16 +1,6 @@
-//! The engine's answers, in the protocol's format.
-
-use std::fmt;
+//! Why the engine rejects a command.
 
 use crate::basics::named::named;
-
-/// The answer to one command. `Display` gives the full response, with the blank line that ends it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    pub(super) id: Option<u32>,
-    pub(super) result: CommandResult,
-    pub(super) is_last: bool,
-}
 
 /// The text after `=`, or the reason why the command is rejected.
 pub(super) type CommandResult = Result<String, Refusal>;
@@ -18,43 +8,10 @@ pub(super) type CommandResult = Result<String, Refusal>;
 /// The result of a command whose answer is empty.
 pub(super) type Done = Result<(), Refusal>;
 
-impl Answer {
-    /// Returns the text after `=`. Its lines are separated by `\n`; only the first can be empty.
-    ///
-    /// # Errors
-    /// [`Refusal`]: the command was answered with `?` and changed nothing.
-    pub fn text(&self) -> Result<&str, Refusal> {
-        self.result.as_deref().map_err(|refusal| *refusal)
-    }
-
-    /// True for the answer to `quit`, after which the caller should close the engine.
-    pub fn is_last(&self) -> bool {
-        self.is_last
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sign, text) = match &self.result {
-            Ok(text) => ('=', text.as_str()),
-            Err(refusal) => ('?', refusal.text()),
-        };
-        write!(f, "{sign}")?;
-        if let Some(id) = self.id {
-            write!(f, "{id}")?;
-        }
-        if !text.is_empty() {
-            write!(f, " {text}")?;
-        }
-        f.write_str("\n\n")
-    }
-}
-
 named! {
     /// Why a command is rejected. The texts of all but the last come from the protocol or from GNU Go's own commands.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
-    pub enum Refusal {
+    #[derive(Debug, Clone, Copy)]
+    pub(super) enum Refusal {
         /// There is no such command.
         UnknownCommand = "unknown command",
         /// The move is illegal.
@@ -87,15 +44,5 @@ named! {
     }
 
     /// Returns the text after `?`, which controllers compare.
-    pub const fn text(self) -> &'static str;
-    /// All variants.
-    pub const ALL;
+    pub(super) const fn text(self) -> &'static str;
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
-    }
-}
-
-impl std::error::Error for Refusal {}
