@@ -215,16 +215,6 @@ impl Marks {
         }
     }
 
-    /// Returns the points where the stones or marks of two boards of equal size differ, in reading order.
-    pub(crate) fn differences(&self, other: &Marks) -> Vec<Point> {
-        let parts = |marks: &Marks| [marks.stones[0], marks.stones[1], marks.dead, marks.neutral];
-        let mut differing = self.dead.map(|_, _| 0);
-        for (one, other) in parts(self).iter().zip(parts(other)) {
-            differing.add(&one.map(|row, points| points ^ other.row(row)));
-        }
-        differing.points().collect()
-    }
-
     pub(super) fn dead_of(&self, color: Color) -> PointRows {
         both(&self.dead, &self.stones[color as usize])
     }
