@@ -33,7 +33,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     pub(super) fn under(&mut self, rules: Rules) {
         self.rules = rules;
         self.over = self.has_ended();
-        if rules.ko != KoRule::Simple && self.past.is_none() {
+        if rules.ko() != KoRule::Simple && self.past.is_none() {
             self.past = self.remembered();
         }
     }

@@ -30,10 +30,10 @@ pub fn untold(question: &Question) -> Option<&'static str> {
     if record.resigned().is_some() {
         return Some(RESIGNATION);
     }
-    if record.rules().button && record.moves().iter().any(|mv| mv.action == Action::Pass) {
+    if record.rules().button() && record.moves().iter().any(|mv| mv.action == Action::Pass) {
         return Some("there is no word for the button, which the first pass takes");
     }
-    let tells = record.rules().ko == KoRule::NaturalSituational
+    let tells = record.rules().ko() == KoRule::NaturalSituational
         || looks_over(question) && !record.is_over();
     if tells && suicide_of_one(question) {
         return Some("a suicide of one stone looks like a pass");
@@ -52,7 +52,7 @@ pub fn situations(question: &Question) -> Vec<&Situation> {
 /// under situational superko, which compares them, too.
 fn handed_at_first(question: &Question) -> usize {
     let record = &question.before;
-    if record.rules().ko == KoRule::Situational {
+    if record.rules().ko() == KoRule::Situational {
         return 0;
     }
     let is_hand = |event: &GameEvent| matches!(event, GameEvent::Hand(_));
@@ -82,8 +82,8 @@ pub fn text(question: &Question, id: &str) -> String {
     let situations = situations(question);
     let mut text = format!(
         "case {id}\nrules ko={} suicide={}\nsize {} {}\nboards {}\n",
-        rules.ko,
-        rules.suicide,
+        rules.ko(),
+        rules.suicide(),
         size.rows(),
         size.cols(),
         situations.len()

@@ -7,7 +7,7 @@ use super::client::{NoAnswer, unaskable};
 
 /// Returns those of the rules that say which moves are legal.
 pub(crate) fn in_force(rules: Rules) -> String {
-    format!("ko={} suicide={}", rules.ko, rules.suicide)
+    format!("ko={} suicide={}", rules.ko(), rules.suicide())
 }
 
 /// Returns the remark about a program with these rules of its own.
