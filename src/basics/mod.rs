@@ -11,6 +11,7 @@ pub(crate) mod text;
 #[cfg(feature = "serde")]
 pub(crate) mod as_text;
 mod color;
+mod half_points;
 mod illegal;
 mod moves;
 mod point;
@@ -22,6 +23,7 @@ mod symmetry;
 
 pub use color::Color;
 pub use diagram::{Diagram, Labels};
+pub use half_points::HalfPoints;
 pub use illegal::{IllegalMove, NotPassedOut};
 pub(crate) use moves::GameEvent;
 pub use moves::{Action, Move};

@@ -230,17 +230,6 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| plain && canonical)
 }
 
-/// Parses a multiple of 0.5, written as `7`, `6.0` or `6.5`. Returns the number of halves.
-pub(crate) fn halves(text: &str) -> Option<u32> {
-    let (whole, half) = match text.split_once('.') {
-        None => (text, 0),
-        Some((whole, "0")) => (whole, 0),
-        Some((whole, "5")) => (whole, 1),
-        Some(_) => return None,
-    };
-    Some(digits(whole)? * 2 + half)
-}
-
 /// Parses digits. A number with too many digits for its type is too large, not malformed.
 pub(crate) fn count(text: &str) -> Option<usize> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

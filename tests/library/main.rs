@@ -25,6 +25,7 @@ mod liars;
 mod malformed;
 mod memory;
 mod planes;
+mod printed;
 mod record;
 mod saved;
 mod scoring;
