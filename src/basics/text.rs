@@ -97,8 +97,8 @@ macro_rules! parse_error {
 pub(crate) use parse_error;
 
 parse_error! {
-    /// The error for a text that is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
-    /// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
+    /// The error for a text that is not what it is read as, such as a [`Move`](crate::Move). `Display` quotes the text and
+    /// shows how to write one.
     ParseError
 }
 

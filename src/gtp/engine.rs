@@ -125,12 +125,9 @@ impl Engine {
     /// No input causes a panic, and a rejected command changes nothing.
     pub fn answer(&mut self, line: &[u8]) -> Option<Response> {
         let is_short = line.len() <= Engine::LONGEST_LINE;
-        let (id, result) = match is_short.then(|| Command::read(line).ok()).flatten() {
-            None => (None, Err(Refusal::SyntaxError)),
-            Some(command) => {
-                let command = command?;
-                (command.id, self.run(&command))
-            }
+        let (id, result) = match is_short.then(|| Command::read(line)) {
+            None | Some(Err(_)) => (None, Err(Refusal::SyntaxError)),
+            Some(Ok(command)) => command.map(|command| (command.id, self.run(&command)))?,
         };
         let text = result.map_err(|refusal| refusal.text().to_owned());
         Some(Response { id, text })

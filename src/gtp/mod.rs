@@ -95,6 +95,6 @@ mod rules;
 mod session;
 mod start;
 
-pub use self::command::{Command, CommandError};
+pub use self::command::Command;
 pub use self::engine::Engine;
 pub use self::response::{Controller, Response, ResponseError};

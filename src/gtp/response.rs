@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::command::Command;
+use crate::basics::text::quoted;
 
 /// The response to one command. `Display` writes it as an engine does, with the blank line that ends it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -20,14 +21,9 @@ impl fmt::Display for Response {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
-        write!(f, "{sign}")?;
-        if let Some(id) = self.id {
-            write!(f, "{id}")?;
-        }
-        if !text.is_empty() {
-            write!(f, " {text}")?;
-        }
-        f.write_str("\n\n")
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        let space = if text.is_empty() { "" } else { " " };
+        write!(f, "{sign}{id}{space}{text}\n\n")
     }
 }
 
@@ -43,46 +39,28 @@ pub struct Controller {
     begun: Option<(Response, usize)>,
 }
 
-/// Why the lines of an engine are no response. `Display` leaves the line out; end the engine, which cannot be followed.
+/// The error for a line of an engine that is no part of a response. End the engine: the dialogue cannot be followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ResponseError {
-    /// This line should begin a response, and begins with neither `=` nor `?`.
-    NoSign(String),
-    /// This line begins a response with another number than that of the command that waits.
-    OtherId(String, u32),
-    /// The engine wrote this line although no command waits for a response.
-    Unrequested(String),
-    /// The response has more than [`Controller::MOST_LINES`] lines.
-    TooLong,
+pub struct ResponseError {
+    /// The line; `None` if the response is too long.
+    pub line: Option<String>,
+    /// What is wrong with it.
+    pub problem: String,
 }
 
 impl Controller {
     /// Longer responses count as nonsense. The caller bounds the length of a line.
     pub const MOST_LINES: usize = 1000;
 
-    /// Returns the line that sends a command: with a number before it and a line feed. Of the command's text it sends what
-    /// [`Command::read`] reads.
+    /// Returns the line that sends a command, as [`Command::read`] reads it: with a number before it and a line feed.
     pub fn send(&mut self, command: impl fmt::Display) -> String {
-        let command = Command::read(command.to_string().as_bytes());
-        self.sent = next(self.sent);
-        match command {
-            Ok(Some(Command {
-                name, arguments, ..
-            })) => {
-                let id = Some(self.sent);
-                format!(
-                    "{}\n",
-                    Command {
-                        id,
-                        name,
-                        arguments
-                    }
-                )
-            }
-            // An engine answers this, too.
-            Ok(None) | Err(_) => format!("{}\n", self.sent),
-        }
+        self.sent += 1;
+        let command = Command::read(command.to_string().as_bytes()).ok().flatten();
+        let parts = command.map(|command| (command.name, command.arguments));
+        let (name, arguments) = parts.unwrap_or_default();
+        let line = format!("{} {name} {arguments}", self.sent);
+        line.trim_end().to_owned() + "\n"
     }
 
     /// Reads a line, with or without its line ending; returns the response that it ends. Blank lines before a response are
@@ -98,10 +76,14 @@ impl Controller {
             None if is_blank => None,
             None => Some((self.begin(line)?, 1)),
             Some((response, _)) if is_blank => {
-                self.answered = next(self.answered);
+                self.answered += 1;
                 return Ok(Some(response));
             }
-            Some((_, Controller::MOST_LINES)) => return Err(ResponseError::TooLong),
+            Some((_, Controller::MOST_LINES)) => {
+                let problem = format!("an answer of more than {} lines", Controller::MOST_LINES);
+                let line = None;
+                return Err(ResponseError { line, problem });
+            }
             Some((mut response, lines)) => {
                 let (Ok(text) | Err(text)) = &mut response.text;
                 text.push('\n');
@@ -114,55 +96,33 @@ impl Controller {
 
     /// Reads the first line of a response.
     fn begin(&self, line: &str) -> Result<Response, ResponseError> {
-        if self.sent == self.answered {
-            return Err(ResponseError::Unrequested(line.to_owned()));
-        }
+        let waiting = self.answered + 1;
+        let error = |problem: &str| {
+            let (line, problem) = (Some(line.to_owned()), problem.to_owned());
+            ResponseError { line, problem }
+        };
         let rest = line.strip_prefix(['=', '?']);
-        let rest = rest.ok_or_else(|| ResponseError::NoSign(line.to_owned()))?;
+        let rest = rest.ok_or_else(|| error("an answer begins with `=` or `?`"))?;
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (digits, text) = rest.split_at(digits);
-        let waiting = next(self.answered);
+        if self.sent < waiting {
+            return Err(error("no command waits for an answer"));
+        }
         if !digits.is_empty() && digits.parse() != Ok(waiting) {
-            return Err(ResponseError::OtherId(line.to_owned(), waiting));
+            return Err(error(&format!("this is no answer to command {waiting}")));
         }
-        let text = text.trim().to_owned();
-        Ok(Response {
-            id: (!digits.is_empty()).then_some(waiting),
-            text: if line.starts_with('=') {
-                Ok(text)
-            } else {
-                Err(text)
-            },
-        })
-    }
-}
-
-/// The number of the command after the one with this number.
-fn next(id: u32) -> u32 {
-    id % Command::LARGEST_ID + 1
-}
-
-impl ResponseError {
-    /// The line that is no response.
-    pub fn line(&self) -> Option<&str> {
-        match self {
-            ResponseError::NoSign(line)
-            | ResponseError::OtherId(line, _)
-            | ResponseError::Unrequested(line) => Some(line),
-            ResponseError::TooLong => None,
-        }
+        let id = Some(waiting).filter(|_| !digits.is_empty());
+        let (is_success, text) = (line.starts_with('='), text.trim().to_owned());
+        let text = if is_success { Ok(text) } else { Err(text) };
+        Ok(Response { id, text })
     }
 }
 
 impl fmt::Display for ResponseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResponseError::NoSign(_) => f.write_str("an answer begins with `=` or `?`"),
-            ResponseError::OtherId(_, id) => write!(f, "this is no answer to command {id}"),
-            ResponseError::Unrequested(_) => f.write_str("no command waits for an answer"),
-            ResponseError::TooLong => {
-                write!(f, "an answer of more than {} lines", Controller::MOST_LINES)
-            }
+        match &self.line {
+            Some(line) => write!(f, "{}: {}", quoted(line), self.problem),
+            None => f.write_str(&self.problem),
         }
     }
 }

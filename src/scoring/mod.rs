@@ -45,7 +45,7 @@ pub use ground::Region;
 pub use life::Taxed;
 pub use mark::{Mark, MarkError, Marked};
 pub use marks::Marks;
-pub use outcome::{NoOutcome, Outcome, Score};
+pub use outcome::{Outcome, Score};
 pub use standing::{Ending, Standing};
 pub use state::{NotOnEnemyGround, PointState, StateError};
 pub use unfinished::Unfinished;

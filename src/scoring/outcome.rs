@@ -4,8 +4,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::basics::text::parse_error;
-use crate::basics::{Color, HalfPoints};
+use crate::basics::{Color, HalfPoints, ParseError};
 
 /// The result of a count. `Display` writes the form of fixtures: `x+3.5`, `o+1`, `draw`; an [`Outcome`] that of players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,17 +139,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-parse_error! {
-    /// The error for a text that is not a result. `Display` quotes it.
-    NoOutcome
-}
-
 impl FromStr for Outcome {
-    type Err = NoOutcome;
+    type Err = ParseError;
 
     /// Also accepts `Draw`, long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.5` and zeros at the end. A
     /// margin has up to six digits before the point.
-    fn from_str(text: &str) -> Result<Outcome, NoOutcome> {
+    fn from_str(text: &str) -> Result<Outcome, ParseError> {
         let read = || {
             let small = text.to_ascii_lowercase();
             let (winner, by) = match small.as_str() {
@@ -175,7 +169,7 @@ impl FromStr for Outcome {
             }
         };
         let problem = "is no result: B+3.5, W+R, B+T, W+F, B+, 0, Void or ?";
-        read().ok_or_else(|| NoOutcome::new(text, problem))
+        read().ok_or_else(|| ParseError::new(text, problem))
     }
 }
 

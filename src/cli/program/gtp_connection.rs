@@ -82,8 +82,6 @@ impl GtpConnection {
 }
 
 fn nonsense(error: ResponseError) -> ProgramError {
-    ProgramError::Nonsense(match error.line() {
-        Some(line) => format!("`{}`: {error}", shortened(line)),
-        None => error.to_string(),
-    })
+    let line = error.line.map(|line| format!("`{}`: ", shortened(&line)));
+    ProgramError::Nonsense(line.unwrap_or_default() + &error.problem)
 }
