@@ -12,8 +12,8 @@
 
 use std::fmt;
 
-use crate::basics::{Action, Color, IllegalMove, Move, Random};
-use crate::fast::{FastGame, PointSet};
+use crate::basics::{Action, Color, IllegalMove, Move, PointSet, Random};
+use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 use crate::referee::Playable;
 
@@ -26,7 +26,7 @@ pub trait Shown: Playable {
             Action::Play(point) if self.eye(point, mv.color) != Some(true) => Some(point),
             _ => None,
         };
-        PointSet::from_points(self.size(), self.legal_moves().filter_map(sensible))
+        PointSet::new(self.size(), self.legal_moves().filter_map(sensible))
     }
 }
 
@@ -188,6 +188,6 @@ impl Shown for FastGame {
     #[inline]
     fn sensible_plays(&self) -> PointSet {
         let own_eyes = self.eyes(FastGame::to_play(self));
-        self.legal_points().without(&own_eyes)
+        self.legal_points() - own_eyes
     }
 }

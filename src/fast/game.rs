@@ -4,12 +4,11 @@ use std::fmt;
 
 use super::ask::Taken;
 use super::playout::Playout;
-use super::point_set::PointSet;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
 use crate::basics::{
-    Action, Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup,
-    SetupError, Size,
+    Action, ByColor, Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, PointSet, Random,
+    Rules, Setup, SetupError, Size,
 };
 
 /// The game so far, on a board that is changed in place.
@@ -211,7 +210,7 @@ impl FastGame {
     }
 
     /// The points of Black and of White if all stones are alive: stones, and empty points connected to one color only.
-    pub fn area(&self) -> [usize; 2] {
+    pub fn area(&self) -> ByColor<usize> {
         on!(&self.shape, game => game.area())
     }
 

@@ -61,12 +61,12 @@ impl Referee for BoardRecord {
 
     fn chain(&self, point: Point) -> Option<Vec<Point>> {
         let chain = self.board().chain(point);
-        Some(chain.map_or_else(Vec::new, |chain| chain.stones))
+        Some(chain.map_or_else(Vec::new, |chain| chain.stones.list()))
     }
 
     fn liberties(&self, point: Point) -> Option<Vec<Point>> {
         let chain = self.board().chain(point);
-        Some(chain.map_or_else(Vec::new, |chain| chain.liberties))
+        Some(chain.map_or_else(Vec::new, |chain| chain.liberties.list()))
     }
 
     fn eye(&self, point: Point, side: Color) -> Option<bool> {

@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use gokata::{
-    BoardRecord, FastGame, KoRule, Move, Preset, Random, Rules, Size, is_legal_move, legal_moves,
+    BoardRecord, FastGame, KoRule, Move, Preset, Random, Size, is_legal_move, legal_moves,
     play_move,
 };
 

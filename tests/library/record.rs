@@ -1,8 +1,8 @@
 //! Methods of a record that fixtures do not test.
 
 use gokata::{
-    BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Rules,
-    Setup, SetupError, Size, explain_move, play_move,
+    BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Setup,
+    SetupError, Size, explain_move, play_move,
 };
 use pretty_assertions::assert_eq;
 use rstest::rstest;

@@ -192,9 +192,9 @@ fn light_playouts_are_as_long_as_those_of_other_programs() {
         let (mut plies, mut black, mut white) = (0.0, 0.0, 0.0);
         for _ in 0..games {
             let played = game.playout(&mut random);
-            let [own, other] = played.area.map(float);
+            let area = played.area.map(float);
             plies += float(played.plies);
-            (black, white) = (black + own, white + other);
+            (black, white) = (black + area.black, white + area.white);
         }
         let length = plies / f64::from(games);
         assert!(

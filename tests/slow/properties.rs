@@ -3,8 +3,8 @@
 use crate::support::games::{Event, Game, cases, game, made, play, play_from, rules, symmetry};
 use gokata::fixture::Fixture;
 use gokata::{
-    Action, BoardRecord, Color, FastGame, Move, Rules, Setup, Showboard, is_legal_move,
-    legal_moves, play_move,
+    Action, BoardRecord, Color, FastGame, Move, Setup, Showboard, is_legal_move, legal_moves,
+    play_move,
 };
 use proptest::prelude::*;
 
