@@ -121,19 +121,69 @@ impl FromStr for Move {
 
 /// An event of a game: a turn, a change of the side to play without a move, or resumed play. The color is the side
 /// that plays next, except in `Turn`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GameEvent {
+///
+/// Written as the move, `x:turn` for the turn handed to Black, `o:resume` for play resumed by White:
+///
+/// ```
+/// use gokata::{Color, FastGame, GameEvent, Move, Size};
+///
+/// let mut game = FastGame::new(Size::square(5)?);
+/// game.play(Move::play(Color::Black, (2, 2)))?;
+/// game.hand_turn(Color::Black);
+/// let events: Vec<String> = game.events().iter().map(GameEvent::to_string).collect();
+/// assert_eq!(events, ["x:(2,2)", "x:turn"]);
+/// assert_eq!("x:turn".parse(), Ok(GameEvent::HandTurn(Color::Black)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameEvent {
+    /// A play, a pass or a resignation.
     Turn(Move),
-    Hand(Color),
+    /// The turn is handed over without a move.
+    HandTurn(Color),
+    /// Play goes on after passes have ended the game.
     Resume(Color),
 }
 
 impl GameEvent {
     /// The move, if it is a turn.
-    pub(crate) fn turn(self) -> Option<Move> {
+    pub fn turn(self) -> Option<Move> {
         match self {
             GameEvent::Turn(mv) => Some(mv),
-            GameEvent::Hand(_) | GameEvent::Resume(_) => None,
+            GameEvent::HandTurn(_) | GameEvent::Resume(_) => None,
         }
+    }
+
+    /// The side that plays next.
+    pub(crate) fn next_side(self) -> Color {
+        match self {
+            GameEvent::Turn(mv) => !mv.color,
+            GameEvent::HandTurn(side) | GameEvent::Resume(side) => side,
+        }
+    }
+}
+
+impl fmt::Display for GameEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameEvent::Turn(mv) => mv.fmt(f),
+            GameEvent::HandTurn(side) => write!(f, "{}:turn", side.letter()),
+            GameEvent::Resume(side) => write!(f, "{}:resume", side.letter()),
+        }
+    }
+}
+
+impl FromStr for GameEvent {
+    type Err = ParseError;
+
+    /// Parses the format of `Display`.
+    fn from_str(text: &str) -> Result<GameEvent, ParseError> {
+        Ok(match text {
+            "x:turn" => GameEvent::HandTurn(Color::Black),
+            "o:turn" => GameEvent::HandTurn(Color::White),
+            "x:resume" => GameEvent::Resume(Color::Black),
+            "o:resume" => GameEvent::Resume(Color::White),
+            _ => GameEvent::Turn(text.parse()?),
+        })
     }
 }

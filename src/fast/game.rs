@@ -288,6 +288,12 @@ impl FastGame {
         on!(&self.shape, game => game.each_play(found))
     }
 
+    /// Returns the number of turns after which the board was last as a play would make it that ko or superko forbids.
+    /// For superko, replays the game.
+    pub(crate) fn repeats(&self, mv: Move) -> Option<usize> {
+        on!(&self.shape, game => game.repeats(mv))
+    }
+
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         on!(&self.shape, game => game.ends_with_a_pass())
     }
@@ -296,8 +302,8 @@ impl FastGame {
         on!(&self.shape, game => game.opening())
     }
 
-    /// Every event since the opening, in order.
-    pub(crate) fn events(&self) -> Vec<GameEvent> {
+    /// Every event so far, in order: turns, and what else changed the side to play.
+    pub fn events(&self) -> Vec<GameEvent> {
         on!(&self.shape, game => game.events().collect())
     }
 

@@ -101,8 +101,8 @@ impl BoardRecord {
             .collect()
     }
 
-    /// Every event so far, in order.
-    pub(crate) fn events(&self) -> Vec<GameEvent> {
+    /// Every event so far, in order: turns, and what else changed the side to play.
+    pub fn events(&self) -> Vec<GameEvent> {
         self.now.events()
     }
 

@@ -1,9 +1,9 @@
 //! A game, and a query at its end to which two referees respond differently. Does not decide which referee is right.
 
-use super::step::{GameLog, counted, refused, sorted, written};
-use super::traits::{Referee, situation};
+use super::log::{GameLog, counted, sorted, written};
+use super::traits::{Answer, Referee};
 use crate::basics::{
-    Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+    Color, Diagram, GameEvent, Labels, Move, NotPassedOut, Point, Rules, Setup, Size,
 };
 
 /// A query or an action that is sent to two referees.
@@ -16,8 +16,7 @@ pub(crate) enum Query {
     /// The stone on a point off the board.
     Stone(Point),
     Check(Move),
-    Play(Move),
-    Resume(Option<Color>),
+    Do(GameEvent),
     Chain(Point),
     Liberties(Point),
     Eye(Point, Color),
@@ -26,11 +25,11 @@ pub(crate) enum Query {
 /// A referee's response to a [`Query`].
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Response {
-    Started(Result<(), SetupError>),
+    Started(Result<(), String>),
     Board(Setup),
     Stone(Option<Color>),
-    Verdict(Result<(), IllegalMove>),
-    Resumed(Result<(), NotPassedOut>),
+    Verdict(Answer),
+    Resumed(Answer),
     Chain(Vec<Point>),
     Liberties(Vec<Point>),
     Eye(bool),
@@ -49,11 +48,10 @@ impl Query {
     fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<Response> {
         Some(match self {
             Query::Start => Response::Started(referee.start(&game.opening, Rules::default())),
-            Query::Board => Response::Board(situation(referee, game.opening.size)),
+            Query::Board => Response::Board(game.shown_by(referee)),
             Query::Stone(point) => Response::Stone(referee.stone_at(point)),
-            Query::Check(mv) => Response::Verdict(referee.check(mv)),
-            Query::Play(mv) => Response::Verdict(referee.play(mv)),
-            Query::Resume(side) => Response::Resumed(referee.resume(side)),
+            Query::Check(mv) => Response::to_move(referee.judge(mv))?,
+            Query::Do(event) => Response::to(event, referee.apply(event))?,
             Query::Chain(point) => Response::Chain(sorted(referee.chain(point)?)),
             Query::Liberties(point) => Response::Liberties(sorted(referee.liberties(point)?)),
             Query::Eye(point, side) => Response::Eye(referee.eye(point, side)?),
@@ -68,8 +66,9 @@ impl Query {
             Query::Board => "the board".to_owned(),
             Query::Stone(point) => format!("the stone at {}", vertex(point)),
             Query::Check(mv) => written(mv, size),
-            Query::Play(mv) => format!("play {}", written(mv, size)),
-            Query::Resume(_) => "resume".to_owned(),
+            Query::Do(GameEvent::Turn(mv)) => format!("play {}", written(mv, size)),
+            Query::Do(GameEvent::Resume(_)) => "resume".to_owned(),
+            Query::Do(GameEvent::HandTurn(_)) => "to-play".to_owned(),
             Query::Chain(point) => format!("the chain at {}", vertex(point)),
             Query::Liberties(point) => format!("the liberties at {}", vertex(point)),
             Query::Eye(point, side) => format!("{} as an eye of {}", vertex(point), side.letter()),
@@ -78,18 +77,29 @@ impl Query {
 }
 
 impl Response {
+    /// `None` if the referee cannot answer.
+    pub(super) fn to_move(answer: Answer) -> Option<Response> {
+        (!matches!(answer, Answer::Cannot(_))).then_some(Response::Verdict(answer))
+    }
+
+    pub(super) fn to(event: GameEvent, answer: Answer) -> Option<Response> {
+        match (event, Response::to_move(answer)?) {
+            (GameEvent::Resume(_), Response::Verdict(answer)) => Some(Response::Resumed(answer)),
+            (_, response) => Some(response),
+        }
+    }
+
     /// The response as text for a message; several lines if it is a board.
     pub(crate) fn describe(&self, size: Size) -> String {
         match self {
             Response::Started(Ok(())) => "a possible position".to_owned(),
-            Response::Started(Err(error)) => error.to_string(),
+            Response::Started(Err(error)) => error.clone(),
             Response::Board(setup) => bare(setup.clone()).to_string(),
             Response::Stone(None) => "no stone".to_owned(),
             Response::Stone(Some(color)) => color.letter().to_string(),
-            Response::Verdict(Ok(())) => "legal".to_owned(),
-            Response::Verdict(Err(reason)) => refused(*reason, None),
-            Response::Resumed(Ok(())) => "play goes on".to_owned(),
-            Response::Resumed(Err(error)) => error.to_string(),
+            Response::Verdict(answer) => answer.describe(size),
+            Response::Resumed(Answer::Legal) => "play goes on".to_owned(),
+            Response::Resumed(_) => NotPassedOut.to_string(),
             Response::Chain(points) if points.is_empty() => "no stone".to_owned(),
             Response::Chain(points) => size.vertices(points.iter().copied()),
             Response::Liberties(points) if points.is_empty() => counted(0),
@@ -114,7 +124,7 @@ impl Difference {
         let size = game.opening.size;
         if query != Query::Start {
             let played = game.replay(*first) && game.replay(*second);
-            let alike = || situation(*first, size) == situation(*second, size);
+            let alike = || game.shown_by(*first) == game.shown_by(*second);
             if !played || query != Query::Board && !alike() {
                 return None;
             }

@@ -5,10 +5,11 @@ use super::game::SgfGame;
 use super::judge::{Judge, Stop};
 use super::judgement::{Judgement, Judging, Lines, Order, Referees, Refused};
 use super::path::{path, way};
-use super::umpire::{Pair, Umpire};
+use super::umpire::Pair;
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, play_move};
+use crate::referee::Game;
 use crate::scoring::Outcome;
 
 impl SgfGame<'_> {
@@ -181,7 +182,7 @@ impl SgfGame<'_> {
 }
 
 /// Judges the lines selected by [`Judging::lines`].
-fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
+fn judged<U: Game + Clone>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
         Lines::Main => {
             for index in judge.game.main_line() {
@@ -199,7 +200,7 @@ fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
 
 /// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next
 /// line begins.
-fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
+fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
     let start = judge.line.clone();
     let Some(mut checkpoints) = Checkpoints::of(game.nodes, game.tree.nodes.clone()) else {

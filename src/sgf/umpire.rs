@@ -1,105 +1,108 @@
-//! The referees that judge a record: pure, fast, or both. Each can also be forced to play an illegal move that the
-//! record contains.
+//! Both referees side by side as the referee that judges a record.
 
-use crate::basics::{GameEvent, Move, Rules, Setup, SetupError};
-use crate::fast::FastGame;
-use crate::pure::{BoardRecord, explain_move};
-use crate::referee::exchange::{followed_by, opened};
-use crate::referee::pair::Both;
-use crate::referee::{Playable, Referee};
+use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
+use crate::fast::{FastGame, PointSet};
+use crate::pure::BoardRecord;
+use crate::referee::difference::{Query, Response, report};
+use crate::referee::{Answer, Game, IllegalEvent, Internal};
 
-/// Both referees, which must agree.
-pub(super) type Pair = Both<BoardRecord, FastGame>;
+/// The same game in both referees, which must agree. Answers are those of the pure one.
+#[derive(Clone)]
+pub(super) struct Pair {
+    pure: BoardRecord,
+    fast: FastGame,
+    /// The first difference.
+    difference: Option<String>,
+}
 
-/// A referee that can also play illegal moves.
-pub(super) trait Umpire: Playable {
-    fn begin(setup: &Setup, rules: Rules) -> Result<Self, SetupError>;
-
-    /// Plays an illegal move of the side to play on an empty point.
-    fn force(&mut self, mv: Move);
-
-    /// Returns the turn whose board the move would repeat; 0 for the opening board.
-    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
-
-    /// Returns the first difference between two referees.
-    fn disagreement(&self) -> Option<String> {
-        None
+impl Pair {
+    /// Notes the difference of two responses to a query, unless there is an earlier one.
+    fn compare(&mut self, query: Query, responses: [Response; 2]) {
+        let size = self.size();
+        if responses[0] != responses[1] && self.difference.is_none() {
+            let says = responses.map(|response| response.describe(size));
+            let says = report(["pure", "fast"], &says);
+            self.difference = Some(format!("{}: {says}", query.describe(size)));
+        }
     }
 }
 
-impl Umpire for BoardRecord {
-    fn begin(setup: &Setup, rules: Rules) -> Result<BoardRecord, SetupError> {
-        Ok(BoardRecord::try_from(setup)?.with_rules(rules))
+/// Implements queries by those of the pure referee.
+macro_rules! queries {
+    ($($query:ident($($input:ident: $type:ty)?) -> $output:ty;)+) => {$(
+        fn $query(&self, $($input: $type)?) -> $output {
+            Game::$query(&self.pure, $($input)?)
+        }
+    )+};
+}
+
+impl Game for Pair {
+    queries! {
+        size() -> Size;
+        rules() -> Rules;
+        to_play() -> Color;
+        turns() -> usize;
+        last_turn() -> Option<Move>;
+        is_over() -> bool;
+        stone_at(point: Point) -> Option<Color>;
+        check(mv: Move) -> Result<(), IllegalMove>;
+        legal_points() -> PointSet;
+        sensible_plays() -> PointSet;
     }
 
-    fn force(&mut self, mv: Move) {
-        *self = followed_by(self.clone(), &GameEvent::Turn(mv));
+    fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let made = [self.pure.make(mv), self.fast.make(mv)];
+        if made[0] != made[1] {
+            let answers = made.map(|made| Response::Verdict(Answer::from(made)));
+            self.compare(Query::Check(mv), answers);
+        }
+        made[0]
     }
 
-    fn repeats(&self, mv: Move, _: &mut PureReplay) -> Option<usize> {
-        explain_move(mv, self).repeats()
+    fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent> {
+        let done = [self.pure.apply(event), self.fast.apply(event)];
+        if done[0].is_ok() != done[1].is_ok() {
+            self.disagreement();
+        }
+        done[0]
+    }
+
+    fn boxed(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
     }
 }
 
-impl Umpire for FastGame {
-    fn begin(setup: &Setup, rules: Rules) -> Result<FastGame, SetupError> {
-        Ok(FastGame::try_from(setup)?.with_rules(rules))
-    }
-
-    fn force(&mut self, mv: Move) {
-        self.replay(GameEvent::Turn(mv));
-    }
-
-    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
-        explain_move(mv, replay.record(self)).repeats()
-    }
-}
-
-impl Umpire for Pair {
+impl Internal for Pair {
     fn begin(setup: &Setup, rules: Rules) -> Result<Pair, SetupError> {
-        let (pure, fast) = (BoardRecord::new(setup.size), FastGame::new(setup.size));
-        let mut pair = Both::new(pure, fast, ["pure", "fast"]).answers_only();
-        pair.start(setup, rules)?;
-        Ok(pair)
+        Ok(Pair {
+            pure: BoardRecord::begin(setup, rules)?,
+            fast: FastGame::begin(setup, rules)?,
+            difference: None,
+        })
     }
 
     fn force(&mut self, mv: Move) {
-        self.change(|pure, fast| {
-            Umpire::force(pure, mv);
-            fast.force(mv);
-        });
+        self.pure.force(mv);
+        self.fast.force(mv);
     }
 
-    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
-        self.first().repeats(mv, replay)
+    fn repeats(&self, mv: Move, budget: &mut usize) -> Option<usize> {
+        self.pure.repeats(mv, budget)
     }
 
-    fn disagreement(&self) -> Option<String> {
-        self.first_difference()
+    fn disagreement(&mut self) -> Option<String> {
+        let boards = [self.pure.setup(), Game::setup(&self.fast)];
+        if boards[0] != boards[1] {
+            self.compare(Query::Board, boards.map(Response::Board));
+        }
+        self.difference.clone()
     }
-}
 
-/// The fast referee's game replayed in the pure one, which finds the turn that a move repeats. While the game goes on,
-/// only its new events are replayed.
-#[derive(Default)]
-pub(super) struct PureReplay {
-    latest: Option<(Setup, Vec<GameEvent>, BoardRecord)>,
-    /// Events replayed so far.
-    pub(super) events: usize,
-}
+    fn each_play(&self, found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
+        Internal::each_play(&self.pure, found)
+    }
 
-impl PureReplay {
-    fn record(&mut self, game: &FastGame) -> &BoardRecord {
-        let (opening, events) = (game.opening(), game.events());
-        let known = self.latest.take().filter(|(start, known, record)| {
-            *start == opening && events.starts_with(known) && record.rules() == game.rules()
-        });
-        let (known, record) = match known {
-            Some((_, known, record)) => (known.len(), record),
-            None => (0, opened(game)),
-        };
-        self.events += events.len() - known;
-        let record = events[known..].iter().fold(record, followed_by);
-        &self.latest.insert((opening, events, record)).2
+    fn ends_with_a_pass(&self) -> bool {
+        Internal::ends_with_a_pass(&self.pure)
     }
 }
