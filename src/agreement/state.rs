@@ -264,7 +264,7 @@ impl State {
     /// True if the game ends as soon as passes end play, without marking: the terms say so, or play was resumed under area
     /// rules and no stone has been played since.
     pub fn passes_decide(&self) -> bool {
-        let by_area = self.record.rules().scoring == Scoring::Area;
+        let by_area = self.record.rules().scoring() == Scoring::Area;
         self.terms.marking == Marking::Nothing
             || (by_area && self.progress == Progress::NoneSinceResume)
     }

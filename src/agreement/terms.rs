@@ -119,7 +119,7 @@ impl Terms {
     /// opponent of the requester plays first after a resumption. The marking is never [`Marking::Nothing`], because the
     /// Tromp-Taylor preset has the same rules as Ing's.
     pub fn for_rules(rules: Rules) -> Terms {
-        let (marking, resume) = match rules.scoring {
+        let (marking, resume) = match rules.scoring() {
             Scoring::Territory => (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester),
             Scoring::Area => (Marking::Stones, ResumeOrder::OpponentOfLastPasser),
         };

@@ -5,42 +5,132 @@ use std::str::FromStr;
 
 use super::rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suicide, Tax};
 
-/// A complete set of rules: repetition, suicide, and how the game is counted.
-///
-/// Parsed from `PRESET` or `PRESET,key=value,…`. `Display` writes the resolved ko, suicide, scoring and komi instead of
-/// a preset's name, because the same name means different rules on different servers. Its output can be parsed.
-///
-/// ```
-/// use gokata::{KoRule, Rules, Suicide};
-///
-/// let rules: Rules = "new-zealand,ko=positional".parse()?;
-/// assert_eq!((rules.ko, rules.suicide), (KoRule::Positional, Suicide::MultiStone));
-/// assert_eq!(rules.to_string(), "ko=positional suicide=multi-stone scoring=area komi=7");
-/// # Ok::<(), gokata::RulesError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rules {
-    /// The repetitions that are forbidden.
-    pub ko: KoRule,
-    /// Whether a player may leave their own stones without a liberty.
-    pub suicide: Suicide,
-    /// Which points count.
-    pub scoring: Scoring,
-    /// The territory that does not count.
-    pub tax: Tax,
-    /// Points given to White for moving second.
-    pub komi: Komi,
-    /// Whether the first player who passes takes the button: half a point under area scoring. That pass is not one of
-    /// the two that end the game, and from then on ko and superko ignore the boards before it.
-    ///
-    /// Bill Spight, who proposed the button: "Taking the button lifts any restriction on taking a ko or superko"
-    /// (Sensei's Library, "Button Go"). `KataGo` does the same.
-    pub button: bool,
-    /// The points White gets for Black's handicap stones under area scoring.
-    pub handicap_bonus: HandicapBonus,
-    /// Whether every pass gives the opponent a prisoner.
-    pub pass_stones: bool,
+/// Defines [`Rules`] by the list of its keys, each with its field, getter and `with_…`.
+macro_rules! rules {
+    (
+        $(#[$meta:meta])*
+        pub struct Rules { $($(#[$doc:meta])* $field:ident, $with:ident: $type:ty = $key:literal,)+ }
+    ) => {
+        $(#[$meta])*
+        pub struct Rules { $($field: $type,)+ }
+
+        impl Rules {
+            /// The keys of [`Rules::set`], in the order in which they are written.
+            pub const KEYS: &[&str] = &[$($key),+];
+
+            $(
+                $(#[$doc])*
+                pub const fn $field(self) -> $type {
+                    self.$field
+                }
+
+                #[doc = concat!("The same rules with this `", $key, "`.")]
+                #[must_use]
+                pub const fn $with(self, $field: $type) -> Rules {
+                    Rules { $field, ..self }
+                }
+            )+
+
+            /// Sets the value of a key: `set("ko", "positional")`.
+            ///
+            /// # Errors
+            /// [`RulesError`] for an unknown key or value; the rules are then unchanged.
+            pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
+                let named = |RulesError(problem)| RulesError(format!("{key}: {problem}"));
+                match key {
+                    $($key => self.$field = RuleValue::parse(value).map_err(named)?,)+
+                    _ => {
+                        let keys = Rules::KEYS.join(", ");
+                        let problem = format_args!("is no key; there are {keys}");
+                        return Err(RulesError::new(key, problem));
+                    }
+                }
+                Ok(())
+            }
+
+            /// Every key with its value, in the order of [`Rules::KEYS`].
+            pub fn pairs(self) -> impl Iterator<Item = (&'static str, String)> {
+                [$(($key, RuleValue::name(self.$field))),+].into_iter()
+            }
+        }
+    };
 }
+
+rules! {
+    /// A complete set of rules: repetition, suicide, and how the game is counted.
+    ///
+    /// Parsed from `PRESET` or `PRESET,key=value,…`. `Display` writes the resolved ko, suicide, scoring and komi instead of
+    /// a preset's name, because the same name means different rules on different servers. Its output can be parsed.
+    ///
+    /// ```
+    /// use gokata::{KoRule, Rules, Suicide};
+    ///
+    /// let rules: Rules = "new-zealand,ko=positional".parse()?;
+    /// assert_eq!((rules.ko(), rules.suicide()), (KoRule::Positional, Suicide::MultiStone));
+    /// let allowed = rules.with_suicide(Suicide::Allowed);
+    /// assert_eq!(allowed.to_string(), "ko=positional suicide=allowed scoring=area komi=7");
+    /// # Ok::<(), gokata::RulesError>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub struct Rules {
+        /// The repetitions that are forbidden.
+        ko, with_ko: KoRule = "ko",
+        /// Whether a player may leave their own stones without a liberty.
+        suicide, with_suicide: Suicide = "suicide",
+        /// Which points count.
+        scoring, with_scoring: Scoring = "scoring",
+        /// The territory that does not count.
+        tax, with_tax: Tax = "tax",
+        /// Points given to White for moving second.
+        komi, with_komi: Komi = "komi",
+        /// Whether the first player who passes takes the button: half a point under area scoring. That pass is not one of
+        /// the two that end the game, and from then on ko and superko ignore the boards before it.
+        ///
+        /// Bill Spight, who proposed the button: "Taking the button lifts any restriction on taking a ko or superko"
+        /// (Sensei's Library, "Button Go"). `KataGo` does the same.
+        button, with_button: bool = "button",
+        /// The points White gets for Black's handicap stones under area scoring.
+        handicap_bonus, with_handicap_bonus: HandicapBonus = "handicap-bonus",
+        /// Whether every pass gives the opponent a prisoner.
+        pass_stones, with_pass_stones: bool = "pass-stones",
+    }
+}
+
+/// The value of a key as text.
+trait RuleValue: Sized {
+    fn parse(text: &str) -> Result<Self, RulesError>;
+    fn name(self) -> String;
+}
+
+impl RuleValue for bool {
+    fn parse(text: &str) -> Result<bool, RulesError> {
+        match text {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err(RulesError::new(text, "is none of: yes, no")),
+        }
+    }
+
+    fn name(self) -> String {
+        if self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+macro_rules! rule_values {
+    ($($type:ident)+) => {$(
+        impl RuleValue for $type {
+            fn parse(text: &str) -> Result<$type, RulesError> {
+                text.parse()
+            }
+
+            fn name(self) -> String {
+                self.to_string()
+            }
+        }
+    )+};
+}
+
+rule_values!(KoRule Suicide Scoring Tax Komi HandicapBonus);
 
 /// The named sets of rules. The parser also accepts names that other programs use (`jp`, `cn`, `nz`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -114,7 +204,6 @@ impl Preset {
 
     /// The preset's rules.
     pub fn rules(self) -> Rules {
-        // The other presets list only the fields that differ.
         let kata = Rules {
             ko: KoRule::Simple,
             suicide: Suicide::Forbidden,
@@ -125,58 +214,32 @@ impl Preset {
             handicap_bonus: HandicapBonus::Zero,
             pass_stones: false,
         };
-        let area = Rules {
-            komi: Komi { halves: 15 },
-            ..kata
-        };
-        let territory = Rules {
-            scoring: Scoring::Territory,
-            tax: Tax::Seki,
-            komi: Komi { halves: 13 },
-            ..kata
-        };
-        let aga = Rules {
-            ko: KoRule::Situational,
-            handicap_bonus: HandicapBonus::AllButOne,
-            ..area
-        };
-        let tromp_taylor = Rules {
-            ko: KoRule::Positional,
-            suicide: Suicide::MultiStone,
-            ..area
-        };
+        // The other presets list only the values that differ.
+        let komi = |halves| Komi { halves };
+        let area = kata.with_komi(komi(15));
+        let aga = area
+            .with_ko(KoRule::Situational)
+            .with_handicap_bonus(HandicapBonus::AllButOne);
+        let chinese = area.with_handicap_bonus(HandicapBonus::Each);
+        let tromp_taylor = area
+            .with_ko(KoRule::Positional)
+            .with_suicide(Suicide::MultiStone);
         match self {
             Preset::Kata => kata,
-            Preset::Dlgo => Rules {
-                ko: KoRule::Situational,
-                ..area
-            },
-            Preset::Japanese | Preset::Korean => territory,
-            Preset::Chinese => Rules {
-                handicap_bonus: HandicapBonus::Each,
-                ..area
-            },
-            Preset::ChineseOgs | Preset::ChineseKgs => Rules {
-                ko: KoRule::Positional,
-                handicap_bonus: HandicapBonus::Each,
-                ..area
-            },
+            Preset::Dlgo => area.with_ko(KoRule::Situational),
+            Preset::Japanese | Preset::Korean => kata
+                .with_scoring(Scoring::Territory)
+                .with_tax(Tax::Seki)
+                .with_komi(komi(13)),
+            Preset::Chinese => chinese,
+            Preset::ChineseOgs | Preset::ChineseKgs => chinese.with_ko(KoRule::Positional),
             Preset::Aga => aga,
-            Preset::AgaButton => Rules {
-                button: true,
-                komi: Komi { halves: 14 },
-                ..aga
-            },
-            Preset::NewZealand => Rules {
-                ko: KoRule::Situational,
-                komi: Komi { halves: 14 },
-                ..tromp_taylor
-            },
+            Preset::AgaButton => aga.with_button(true).with_komi(komi(14)),
+            Preset::NewZealand => tromp_taylor
+                .with_ko(KoRule::Situational)
+                .with_komi(komi(14)),
             Preset::TrompTaylor | Preset::Ing => tromp_taylor,
-            Preset::StoneScoring => Rules {
-                tax: Tax::All,
-                ..area
-            },
+            Preset::StoneScoring => area.with_tax(Tax::All),
         }
     }
 }
@@ -211,75 +274,13 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The keys of [`Rules::set`], in the order in which they are written.
-    pub const KEYS: [&str; 8] = [
-        "ko",
-        "suicide",
-        "scoring",
-        "tax",
-        "komi",
-        "button",
-        "handicap-bonus",
-        "pass-stones",
-    ];
-
     /// The keys that `Display` always writes.
     const ALWAYS_SHOWN: [&str; 4] = ["ko", "suicide", "scoring", "komi"];
 
-    /// Sets the field named `key`: `set("ko", "positional")`.
-    ///
-    /// # Errors
-    /// [`RulesError`] for an unknown key or value; the rules are then unchanged.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
-        let named = |RulesError(problem)| RulesError(format!("{key}: {problem}"));
-        match key {
-            "ko" => self.ko = value.parse().map_err(named)?,
-            "suicide" => self.suicide = value.parse().map_err(named)?,
-            "scoring" => self.scoring = value.parse().map_err(named)?,
-            "tax" => self.tax = value.parse().map_err(named)?,
-            "komi" => self.komi = value.parse().map_err(named)?,
-            "button" => self.button = yes_or_no(value).map_err(named)?,
-            "handicap-bonus" => self.handicap_bonus = value.parse().map_err(named)?,
-            "pass-stones" => self.pass_stones = yes_or_no(value).map_err(named)?,
-            _ => {
-                let keys = Rules::KEYS.join(", ");
-                return Err(RulesError::new(
-                    key,
-                    format_args!("is no key; there are {keys}"),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// The value of every key, in the order of [`Rules::KEYS`].
-    pub fn values(self) -> [String; 8] {
-        let word = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-        [
-            self.ko.to_string(),
-            self.suicide.to_string(),
-            self.scoring.to_string(),
-            self.tax.to_string(),
-            self.komi.to_string(),
-            word(self.button),
-            self.handicap_bonus.to_string(),
-            word(self.pass_stones),
-        ]
-    }
-
     /// Returns the keys whose values differ from the preset's, with their values, in the order of [`Rules::KEYS`].
     pub fn changes(self, preset: Preset) -> impl Iterator<Item = (&'static str, String)> {
-        let values = self.values().into_iter().zip(preset.rules().values());
-        let keys = Rules::KEYS.into_iter().zip(values);
-        keys.filter_map(|(key, (value, usual))| (value != usual).then_some((key, value)))
-    }
-}
-
-fn yes_or_no(value: &str) -> Result<bool, RulesError> {
-    match value {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err(RulesError::new(value, "is none of: yes, no")),
+        let pairs = self.pairs().zip(preset.rules().pairs());
+        pairs.filter_map(|(pair, usual)| (pair != usual).then_some(pair))
     }
 }
 
@@ -316,10 +317,9 @@ impl FromStr for Rules {
 impl fmt::Display for Rules {
     /// Writes ko, suicide, scoring and komi, and every other value that differs from the kata's rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual = Preset::Kata.rules().values();
         let mut words = Vec::new();
-        for ((key, value), usual) in Rules::KEYS.iter().zip(self.values()).zip(usual) {
-            if Rules::ALWAYS_SHOWN.contains(key) || value != usual {
+        for ((key, value), (_, usual)) in self.pairs().zip(Preset::Kata.rules().pairs()) {
+            if Rules::ALWAYS_SHOWN.contains(&key) || value != usual {
                 words.push(format!("{key}={value}"));
             }
         }

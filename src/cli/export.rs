@@ -138,9 +138,9 @@ fn question_json(source: &Source, question: &Question) -> Value {
             Action::Resign => json!({ "color": color, "kind": "resign" }),
         },
         "rules": {
-            "button": rules.button,
-            "ko": rules.ko.name(),
-            "suicide": rules.suicide.name(),
+            "button": rules.button(),
+            "ko": rules.ko().name(),
+            "suicide": rules.suicide().name(),
         },
         "to_play": now.to_play.letter(),
         "untold": untold(question).err(),

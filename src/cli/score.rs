@@ -119,8 +119,8 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
 impl ScoreArgs {
     /// Fails for an option about something that these rules do not count.
     fn refuse_without_effect(&self, rules: Rules) -> Result<(), String> {
-        let is_area = rules.scoring == Scoring::Area;
-        if self.handicap.is_some() && !(is_area && rules.handicap_bonus != HandicapBonus::Zero) {
+        let is_area = rules.scoring() == Scoring::Area;
+        if self.handicap.is_some() && !(is_area && rules.handicap_bonus() != HandicapBonus::Zero) {
             return Err(format!(
                 "--handicap has no effect: these rules give no bonus for it ({rules})"
             ));
@@ -174,7 +174,7 @@ impl ScoreArgs {
 /// Returns why White gets no handicap bonus, although the rules may grant one.
 fn no_bonus(standing: &Standing, record: &BoardRecord, handicap: Handicap) -> Option<&'static str> {
     let rules = standing.rules;
-    if rules.handicap_bonus == HandicapBonus::Zero || rules.scoring != Scoring::Area {
+    if rules.handicap_bonus() == HandicapBonus::Zero || rules.scoring() != Scoring::Area {
         return None;
     }
     let is_white = |(_, color)| color == Color::White;
@@ -221,9 +221,9 @@ fn given(text: &str) -> Result<(Color, u32), String> {
 
 /// Marks the position as the record lists its territory. Returns the lines that report it.
 fn mark_territory(standing: &mut Standing, listed: &Territory) -> Vec<String> {
-    let tax = standing.rules.tax;
+    let tax = standing.rules.tax();
     let mut lines = territory::mark(standing, listed);
-    if standing.rules.tax != tax {
+    if standing.rules.tax() != tax {
         let counts = "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it";
         lines.insert(1, counts.to_owned());
     }

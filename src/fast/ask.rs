@@ -103,7 +103,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {
-        let passes = u32::from(self.rules.pass_stones) * self.passes.by[!color as usize];
+        let passes = u32::from(self.rules.pass_stones()) * self.passes.by[!color as usize];
         (self.prisoners[color as usize] + passes) as usize
     }
 

@@ -89,12 +89,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     #[inline(always)]
     pub(super) fn superko(&self) -> Option<&Past<WORDS>> {
         let past = self.past.as_deref();
-        past.filter(|_| self.rules.ko != KoRule::Simple)
+        past.filter(|_| self.rules.ko() != KoRule::Simple)
     }
 
     #[inline(never)]
     fn is_forbidden_suicide(&self, place: u16) -> bool {
-        match self.rules.suicide {
+        match self.rules.suicide() {
             Suicide::Forbidden => true,
             Suicide::MultiStone => self.is_single(place),
             Suicide::Allowed => false,
@@ -118,7 +118,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// True if the latest pass, with no stone since, has taken the button. The boards before it do not count.
     fn has_just_taken_button(&self) -> bool {
-        self.rules.button && self.passes.row == 1 && self.passes.row_but_the_first == 0
+        self.rules.button() && self.passes.row == 1 && self.passes.row_but_the_first == 0
     }
 
     /// True if no stone of the side to play is adjacent to this place.

@@ -107,7 +107,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                 }
             }
         }
-        if self.rules.suicide != Suicide::Forbidden {
+        if self.rules.suicide() != Suicide::Forbidden {
             let rest = self.empty().zip(&legal, |empty, legal| empty & !legal);
             for place in rest.iter() {
                 if self.judge(&self.plan(place, self.to_play)).is_ok() {

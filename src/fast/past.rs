@@ -36,12 +36,12 @@ impl Seen {
     /// True if the rules forbid a stone of this color that brings the board back. With the button, the boards before
     /// the first pass do not count.
     pub(super) fn bars(self, color: Color, rules: Rules) -> bool {
-        let all = if rules.button {
+        let all = if rules.button() {
             self.0 & SINCE_FIRST_PASS
         } else {
             self.0 | self.0 >> 4
         };
-        match rules.ko {
+        match rules.ko() {
             KoRule::Simple => false,
             KoRule::Positional => all != 0,
             KoRule::Situational => all & Seen::to_play(!color).0 != 0,

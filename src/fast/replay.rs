@@ -33,7 +33,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     pub(super) fn under(&mut self, rules: Rules) {
         self.rules = rules;
         self.over = self.has_ended();
-        if rules.ko != KoRule::Simple && self.past.is_none() {
+        if rules.ko() != KoRule::Simple && self.past.is_none() {
             self.past = self.remembered();
         }
     }
@@ -79,7 +79,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             };
             let had_passed = again.passes.by != [0, 0];
             again.replay(event);
-            if self.rules.button && !had_passed && again.passes.by != [0, 0] {
+            if self.rules.button() && !had_passed && again.passes.by != [0, 0] {
                 found = None;
             }
             seen = Seen::to_play(again.to_play);

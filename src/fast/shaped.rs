@@ -250,7 +250,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     pub(super) fn has_ended(&self) -> bool {
-        self.resigned || self.passes.end_the_game(self.rules.button)
+        self.resigned || self.passes.end_the_game(self.rules.button())
     }
 
     pub(super) fn ends_with_a_pass(&self) -> bool {
@@ -258,7 +258,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             && self
                 .passes
                 .and_one(self.to_play)
-                .end_the_game(self.rules.button)
+                .end_the_game(self.rules.button())
     }
 
     /// Records that the board is unchanged and the side to play may have changed.

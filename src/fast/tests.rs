@@ -176,10 +176,7 @@ fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
 /// The first pass takes the button and does not count: after two passes the game and its playouts go on.
 #[test]
 fn playouts_go_on_after_the_pass_that_takes_the_button() {
-    let rules = Rules {
-        button: true,
-        ..Rules::default()
-    };
+    let rules = Rules::default().with_button(true);
     for to_play in Color::BOTH {
         let mut game = FastGame::new(size(5, 5)).with_rules(rules);
         game.hand_turn(to_play);
@@ -216,7 +213,7 @@ fn follow_liberties<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     let mut found = [0; 2];
     let mut random = Random::new(seed);
     let mut game = ShapedGame::<STRIDE, LEN, WORDS>::new(size);
-    game.rules.suicide = Suicide::Allowed;
+    game.rules = game.rules.with_suicide(Suicide::Allowed);
     for _ in 0..2 * size.area() {
         let side = game.to_play;
         for color in Color::BOTH {

@@ -12,37 +12,34 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let halves = (-300..=300).find(|whole| (f64::from(*whole) - halves).abs() < f64::EPSILON);
     let komi = halves.and_then(Komi::from_halves);
     let komi = komi.ok_or(Refusal::SyntaxError)?;
-    session.set_rules(Rules {
-        komi,
-        ..session.rules()
-    });
+    session.set_rules(session.rules().with_komi(komi));
     Ok(())
 }
 
 pub(super) fn get_komi(session: &mut Session) -> String {
-    session.rules().komi.to_string()
+    session.rules().komi().to_string()
 }
 
 /// `kata-get-rules`: the rules as a JSON object, in `KataGo`'s terms where it has them.
 pub(super) fn kata_get_rules(session: &mut Session) -> String {
     let rules = session.rules();
-    let suicide = match rules.suicide {
+    let suicide = match rules.suicide() {
         Suicide::Forbidden => "false",
         Suicide::MultiStone => "true",
         Suicide::Allowed => "\"ALLOWED\"",
     };
-    let pass_stones = if rules.pass_stones {
+    let pass_stones = if rules.pass_stones() {
         ",\"passStones\":true"
     } else {
         ""
     };
     format!(
         "{{\"hasButton\":{},\"ko\":\"{}\",\"scoring\":\"{}\",\"suicide\":{suicide},\"tax\":\"{}\",\"whiteHandicapBonus\":\"{}\"{pass_stones}}}",
-        rules.button,
-        capital(rules.ko.name()),
-        capital(rules.scoring.name()),
-        capital(rules.tax.name()),
-        rules.handicap_bonus.name().to_ascii_uppercase(),
+        rules.button(),
+        capital(rules.ko().name()),
+        capital(rules.scoring().name()),
+        capital(rules.tax().name()),
+        rules.handicap_bonus().name().to_ascii_uppercase(),
     )
 }
 
@@ -65,8 +62,8 @@ pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) ->
             set(&mut rules, key, value)?;
             seen.push(key);
         }
-        if rules.scoring == Scoring::Territory && !seen.contains(&"tax") {
-            rules.tax = Tax::Seki;
+        if rules.scoring() == Scoring::Territory && !seen.contains(&"tax") {
+            rules = rules.with_tax(Tax::Seki);
         }
         rules
     } else {
@@ -110,8 +107,8 @@ fn preset(name: &str) -> Result<Rules, Refusal> {
 
 /// Sets the rules but keeps the komi, which has its own command.
 fn set_all_but_komi(session: &mut Session, rules: Rules) {
-    let komi = session.rules().komi;
-    session.set_rules(Rules { komi, ..rules });
+    let komi = session.rules().komi();
+    session.set_rules(rules.with_komi(komi));
 }
 
 /// Sets one rule by `KataGo`'s key for it.
@@ -128,16 +125,15 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
         "ko" | "scoring" | "tax" => set(key)?,
         "score" => set("scoring")?,
         "whiteHandicapBonus" => set("handicap-bonus")?,
-        "suicide" if value == Suicide::Allowed.name() => rules.suicide = Suicide::Allowed,
         "suicide" => {
-            rules.suicide = if boolean()? {
-                Suicide::MultiStone
-            } else {
-                Suicide::Forbidden
-            }
+            *rules = rules.with_suicide(match value.as_str() {
+                "allowed" => Suicide::Allowed,
+                _ if boolean()? => Suicide::MultiStone,
+                _ => Suicide::Forbidden,
+            });
         }
-        "hasButton" => rules.button = boolean()?,
-        "passStones" => rules.pass_stones = boolean()?,
+        "hasButton" => *rules = rules.with_button(boolean()?),
+        "passStones" => *rules = rules.with_pass_stones(boolean()?),
         "friendlyPassOk" => drop(boolean()?),
         _ => return Err(Refusal::SyntaxError),
     }

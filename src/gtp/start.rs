@@ -166,8 +166,8 @@ fn read_game(
     let collection = Collection::parse(&text).map_err(|error| error.to_string())?;
     let game = collection.games().next().ok_or("there is no game in it")?;
     let game = game.map_err(|error| error.to_string())?;
-    let komi = game.komi().unwrap_or(rules.komi);
-    let rules = game.rules().is_none().then_some(Rules { komi, ..rules });
+    let komi = game.komi().unwrap_or(rules.komi());
+    let rules = game.rules().is_none().then_some(rules.with_komi(komi));
     let moves = before.map(|number| number.saturating_sub(1));
     let replayed = game.replay_in(Order::Any, rules, moves);
     let (record, judgement) = replayed.map_err(|error| error.to_string())?;

@@ -132,7 +132,7 @@ pub(super) fn judge<Enough>(
 
 /// True if the rules forbid a player to leave this many own stones without a liberty.
 fn is_forbidden_suicide(record: &BoardRecord, stones: usize) -> bool {
-    match record.rules().suicide {
+    match record.rules().suicide() {
         Suicide::Forbidden => stones > 0,
         Suicide::MultiStone => stones == 1,
         Suicide::Allowed => false,
@@ -150,7 +150,7 @@ fn repetition(
     after: impl Fn() -> Option<Board>,
 ) -> Option<(IllegalMove, usize)> {
     let simple = record.repeats_last(color, key, &after);
-    if record.rules().ko == KoRule::Simple {
+    if record.rules().ko() == KoRule::Simple {
         return simple.map(|turns| (IllegalMove::Ko, turns));
     }
     if !may_return() {

@@ -127,7 +127,7 @@ impl BoardRecord {
     /// with pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
         let moment = self.moment();
-        let passes = u32::from(self.rules.pass_stones) * moment.passes_by[!color as usize];
+        let passes = u32::from(self.rules.pass_stones()) * moment.passes_by[!color as usize];
         (moment.prisoners[color as usize] + passes) as usize
     }
 
@@ -255,7 +255,7 @@ impl BoardRecord {
         let board = after()?;
         let mut repeated =
             same_key.filter(|earlier| earlier.situation.board == board && self.counts(earlier));
-        let barred = |earlier: &&Moment| match self.rules.ko {
+        let barred = |earlier: &&Moment| match self.rules.ko() {
             KoRule::Simple => false,
             KoRule::Positional => true,
             KoRule::Situational => earlier.situation.to_play == !color,
@@ -268,7 +268,7 @@ impl BoardRecord {
     /// game takes it, and the boards before that pass no longer count.
     fn counts(&self, earlier: &Moment) -> bool {
         let has_passed = |moment: &Moment| moment.passes_by != [0; 2];
-        !self.rules.button || has_passed(earlier) == has_passed(self.moment())
+        !self.rules.button() || has_passed(earlier) == has_passed(self.moment())
     }
 
     fn opening(situation: Situation) -> BoardRecord {
@@ -291,7 +291,7 @@ impl BoardRecord {
 
     fn passed_out(&self) -> bool {
         let row = self.moment().passes_in_row;
-        (if self.rules.button {
+        (if self.rules.button() {
             row.but_the_first
         } else {
             row.all

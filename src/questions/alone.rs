@@ -31,7 +31,7 @@ impl Question {
                 GameEvent::HandTurn(side) => Do::ToPlay(side),
                 GameEvent::Resume(side) => {
                     // With the button, the passes before may not have ended the game.
-                    if !next.button {
+                    if !next.button() {
                         actions.under(next);
                     }
                     Do::Resume(Some(side))
@@ -105,12 +105,10 @@ impl Actions {
 
 /// The kata's rules with those of these rules that say which moves are legal.
 fn about_moves(rules: Rules) -> Rules {
-    Rules {
-        ko: rules.ko,
-        suicide: rules.suicide,
-        button: rules.button,
-        ..Rules::default()
-    }
+    Rules::default()
+        .with_ko(rules.ko())
+        .with_suicide(rules.suicide())
+        .with_button(rules.button())
 }
 
 /// The steps of a case, with the numbers of the lines on which they will be printed.

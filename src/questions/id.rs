@@ -52,7 +52,13 @@ fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expect
     let mut text = String::new();
     // Komi and counting do not affect which moves are legal.
     let rules = |text: &mut String, rules: Rules| {
-        let _ = write!(text, "{} {} {}", rules.ko, rules.suicide, rules.button);
+        let _ = write!(
+            text,
+            "{} {} {}",
+            rules.ko(),
+            rules.suicide(),
+            rules.button()
+        );
     };
     let opening = before.situations().last();
     if let Some(opening) = opening {

@@ -23,10 +23,10 @@ fn untold(question: &Question) -> Option<&'static str> {
     if record.resigned().is_some() {
         return Some(RESIGNATION);
     }
-    if record.rules().button && record.moves().iter().any(|mv| mv.action == Action::Pass) {
+    if record.rules().button() && record.moves().iter().any(|mv| mv.action == Action::Pass) {
         return Some("there is no word for the button, which the first pass takes");
     }
-    let tells = record.rules().ko == KoRule::NaturalSituational
+    let tells = record.rules().ko() == KoRule::NaturalSituational
         || looks_over(question) && !record.is_over();
     if tells && suicide_of_one(question) {
         return Some("a suicide of one stone looks like a pass");
@@ -45,7 +45,7 @@ pub fn situations(question: &Question) -> Vec<&Situation> {
 /// under situational superko, which compares them, too.
 pub(super) fn handed_at_first(question: &Question) -> usize {
     let record = &question.before;
-    if record.rules().ko == KoRule::Situational {
+    if record.rules().ko() == KoRule::Situational {
         return 0;
     }
     let is_hand = |event: &GameEvent| matches!(event, GameEvent::HandTurn(_));
@@ -81,8 +81,8 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
     let situations = situations(question);
     let mut text = format!(
         "case {id}\nrules ko={} suicide={}\nsize {} {}\nboards {}\n",
-        rules.ko,
-        rules.suicide,
+        rules.ko(),
+        rules.suicide(),
         size.rows(),
         size.cols(),
         situations.len()

@@ -112,5 +112,5 @@ impl Question {
 
 /// Returns those of the rules that say which moves are legal, as text: `ko=simple suicide=forbidden`.
 pub fn in_force(rules: Rules) -> String {
-    format!("ko={} suicide={}", rules.ko, rules.suicide)
+    format!("ko={} suicide={}", rules.ko(), rules.suicide())
 }

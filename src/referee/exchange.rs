@@ -107,12 +107,10 @@ mod tests {
         for seed in 0..150 {
             let mut random = Random::new(seed);
             let (rows, cols) = (1 + random.below(3), 1 + random.below(4));
-            let rules = Rules {
-                ko: KoRule::ALL[1 + random.below(3)],
-                suicide: Suicide::ALL[random.below(3)],
-                button: seed % 3 == 0,
-                ..Rules::default()
-            };
+            let rules = Rules::default()
+                .with_ko(KoRule::ALL[1 + random.below(3)])
+                .with_suicide(Suicide::ALL[random.below(3)])
+                .with_button(seed % 3 == 0);
             superko += play(rows, cols, rules, 60, &mut random)[1];
         }
         assert!(superko > 500, "{superko}");
@@ -121,11 +119,9 @@ mod tests {
     /// A game so long that the fast referee's table of boards grows several times.
     #[test]
     fn no_board_of_a_long_game_is_forgotten() {
-        let rules = Rules {
-            ko: KoRule::Situational,
-            suicide: Suicide::Allowed,
-            ..Rules::default()
-        };
+        let rules = Rules::default()
+            .with_ko(KoRule::Situational)
+            .with_suicide(Suicide::Allowed);
         let [turns, _] = play(2, 2, rules, 2000, &mut Random::new(9));
         assert!(turns > 1000);
     }

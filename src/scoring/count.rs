@@ -52,9 +52,9 @@ impl Standing {
     pub fn count(&self) -> Count {
         let Standing { marks, rules, .. } = self;
         let ground = marks.ground();
-        let by_area = rules.scoring == Scoring::Area;
+        let by_area = rules.scoring() == Scoring::Area;
         let mut count = Count {
-            scoring: rules.scoring,
+            scoring: rules.scoring(),
             items: Default::default(),
         };
         for color in Color::BOTH {
@@ -64,17 +64,17 @@ impl Standing {
             let whole = HalfPoints::whole;
             let territory = ground.owned[color as usize].count();
             add(Item::Territory, whole(territory));
-            if rules.tax != Tax::None {
+            if rules.tax() != Tax::None {
                 let lives = Lives::of(color, &ground);
                 let taxed = whole(territory - lives.territory);
                 add(Item::Seki, HalfPoints(0) - taxed);
-                if rules.tax == Tax::All {
+                if rules.tax() == Tax::All {
                     add(Item::GroupTax, HalfPoints(0) - whole(2 * lives.count));
                 }
             }
             if by_area {
                 add(Item::Stones, whole(ground.live[color as usize].count()));
-                if self.first_pass == Some(color) && rules.button {
+                if self.first_pass == Some(color) && rules.button() {
                     add(Item::Button, HalfPoints(1));
                 }
             } else {
@@ -82,7 +82,7 @@ impl Standing {
                 add(Item::DeadStones, whole(marks.dead_of(!color).count()));
             }
             if color == Color::White {
-                add(Item::Komi, rules.komi.into());
+                add(Item::Komi, rules.komi().into());
                 if by_area {
                     add(Item::HandicapBonus, whole(self.bonus()));
                 }
@@ -114,7 +114,7 @@ impl Standing {
     }
 
     fn bonus(&self) -> u32 {
-        match self.rules.handicap_bonus {
+        match self.rules.handicap_bonus() {
             HandicapBonus::Zero => 0,
             HandicapBonus::AllButOne => self.handicap.saturating_sub(1),
             HandicapBonus::Each => self.handicap,

@@ -41,7 +41,7 @@ impl Standing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn taxed(&self) -> Vec<Taxed> {
-        if self.rules.tax == Tax::None {
+        if self.rules.tax() == Tax::None {
             return Vec::new();
         }
         let ground = self.marks.ground();
@@ -74,7 +74,7 @@ impl Standing {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn in_seki(&self) -> Vec<Point> {
-        if self.rules.tax == Tax::None {
+        if self.rules.tax() == Tax::None {
             return Vec::new();
         }
         let ground = self.marks.ground();

@@ -44,8 +44,8 @@ impl Standing {
             let territory = set_of(size, taxed.territory.iter().copied());
             both(&territory, &empty[taxed.color as usize]).count() > 0
         };
-        if self.rules.tax == Tax::Seki && self.taxed().iter().any(is_excluded) {
-            self.rules.tax = Tax::None;
+        if self.rules.tax() == Tax::Seki && self.taxed().iter().any(is_excluded) {
+            self.rules = self.rules.with_tax(Tax::None);
             self.mark_unlisted(&listed);
         }
     }

@@ -55,10 +55,7 @@ impl Standing {
         }
         points.sort_unstable();
         points.dedup();
-        let untaxed = Rules {
-            tax: Tax::None,
-            ..self.rules
-        };
+        let untaxed = self.rules.with_tax(Tax::None);
         let untaxed = Standing {
             rules: untaxed,
             ..self.clone()
@@ -99,10 +96,10 @@ impl Unfinished {
             ),
         };
         let verb = if verb == 1 { "does" } else { "do" };
-        let tax = self.rules.tax;
+        let tax = self.rules.tax();
         let result = Outcome::Counted(self.untaxed).sentence();
         // Under area scoring the stones that fill the points count, and group tax remains.
-        let otherwise = match (self.rules.scoring, tax) {
+        let otherwise = match (self.rules.scoring(), tax) {
             (Scoring::Territory, Tax::Seki) => format!(
                 "once {they} filled, or with tax=none, {result} (each stone that must be added inside territory costs a point)"
             ),

@@ -347,8 +347,8 @@ impl<'c> SgfGame<'c> {
     }
 
     fn with_komi(&self, rules: Rules) -> Rules {
-        let komi = self.komi.unwrap_or(rules.komi);
-        Rules { komi, ..rules }
+        let komi = self.komi.unwrap_or(rules.komi());
+        rules.with_komi(komi)
     }
 
     /// Returns the komi of the record, if it is understood. Rules given by the caller may have another komi.

@@ -29,9 +29,8 @@ pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
 
 /// True if the rules differ at most in how a seki counts, and in the komi, which a record gives by itself.
 pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
-    let Rules { tax, komi, .. } = named;
-    let only_seki = rules.tax != Tax::All && tax != Tax::All;
-    only_seki && Rules { tax, komi, ..rules } == named
+    let only_seki = rules.tax() != Tax::All && named.tax() != Tax::All;
+    only_seki && rules.with_tax(named.tax()).with_komi(named.komi()) == named
 }
 
 /// Parses `19`, or `7:5` for seven columns and five rows.
@@ -239,7 +238,7 @@ fn katago_rules(text: &str) -> Option<Rules> {
     for (place, (key, name, values)) in KATAGO.into_iter().enumerate() {
         let Some(value) = rest.strip_prefix(key) else {
             match name {
-                "tax" if rules.scoring == Scoring::Territory => rules.tax = Tax::Seki,
+                "tax" if rules.scoring() == Scoring::Territory => rules = rules.with_tax(Tax::Seki),
                 "tax" => {}
                 _ if place < 4 => return None,
                 _ => {}
@@ -258,7 +257,7 @@ fn katago_rules(text: &str) -> Option<Rules> {
         .find_map(|key| rest.strip_prefix(key))
         .unwrap_or(rest);
     if let Some(komi) = rest.strip_prefix("komi") {
-        rules.komi = komi.parse().ok()?;
+        rules = rules.with_komi(komi.parse().ok()?);
     } else if !rest.is_empty() {
         return None;
     }

@@ -139,7 +139,7 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     };
     let (named, exact) = named.map_or((None, None), |(name, exact)| (Some(name), exact));
     let is_ours = about.rules == RulesName::InForce;
-    let komi = (is_ours || rules.komi.halves() != 0).then(|| rules.komi.to_string());
+    let komi = (is_ours || rules.komi().halves() != 0).then(|| rules.komi().to_string());
     let known = about.result.or(resigned);
     let other = about.other_result.as_deref();
     let other = other.filter(|other| known.is_none() || read_as(other) == known);

@@ -111,15 +111,15 @@ impl Form {
         if !errors.is_empty() {
             return Err(errors);
         }
-        rules.komi = komi.unwrap_or(if stones.is_empty() {
-            rules.komi
+        let usual = if stones.is_empty() {
+            rules.komi()
         } else {
             handicap_komi()
-        });
+        };
         terms.claims = claims;
         let record =
             record(size, stones).map_err(|error| FormErrors::from([("handicap", error)]))?;
-        let record = record.with_rules(rules);
+        let record = record.with_rules(rules.with_komi(komi.unwrap_or(usual)));
         Ok(Wish {
             opening: Opening { record, terms },
             color,
@@ -299,7 +299,7 @@ mod tests {
         let Opening { record, terms } = wish.opening;
         assert_eq!(record.board().stones().count(), 2);
         assert_eq!(
-            (record.to_play(), record.rules().komi.to_string().as_str()),
+            (record.to_play(), record.rules().komi().to_string().as_str()),
             (Color::White, "0.5")
         );
         assert_eq!(
@@ -315,7 +315,7 @@ mod tests {
         let given = form(&[("handicap", "9"), ("komi", "-3.5"), ("color", "W")])
             .check()
             .unwrap();
-        assert_eq!(given.opening.record.rules().komi.to_string(), "-3.5");
+        assert_eq!(given.opening.record.rules().komi().to_string(), "-3.5");
         assert_eq!(given.color, Some(Color::White));
     }
 

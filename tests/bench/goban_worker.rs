@@ -12,7 +12,7 @@ use crate::workload::Worker;
 impl Worker for Game {
     /// With a superko rule, goban's own is checked, which is positional.
     fn empty(size: Size, rules: Rules) -> Game {
-        let flag_illegal = match rules.ko {
+        let flag_illegal = match rules.ko() {
             KoRule::Simple => IllegalRules::KO | IllegalRules::SUICIDE,
             _ => IllegalRules::KO | IllegalRules::SUICIDE | IllegalRules::SUPERKO,
         };

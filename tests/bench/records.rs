@@ -40,10 +40,7 @@ fn main() {
         let (folder, files, moves) = written(size);
         let texts: Vec<Vec<u8>> = files.iter().map(|file| bytes(file)).collect();
         for ko in [KoRule::Simple, KoRule::Positional] {
-            let rules = Rules {
-                ko,
-                ..Rules::default()
-            };
+            let rules = Rules::default().with_ko(ko);
             let from_files = |judge: fn(&[u8], Rules) -> usize| -> usize {
                 files.iter().map(|file| judge(&bytes(file), rules)).sum()
             };

@@ -46,7 +46,7 @@ fn main() {
         for plies in [100, 200] {
             let (pure, goban) = positions(&games, plies, rules);
             row(
-                &format!("after {plies}, {}", rules.ko),
+                &format!("after {plies}, {}", rules.ko()),
                 pure.len() * size.area(),
                 || pure.iter().map(count_by_point).sum(),
                 || goban.iter().map(|game| count_by_goban(size, game)).sum(),
@@ -58,10 +58,7 @@ fn main() {
         "\nper point: is_legal_move at the end of a record of 1,000 turns beside one of 10, same board"
     );
     for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational] {
-        let [long, short] = same_board(Rules {
-            ko,
-            ..Rules::default()
-        });
+        let [long, short] = same_board(Rules::default().with_ko(ko));
         let points = long.size().area();
         row(
             &ko.to_string(),
@@ -97,13 +94,13 @@ fn counting(games: &Games) {
     println!("\nper position: only the count, beside the same without tax");
     for (scoring, tax) in [(Scoring::Territory, Tax::Seki), (Scoring::Area, Tax::All)] {
         for plies in [200, usize::MAX] {
-            let standings = positions(games, plies, Rules { scoring, ..area }).0;
+            let standings = positions(games, plies, area.with_scoring(scoring)).0;
             let standings: Vec<Standing> = standings.iter().map(Standing::from).collect();
             // Both count the same, because living stones are not taxed.
             let by = |tax| {
                 let territory = |standing: &Standing| {
                     let mut standing = standing.clone();
-                    standing.rules.tax = tax;
+                    standing.rules = standing.rules.with_tax(tax);
                     let [black, _] = standing.count().line(Item::Territory);
                     usize::try_from(black.0).unwrap_or(0)
                 };

@@ -110,7 +110,7 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
     let [of_fast, of_pure, of_goban] = &mut randoms;
     row(
         turns,
-        &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
+        &format!("W2 legal {} @{plies}, {}", games.size, rules.ko()),
         [
             &mut || ask_all(&fast, of_fast),
             &mut || ask_all(&pure, of_pure),
@@ -143,7 +143,7 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
     };
     row(
         turns,
-        &format!("W3 replay {}, {}", games.size, rules.ko),
+        &format!("W3 replay {}, {}", games.size, rules.ko()),
         [
             &mut || again(|size, rules, game| drop(FastGame::replay(size, rules, game))),
             &mut || again(|size, rules, game| drop(BoardRecord::replay(size, rules, game))),

@@ -66,11 +66,11 @@ fn all_rules() -> impl Iterator<Item = Rules> {
     let ko = KoRule::ALL.iter();
     let both = ko.flat_map(|ko| Suicide::ALL.iter().map(move |suicide| (*ko, *suicide)));
     both.flat_map(|(ko, suicide)| {
-        [false, true].map(|button| Rules {
-            ko,
-            suicide,
-            button,
-            ..Rules::default()
+        [false, true].map(|button| {
+            Rules::default()
+                .with_ko(ko)
+                .with_suicide(suicide)
+                .with_button(button)
         })
     })
 }

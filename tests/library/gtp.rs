@@ -149,10 +149,7 @@ fn the_same_seed_gives_the_same_moves() {
 
 #[test]
 fn a_game_of_genmove_is_played_to_its_end_and_scored() {
-    let mut engine = engine(7).with_rules(Rules {
-        komi: "6.5".parse().unwrap(),
-        ..Rules::default()
-    });
+    let mut engine = engine(7).with_rules(Rules::default().with_komi("6.5".parse().unwrap()));
     let mut sides = ["genmove b", "genmove w"].into_iter().cycle();
     while !engine.record().is_over() {
         ask(&mut engine, sides.next().unwrap_or_default());
@@ -273,11 +270,10 @@ fn random_command(
         }
         3 => {
             let (ko, suicide) = (KoRule::ALL[random.below(4)], Suicide::ALL[random.below(3)]);
-            model.now = model.now.clone().with_rules(Rules {
-                ko,
-                suicide,
-                ..Rules::default()
-            });
+            model.now = model
+                .now
+                .clone()
+                .with_rules(Rules::default().with_ko(ko).with_suicide(suicide));
             let ko = ko.name().to_uppercase().replace('-', "_");
             let suicide = ["false", "true", "\"ALLOWED\""][suicide as usize];
             let line = format!("kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide}}}");

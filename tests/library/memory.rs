@@ -69,10 +69,7 @@ fn a_long_game_is_dropped_without_overflowing_the_stack() {
 
 fn game(side: usize, ko: KoRule, moves: usize) -> BoardRecord {
     let size = Size::square(side).unwrap();
-    let rules = Rules {
-        ko,
-        ..Preset::Kata.rules()
-    };
+    let rules = Preset::Kata.rules().with_ko(ko);
     further(&BoardRecord::new(size).with_rules(rules), moves)
 }
 
@@ -128,10 +125,7 @@ fn checks_playouts_and_most_moves_of_a_fast_game_allocate_nothing() {
 
 fn fast_game(side: usize, ko: KoRule, turns: usize) -> FastGame {
     let size = Size::square(side).unwrap();
-    let rules = Rules {
-        ko,
-        ..Preset::Kata.rules()
-    };
+    let rules = Preset::Kata.rules().with_ko(ko);
     let mut game = FastGame::new(size).with_rules(rules);
     let mut random = Random::new(1);
     while game.turns() < turns {

@@ -73,11 +73,9 @@ fn planes_match_the_pure_board_at_every_move() {
     for (size, games) in sizes.into_iter().zip([2, 20, 60, 40, 8, 6, 1]) {
         let size: Size = size.parse().unwrap();
         for seed in 0..games {
-            let rules = Rules {
-                ko: KoRule::ALL[seed % 4],
-                suicide: Suicide::ALL[seed % 3],
-                ..Rules::default()
-            };
+            let rules = Rules::default()
+                .with_ko(KoRule::ALL[seed % 4])
+                .with_suicide(Suicide::ALL[seed % 3]);
             let mut random = Random::new(seed as u64);
             let mut game = FastGame::new(size).with_rules(rules);
             for _ in 0..(3 * size.area()).min(400) {

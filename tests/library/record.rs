@@ -19,10 +19,7 @@ fn made(record: &BoardRecord, mv: Move) -> BoardRecord {
 fn every_pass_is_a_prisoner_under_rules_with_pass_stones() {
     let passed = made(&start(), Move::pass(Color::Black));
     assert_eq!(Color::BOTH.map(|color| passed.prisoners(color)), [0, 0]);
-    let counted = passed.with_rules(Rules {
-        pass_stones: true,
-        ..Preset::Aga.rules()
-    });
+    let counted = passed.with_rules(Preset::Aga.rules().with_pass_stones(true));
     assert_eq!(Color::BOTH.map(|color| counted.prisoners(color)), [0, 1]);
     let both = made(&counted, Move::pass(Color::White));
     assert_eq!(Color::BOTH.map(|color| both.prisoners(color)), [1, 1]);
@@ -113,10 +110,7 @@ fn an_explanation_names_the_latest_occurrence_that_counts() {
         (KoRule::Situational, 2),
         (KoRule::NaturalSituational, 1),
     ] {
-        let mut record = line.with_rules(Rules {
-            ko,
-            ..Preset::Kata.rules()
-        });
+        let mut record = line.with_rules(Preset::Kata.rules().with_ko(ko));
         record = made(&record, Move::play(Color::Black, (0, 0)));
         record = made(&record, Move::pass(Color::White)).hand_turn(Color::White);
         record = made(&record, Move::play(Color::White, (0, 1)));

@@ -51,10 +51,7 @@ fn game() -> Value {
 #[test]
 fn a_saved_game_is_its_rules_opening_and_events() {
     let record: BoardRecord = from_value(game()).unwrap();
-    let rules = Rules {
-        ko: KoRule::Positional,
-        ..Preset::NewZealand.rules()
-    };
+    let rules = Preset::NewZealand.rules().with_ko(KoRule::Positional);
     assert_eq!(record.rules(), rules);
     assert_eq!((record.turns(), record.resigned()), (5, Some(Color::Black)));
     assert_eq!(json!(record), game());

@@ -28,11 +28,9 @@ fn marks(rows: &str) -> Marks {
 }
 
 fn territory(komi: i16) -> Rules {
-    Rules {
-        scoring: Scoring::Territory,
-        komi: Komi::from_halves(komi).unwrap(),
-        ..Rules::default()
-    }
+    Rules::default()
+        .with_scoring(Scoring::Territory)
+        .with_komi(Komi::from_halves(komi).unwrap())
 }
 
 fn totals(count: &Count) -> [i64; 2] {
@@ -332,12 +330,11 @@ fn outcomes_and_errors_are_sentences() {
 /// Filling the board is the suicide of all stones, so the handicap begins anew.
 #[test]
 fn stones_that_fill_the_board_are_no_handicap() {
-    let rules = Rules {
-        ko: KoRule::Simple,
-        suicide: Suicide::Allowed,
-        handicap_bonus: HandicapBonus::Each,
-        ..Preset::TrompTaylor.rules()
-    };
+    let rules = Preset::TrompTaylor
+        .rules()
+        .with_ko(KoRule::Simple)
+        .with_suicide(Suicide::Allowed)
+        .with_handicap_bonus(HandicapBonus::Each);
     let mut record = BoardRecord::new(Size::new(1, 3).unwrap()).with_rules(rules);
     let mut fast = FastGame::new(record.size()).with_rules(rules);
     // The third stone is suicide.

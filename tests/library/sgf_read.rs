@@ -120,7 +120,7 @@ fn game_information_is_read_up_to_the_first_move() {
     let rules: Rules = "tromp-taylor,komi=6.5".parse().unwrap();
     first(text, |game| {
         assert_eq!(game.rules(), Some(rules));
-        assert_eq!(game.komi(), Some(rules.komi));
+        assert_eq!(game.komi(), Some(rules.komi()));
         assert_eq!(game.handicap(), Some(2));
         assert_eq!(game.about().black.as_deref(), Some("Ann"));
         assert_eq!(game.about().result, None);

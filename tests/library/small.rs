@@ -52,11 +52,7 @@ fn perft_of_both() {
     let kos = KoRule::ALL.iter().copied();
     let both = kos.flat_map(|ko| suicides().map(move |suicide| (ko, suicide)));
     for (ko, suicide) in both {
-        let rules = Rules {
-            ko,
-            suicide,
-            ..Rules::default()
-        };
+        let rules = Rules::default().with_ko(ko).with_suicide(suicide);
         for start in &starts {
             let pure = BoardRecord::try_from(start).unwrap().with_rules(rules);
             let fast = FastGame::try_from(start).unwrap().with_rules(rules);
@@ -192,10 +188,7 @@ fn explanations_in_words() {
         words(Move::play(Color::White, (0, 0)), &two),
         "White A2: not legal\n  suicide: your own stones would be left without a liberty (2 stones: A2 B2)"
     );
-    let two = two.with_rules(Rules {
-        suicide: Suicide::Allowed,
-        ..Rules::default()
-    });
+    let two = two.with_rules(Rules::default().with_suicide(Suicide::Allowed));
     assert_eq!(
         words(Move::play(Color::White, (0, 0)), &two),
         "White A2: legal\n  takes off its own 2 stones: A2 B2"

@@ -86,7 +86,9 @@ impl Change {
                 rules = *changed;
             }
             let is_score = matches!(step.value, Verb::Ask(Ask::Score(_)));
-            if self.with_colors_exchanged && is_score && rules.handicap_bonus != HandicapBonus::Zero
+            if self.with_colors_exchanged
+                && is_score
+                && rules.handicap_bonus() != HandicapBonus::Zero
             {
                 self.left_out.push(step.line);
             } else {
@@ -157,12 +159,9 @@ impl Change {
     }
 
     fn rules(&self, rules: Rules) -> Rules {
-        let halves = rules.komi.halves();
+        let halves = rules.komi().halves();
         let [halves, _] = self.pair([halves, -halves]);
-        Rules {
-            komi: Komi::from_halves(halves).unwrap(),
-            ..rules
-        }
+        rules.with_komi(Komi::from_halves(halves).unwrap())
     }
 
     fn point(&self, point: Point) -> Point {

@@ -134,15 +134,13 @@ fn rules_are_parsed_as_they_are_written() {
 #[test]
 fn defaults_are_those_of_the_kata() {
     assert_eq!(Rules::default(), Preset::default().rules());
-    let parts = Rules {
-        ko: KoRule::default(),
-        suicide: Suicide::default(),
-        scoring: Scoring::default(),
-        tax: Tax::default(),
-        komi: Komi::default(),
-        handicap_bonus: HandicapBonus::default(),
-        ..Rules::default()
-    };
+    let parts = Rules::default()
+        .with_ko(KoRule::default())
+        .with_suicide(Suicide::default())
+        .with_scoring(Scoring::default())
+        .with_tax(Tax::default())
+        .with_komi(Komi::default())
+        .with_handicap_bonus(HandicapBonus::default());
     assert_eq!(parts, Rules::default());
 }
 

@@ -64,10 +64,7 @@ fn both_referees_take_back_the_same_turns() {
 fn undo_restores_ko_prisoners_and_the_superko_past() {
     let text = "o\n-xo-\nx-xo\n-xo-\n";
     for ko in KoRule::ALL {
-        let rules = Rules {
-            ko: *ko,
-            ..Rules::default()
-        };
+        let rules = Rules::default().with_ko(*ko);
         let record: BoardRecord = text.parse().unwrap();
         let mut game = FastGame::from(&record.with_rules(rules));
         let take = Move::play(Color::White, (1, 1));
@@ -141,10 +138,7 @@ fn records_are_equal_if_opening_rules_and_events_are() {
     let one = play(&start, black);
     assert_eq!(one, play(&BoardRecord::new(size(5, 5)), black));
     assert_eq!(one.undo(), Some(start.clone()));
-    let superko = Rules {
-        ko: KoRule::Positional,
-        ..Rules::default()
-    };
+    let superko = Rules::default().with_ko(KoRule::Positional);
     assert_ne!(one, one.with_rules(superko));
     // With an index and without.
     assert_eq!(one, one.with_rules(superko).with_rules(one.rules()));

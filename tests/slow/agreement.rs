@@ -163,14 +163,8 @@ fn a_setup_is_judged_when_it_is_complete() {
 #[test]
 fn superko_forbids_boards_from_before_the_rule_was_set() {
     let shape = size(1, 3);
-    let simple = Rules {
-        suicide: Suicide::MultiStone,
-        ..Rules::default()
-    };
-    let superko = Rules {
-        ko: KoRule::Positional,
-        ..simple
-    };
+    let simple = Rules::default().with_suicide(Suicide::MultiStone);
+    let superko = simple.with_ko(KoRule::Positional);
     let mut pair = Pair::new(shape, simple);
     for (color, col) in Color::BOTH.into_iter().cycle().zip([0, 2, 1, 2]) {
         pair.make(Move::play(color, (0, col)));

@@ -57,11 +57,9 @@ fn territory(row: &Row) {
     // Every dead stone is named.
     assert_eq!(standing.marks.dead().count(), dead.len(), "{}", row["id"]);
     standing.prisoners = held;
-    standing.rules = Rules {
-        scoring: Scoring::Territory,
-        komi,
-        ..Rules::default()
-    };
+    standing.rules = Rules::default()
+        .with_scoring(Scoring::Territory)
+        .with_komi(komi);
     let count = standing.count();
     let [black, white] = Color::BOTH.map(|color| count.total(color));
     let points = format!("B {black} W {white}");
@@ -94,7 +92,7 @@ fn every_small_board_is_counted() {
             };
             let mut standing = Standing::from(&game);
             let mut margin = |scoring: Scoring| {
-                standing.rules.scoring = scoring;
+                standing.rules = standing.rules.with_scoring(scoring);
                 let count = standing.count();
                 (count.total(Color::Black) - count.total(Color::White)).0 / 2
             };

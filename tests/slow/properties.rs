@@ -96,13 +96,13 @@ proptest! {
         let mut game = game;
         let at = pass.index(game.events.len() + 1);
         game.events.insert(at, Event::Pass);
-        game.rules.button = true;
+        game.rules = game.rules.with_button(true);
         let records = play(&game);
         let passed = |record: &BoardRecord| record.moves().iter().any(|mv| mv.action == Action::Pass);
         let Some(first) = records.iter().position(passed) else { return Ok(()) };
         let after = BoardRecord::try_from(&records[first].setup());
         let after = after.unwrap();
-        let rules = Rules { button: false, ..game.rules };
+        let rules = game.rules.with_button(false);
         let rest = Game { events: game.events[first..].to_vec(), ..game };
         let anew = play_from(after.with_rules(rules), &rest);
         prop_assert_eq!(anew.len(), records.len() - first);

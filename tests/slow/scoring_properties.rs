@@ -24,14 +24,14 @@ fn counting() -> impl Strategy<Value = Rules> {
         any::<[bool; 2]>(),
     )
         .prop_map(
-            |(scoring, tax, handicap_bonus, komi, [button, pass_stones])| Rules {
-                scoring,
-                tax,
-                handicap_bonus,
-                komi: Komi::from_halves(komi).unwrap_or(Rules::default().komi),
-                button,
-                pass_stones,
-                ..Rules::default()
+            |(scoring, tax, handicap_bonus, komi, [button, pass_stones])| {
+                Rules::default()
+                    .with_scoring(scoring)
+                    .with_tax(tax)
+                    .with_handicap_bonus(handicap_bonus)
+                    .with_komi(Komi::from_halves(komi).unwrap_or(Rules::default().komi()))
+                    .with_button(button)
+                    .with_pass_stones(pass_stones)
             },
         )
 }
@@ -87,7 +87,7 @@ fn area_and_territory_differ_by_the_stones_placed() {
         let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
         setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
         let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
-        let rules = Rules { pass_stones: false, button: false, ..game.rules };
+        let rules = game.rules.with_pass_stones(false).with_button(false);
         let records = play_from(opening.with_rules(rules), &game);
         let record = &records[records.len() - 1];
         let mut end = Standing::from(record);
@@ -101,7 +101,7 @@ fn area_and_territory_differ_by_the_stones_placed() {
         let set_up = [setup.stones.len(), 0];
         let placed = Color::BOTH.map(|color| i64::try_from(plays(color) + set_up[color as usize]).unwrap_or(0));
         let margin = |scoring: Scoring| {
-            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
+            let end = Standing { rules: rules.with_scoring(scoring), ..end.clone() };
             let count = end.count();
             (count.total(Color::Black) - count.total(Color::White)).0
         };
@@ -271,7 +271,7 @@ proptest! {
     #[test]
     fn symmetric_boards_have_symmetric_counts(stones in stones(), wishes in wishes(5), symmetry in symmetry(), swap in any::<bool>(), rules in counting()) {
         let size = stones.size();
-        let rules = Rules { komi: Rules::default().komi, ..rules };
+        let rules = rules.with_komi(Rules::default().komi());
         let mut setup = Setup::new(symmetry.size(size), Color::Black);
         setup.stones = by_point(&stones).into_iter().map(|(point, color)| (symmetry.point(point, size), if swap { !color } else { color })).collect();
         let mut other = Marks::of_setup(&setup).unwrap();
@@ -295,7 +295,7 @@ proptest! {
         let few = by_point(&stones).into_iter().filter(|(point, color)| game.size.contains(*point) && (set_up == 2 || *color == Color::Black));
         setup.stones.extend(few.take(if set_up == 0 { 0 } else { 9 }));
         let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
-        let rules = Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules };
+        let rules = rules.with_ko(game.rules.ko()).with_suicide(game.rules.suicide());
         let records = play_from(opening.with_rules(rules), &game);
         let last = &records[records.len() - 1];
         let fast = FastGame::from(last);
@@ -308,7 +308,7 @@ proptest! {
         let white_was_set_up = setup.stones.iter().any(|(_, color)| *color == Color::White);
         prop_assert_eq!(standing.handicap as usize, if blacks == 1 || white_was_set_up { 0 } else { blacks });
         prop_assert_eq!(standing.ending, last.is_over().then_some(Ending::Passes));
-        let plain = Rules { scoring: Scoring::Area, ..Preset::Kata.rules() };
+        let plain = Preset::Kata.rules().with_scoring(Scoring::Area);
         let count = Standing { rules: plain, ..standing }.count();
         let area = fast.area().map(|points| HalfPoints::whole(u32::try_from(points).unwrap_or(0)));
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);

@@ -94,8 +94,8 @@ pub(crate) fn everything() -> Vec<Asked> {
 
 fn is_yes_or_no(question: &Question) -> bool {
     let rules = question.before.rules();
-    rules.ko == KoRule::Simple
-        && rules.suicide == Suicide::Forbidden
+    rules.ko() == KoRule::Simple
+        && rules.suicide() == Suicide::Forbidden
         && text(question, "").is_ok()
         && matches!(question.mv.action, Action::Play(_))
         && matches!(question.expected, Expected::Verdict(verdict) if verdict != Err(IllegalMove::GameOver))

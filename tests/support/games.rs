@@ -31,13 +31,12 @@ pub(crate) fn rules() -> impl Strategy<Value = Rules> {
     let ko = prop::sample::select(KoRule::ALL);
     let suicide = prop::sample::select(Suicide::ALL);
     (ko, suicide, any::<bool>(), any::<bool>()).prop_map(|(ko, suicide, button, pass_stones)| {
-        Rules {
-            ko,
-            suicide,
-            button,
-            pass_stones,
-            ..Preset::Kata.rules()
-        }
+        Preset::Kata
+            .rules()
+            .with_ko(ko)
+            .with_suicide(suicide)
+            .with_button(button)
+            .with_pass_stones(pass_stones)
     })
 }
 

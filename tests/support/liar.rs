@@ -105,9 +105,9 @@ impl Referee for Liar {
         let suicide = if self.lie == Lie::SelfCapture {
             Suicide::Allowed
         } else {
-            rules.suicide
+            rules.suicide()
         };
-        self.honest.under(Rules { suicide, ..rules })
+        self.honest.under(rules.with_suicide(suicide))
     }
 
     fn to_play(&self) -> Option<Color> {

@@ -86,7 +86,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
             .map(|(point, _)| *point)
             .collect();
         let lives = lives(size, &found, &territory, &stones_alive);
-        points += match rules.tax {
+        points += match rules.tax() {
             Tax::None => territory.len(),
             Tax::Seki | Tax::All => territory
                 .iter()
@@ -94,16 +94,16 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
                 .count(),
         };
         let mut halves = 2 * i64::try_from(points).expect("few points");
-        if rules.tax == Tax::All {
+        if rules.tax() == Tax::All {
             halves -= 4 * i64::try_from(lives.len()).expect("few lives");
         }
         let number = |count: usize| 2 * i64::try_from(count).expect("few stones");
-        match rules.scoring {
+        match rules.scoring() {
             Scoring::Area => {
                 halves += number(stones_alive.len());
-                halves += i64::from(rules.button && standing.first_pass == Some(color));
+                halves += i64::from(rules.button() && standing.first_pass == Some(color));
                 if color == Color::White {
-                    halves += 2 * match (rules.handicap_bonus, standing.handicap.into()) {
+                    halves += 2 * match (rules.handicap_bonus(), standing.handicap.into()) {
                         (HandicapBonus::Zero, _) | (HandicapBonus::AllButOne, 0) => 0,
                         (HandicapBonus::AllButOne, stones) => stones - 1,
                         (HandicapBonus::Each, stones) => stones,
@@ -116,7 +116,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
             }
         }
         if color == Color::White {
-            halves += i64::from(rules.komi.halves());
+            halves += i64::from(rules.komi().halves());
         }
         HalfPoints(halves)
     })

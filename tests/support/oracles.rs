@@ -109,11 +109,7 @@ pub(crate) fn rules(ko: &str, suicide: &str) -> Rules {
         "A" => Suicide::Allowed,
         other => panic!("{other} is no suicide rule"),
     };
-    Rules {
-        ko,
-        suicide,
-        ..Preset::Kata.rules()
-    }
+    Preset::Kata.rules().with_ko(ko).with_suicide(suicide)
 }
 
 /// Returns how many stones a move removed: of the player (with the stone just played) and of the opponent.

@@ -178,13 +178,12 @@ impl Pair {
 }
 
 pub(crate) fn some_rules(random: &mut Random) -> Rules {
-    Rules {
-        ko: KoRule::ALL[random.below(KoRule::ALL.len())],
-        suicide: Suicide::ALL[random.below(Suicide::ALL.len())],
-        button: random.below(4) == 0,
-        pass_stones: random.below(4) == 0,
-        ..Preset::Kata.rules()
-    }
+    Preset::Kata
+        .rules()
+        .with_ko(KoRule::ALL[random.below(KoRule::ALL.len())])
+        .with_suicide(Suicide::ALL[random.below(Suicide::ALL.len())])
+        .with_button(random.below(4) == 0)
+        .with_pass_stones(random.below(4) == 0)
 }
 
 /// True if the point is an eye for light playouts; looks at each neighbor and diagonal.
@@ -264,10 +263,7 @@ pub(crate) fn random_game(seed: u64) -> u64 {
 pub(crate) fn passing_game(seed: u64) {
     let mut random = Random::new(seed);
     let shape = size(1 + random.below(3), 1 + random.below(3));
-    let rules = Rules {
-        ko: KoRule::ALL[1 + random.below(3)],
-        ..some_rules(&mut random)
-    };
+    let rules = some_rules(&mut random).with_ko(KoRule::ALL[1 + random.below(3)]);
     let mut pair = Pair::new(shape, rules);
     for _ in 0..60 {
         let moves = pair.compare();
@@ -308,10 +304,7 @@ pub(crate) fn small_board(shape: Size, number: u64) -> bool {
             return false;
         };
         for suicide in Suicide::ALL {
-            let rules = Rules {
-                suicide: *suicide,
-                ..Rules::default()
-            };
+            let rules = Rules::default().with_suicide(*suicide);
             let expected = legal_moves(&pure.with_rules(rules));
             let found: Vec<Move> = fast.clone().with_rules(rules).legal_moves().collect();
             assert_eq!(found, expected, "{pure:?}");

@@ -47,10 +47,7 @@ fn random_game(size: Size, seed: u64) -> Vec<Move> {
 }
 
 pub(crate) fn superko() -> Rules {
-    Rules {
-        ko: KoRule::Positional,
-        ..Rules::default()
-    }
+    Rules::default().with_ko(KoRule::Positional)
 }
 
 /// A game of a referee to time.

@@ -51,8 +51,8 @@ impl Fields {
         } else {
             size.to_string().into()
         };
-        let rules = Rules::KEYS.map(str::to_owned).into_iter();
-        let rules = rules.zip(judgement.rules.values().map(Value::from));
+        let rules = judgement.rules.pairs();
+        let rules = rules.map(|(key, value)| (key.to_owned(), Value::from(value)));
         let rules_from = match (judging.rules, game.rules()) {
             (Some(_), _) => "option",
             (None, Some(_)) => "record",

@@ -76,10 +76,7 @@ fn untaxed(rules: Rules) -> String {
     let presets = Preset::ALL.iter().copied();
     let preset = presets.min_by_key(|preset| changes(preset).count());
     let preset = preset.unwrap_or(Preset::Kata);
-    let untaxed = Rules {
-        tax: Tax::None,
-        ..rules
-    };
+    let untaxed = rules.with_tax(Tax::None);
     let changes = untaxed.changes(preset);
     let changes = changes.map(|(key, value)| format!(",{key}={value}"));
     preset.name().to_owned() + &changes.collect::<String>()
@@ -114,7 +111,7 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
         format!(
             "{color}'s {points_do} not count ({}): {why} (tax={})",
             names(territory, size),
-            standing.rules.tax
+            standing.rules.tax()
         )
     });
     open.chain(taxed).map(|line| wrapped(&line)).collect()

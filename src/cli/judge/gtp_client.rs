@@ -143,7 +143,7 @@ impl GtpClient {
     fn opening(&self, question: &Question) -> Result<Vec<String>, NoAnswer> {
         let knows = |command| self.commands.knows(command);
         let (opening, size) = (Opening::of(question), question.before.size());
-        let ko = self.commands.ko_rule(question.before.rules().ko);
+        let ko = self.commands.ko_rule(question.before.rules().ko());
         if !opening.is_repeated(question, ko) {
             return Ok(opening.as_plays());
         }

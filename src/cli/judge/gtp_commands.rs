@@ -71,7 +71,7 @@ impl GtpCommands {
             _ if !is_square && !self.knows("rectangular_boardsize") => {
                 "the engine supports only square boards"
             }
-            _ if is_side_changed && rules.ko == KoRule::Situational => {
+            _ if is_side_changed && rules.ko() == KoRule::Situational => {
                 "GTP cannot express that the turn was handed over or play was resumed"
             }
             _ => {
@@ -89,17 +89,17 @@ impl GtpCommands {
         if self.given.is_some() {
             Ok(None)
         } else if self.knows("kata-set-rules") {
-            let suicide = match rules.suicide {
+            let suicide = match rules.suicide() {
                 Suicide::Forbidden => "false",
                 Suicide::MultiStone => "true",
                 Suicide::Allowed => "\"ALLOWED\"",
             };
-            let ko = rules.ko.name().to_ascii_uppercase().replace('-', "_");
+            let ko = rules.ko().name().to_ascii_uppercase().replace('-', "_");
             Ok(Some(format!(
                 "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"AREA\",\"tax\":\"NONE\"}}"
             )))
         } else if self.knows("kgs-rules") {
-            let name = match (rules.ko, rules.suicide) {
+            let name = match (rules.ko(), rules.suicide()) {
                 (KoRule::Simple, Suicide::Forbidden) => "japanese",
                 (KoRule::Positional, Suicide::Forbidden) => "chinese",
                 (KoRule::Situational, Suicide::Forbidden) => "aga",
@@ -115,7 +115,7 @@ impl GtpCommands {
     /// Returns the ko rule that the engine probably applies to a question under the ko rule `asked`.
     pub(super) fn ko_rule(&self, asked: KoRule) -> KoRule {
         match (self.given, asked) {
-            (Some(own), _) => own.ko,
+            (Some(own), _) => own.ko(),
             _ if self.sets_rules() => asked,
             // The engine's ko rule is unknown; positional superko is the stricter assumption.
             (None, KoRule::Simple) => KoRule::Positional,
@@ -131,14 +131,14 @@ fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
     let repeats = |mv: Move, before: &BoardRecord| {
         let button = false;
         let rules = before.rules();
-        let without = before.with_rules(Rules { button, ..rules });
+        let without = before.with_rules(rules.with_button(button));
         explain_move(mv, &without).repeats().is_some()
     };
     let is_legal = !matches!(question.expected, Expected::Verdict(Err(_)));
     let moves = record.moves().into_iter().zip(&question.rules_then);
     let needs_button = is_legal && repeats(question.mv, record)
         || (0..).zip(moves).any(|(turns, (mv, rules))| {
-            let before = record.at(turns).filter(|_| rules.button);
+            let before = record.at(turns).filter(|_| rules.button());
             before.is_some_and(|before| repeats(mv, &before.with_rules(*rules)))
         });
     if needs_button {

@@ -122,7 +122,7 @@ impl Engine {
             let note = "it has no command for these rules, and plays by its own";
             self.notes.push(note.to_owned());
         }
-        let komi = rules.komi;
+        let komi = rules.komi();
         if self.run(&format!("komi {komi}"))?.is_err() {
             let note = format!("it rejects a komi of {komi}, and plays with its own");
             self.notes.push(note);
@@ -138,10 +138,10 @@ impl Engine {
             let answer = own.answer(b"kata-get-rules")?;
             return Some(format!("kata-set-rules {}", answer.text().ok()?));
         }
-        let komi = rules.komi;
+        let komi = rules.komi();
         let is_these = |preset: Preset| {
             let named = preset.rules();
-            Rules { komi, ..named } == rules
+            named.with_komi(komi) == rules
         };
         let names = [
             (Preset::Japanese, "japanese"),

@@ -107,10 +107,7 @@ pub(super) fn load(
     let record = before_resignation(line.record);
     let rules = record.rules();
     // The preset whose games end without marks, if these are its rules with any komi.
-    let tromp_taylor = Rules {
-        komi: rules.komi,
-        ..Preset::TrompTaylor.rules()
-    };
+    let tromp_taylor = Preset::TrompTaylor.rules().with_komi(rules.komi());
     let recorded = (rules == tromp_taylor).then_some(Preset::TrompTaylor);
     let preset = given.and_then(|given| given.preset).or(recorded);
     let mut game = with_log(&record, terms(rules, preset));
@@ -137,7 +134,7 @@ fn is_final(outcome: Outcome) -> bool {
 fn terms(rules: Rules, preset: Option<Preset>) -> Terms {
     let terms = Terms::for_rules(rules);
     // The preset decides what players mark, unless the scoring has been changed.
-    let preset = preset.filter(|preset| preset.rules().scoring == rules.scoring);
+    let preset = preset.filter(|preset| preset.rules().scoring() == rules.scoring());
     let marking = preset.map_or(terms.marking, |preset| Terms::of(preset).marking);
     Terms { marking, ..terms }
 }
@@ -178,9 +175,9 @@ fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
         return Vec::new();
     }
     let mut standing = Standing::from(game.state().record());
-    let tax = standing.rules.tax;
+    let tax = standing.rules.tax();
     let mut lines = territory::mark(&mut standing, listed);
-    if standing.rules.tax != tax {
+    if standing.rules.tax() != tax {
         lines.push("a part of the listed territory does not count here (tax=seki)".to_owned());
     }
     let wanted = standing.marks;

@@ -189,7 +189,7 @@ pub(crate) fn replay(
             "note {file}: this is game 1 of {count}; --game chooses"
         ));
     }
-    if let (Some(Rules { komi: given, .. }), Some(komi)) = (rules, game.komi())
+    if let (Some(given), Some(komi)) = (rules.map(Rules::komi), game.komi())
         && given != komi
     {
         log(&format!(

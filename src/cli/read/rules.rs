@@ -17,8 +17,7 @@ pub(crate) struct GivenRules {
 
 impl GivenRules {
     fn given(self) -> impl Iterator<Item = (&'static str, String)> {
-        let pairs = Rules::KEYS.into_iter().zip(self.rules.values());
-        let pairs = pairs.zip(self.is_given);
+        let pairs = self.rules.pairs().zip(self.is_given);
         pairs.filter_map(|(pair, is_given)| is_given.then_some(pair))
     }
 
@@ -66,7 +65,7 @@ pub(crate) fn rules(text: &str) -> Result<GivenRules, String> {
     let (rules, is_given) = match text.parse() {
         Err(_) if first.contains('=') => {
             let over_kata: Result<_, RulesError> = format!("{},{text}", Preset::Kata).parse();
-            (over_kata, Rules::KEYS.map(has))
+            (over_kata, std::array::from_fn(|at| has(Rules::KEYS[at])))
         }
         whole => (whole, [true; Rules::KEYS.len()]),
     };

@@ -350,7 +350,7 @@ fn again(scene: &Scene) -> Markup {
         ("name", name(you)),
         ("opponent_name", name(!you)),
         ("rules", rules),
-        ("komi", record.rules().komi.to_string()),
+        ("komi", record.rules().komi().to_string()),
     ];
     html! {
         form method="get" action="/" {

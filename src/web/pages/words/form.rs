@@ -101,12 +101,7 @@ pub(crate) fn rules_name(rules: Rules) -> String {
 pub(crate) fn rules_value(rules: Rules) -> String {
     let same = |[value, ..]: &[&str; 3]| {
         let listed = value.parse::<Rules>();
-        listed.is_ok_and(|listed| {
-            Rules {
-                komi: rules.komi,
-                ..listed
-            } == rules
-        })
+        listed.is_ok_and(|listed| listed.with_komi(rules.komi()) == rules)
     };
     let listed = RULES.iter().find(|choice| same(choice));
     listed.map_or_else(|| rules.to_string(), |[value, ..]| (*value).to_owned())

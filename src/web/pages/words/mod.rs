@@ -102,7 +102,7 @@ pub(super) fn rules(rules: Rules, handicap: usize) -> String {
         0 => "no handicap".to_owned(),
         stones => count(stones, "handicap stone", "handicap stones"),
     };
-    format!("Rules: {name}. Komi {}, {handicap}.", rules.komi)
+    format!("Rules: {name}. Komi {}, {handicap}.", rules.komi())
 }
 
 /// `Black`, `White`.
