@@ -69,7 +69,7 @@ impl Question {
                 Answer::Legal => {}
                 Answer::Cannot(why) => return Answer::Cannot(why),
                 answer => {
-                    let (number, answer) = (log.steps.len(), answer.describe(size));
+                    let (number, answer) = (log.steps.len() + 1, answer.describe(size));
                     return Answer::Cannot(format!(
                         "it has refused step {number} of the game before the question: {answer}"
                     ));
