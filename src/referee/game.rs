@@ -116,11 +116,6 @@ pub trait Internal {
     /// that must replay the game takes its events off the budget, and finds nothing when that is spent.
     fn repeats(&self, mv: Move, budget: &mut usize) -> Option<usize>;
 
-    /// Returns the first difference between two referees.
-    fn disagreement(&mut self) -> Option<String> {
-        None
-    }
-
     /// Calls `found` for plays of the side to play, with the number of stones that they take (the opponent's, and own
     /// ones with the new one) or the reason why they are illegal. Returns the number of further plays, which are legal
     /// and take nothing.

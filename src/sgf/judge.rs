@@ -280,7 +280,7 @@ impl<'g, U: Game> Judge<'g, U> {
             Some(history) => history,
             None => self.history(self.beginner(), self.line.number)?,
         };
-        Ok(history.umpire)
+        Ok(history.umpire.game)
     }
 
     fn usual_beginner(&self) -> Option<Color> {

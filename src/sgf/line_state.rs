@@ -2,6 +2,7 @@
 
 use super::judgement::Order;
 use super::steps::{Step, Steps};
+use super::umpire::Umpire;
 use super::values::Rectangle;
 use crate::basics::{
     Action, Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size,
@@ -14,6 +15,8 @@ pub(super) struct Line<U> {
     pub(super) claim: Claim,
     /// The game, from the first move after a set-up to the next one.
     pub(super) history: Option<History<U>>,
+    /// True if the fast referee plays beside the one that judges.
+    pub(super) with_fast: bool,
     /// Moves so far.
     pub(super) number: usize,
     /// True if play has continued after two passes.
@@ -35,7 +38,7 @@ pub(super) struct Claim {
 /// A game since its latest set-up.
 #[derive(Clone)]
 pub(super) struct History<U> {
-    pub(super) umpire: U,
+    pub(super) umpire: Umpire<U>,
     /// Pairs of a turn and the number to add to that turn and later ones to get the move's number in the line.
     shifts: Vec<(usize, usize)>,
 }
@@ -115,7 +118,7 @@ impl<U: Game> History<U> {
         let is_over = self.umpire.is_over();
         if is_over {
             // Records do not contain resignations as moves, so two passes have ended the game.
-            let _ = self.umpire.apply(GameEvent::Resume(self.umpire.to_play()));
+            self.umpire.apply(GameEvent::Resume(self.umpire.to_play()));
         }
         if order == Order::Any {
             self.hand_turn(color);
@@ -125,14 +128,14 @@ impl<U: Game> History<U> {
 
     /// Gives the turn to this color without a move. If two passes have ended the game, resumes it.
     fn give_turn(&mut self, color: Color) {
-        if self.umpire.apply(GameEvent::Resume(color)).is_err() {
+        if !self.umpire.apply(GameEvent::Resume(color)) {
             self.hand_turn(color);
         }
     }
 
     /// Makes this color the side to play, if it is not.
     fn hand_turn(&mut self, color: Color) {
-        let _ = self.umpire.apply(GameEvent::HandTurn(color));
+        self.umpire.apply(GameEvent::HandTurn(color));
     }
 
     /// Plays a move. If it is rejected, nothing changes.
@@ -173,6 +176,7 @@ impl<U: Game> History<U> {
 impl<U: Game> Line<U> {
     pub(super) fn new(size: Size) -> Line<U> {
         Line {
+            with_fast: false,
             claim: Claim {
                 size,
                 points: vec![None; size.area()],
@@ -215,9 +219,9 @@ impl<U: Game> Line<U> {
         moves: usize,
     ) -> Result<History<U>, SetupError> {
         let opening = self.claim.opening(beginner);
-        let mut umpire = U::begin(&opening, rules)?;
+        let mut umpire: Umpire<U> = Umpire::begin(&opening, rules, self.with_fast)?;
         for _ in 0..self.claim.hand_overs {
-            let _ = umpire.apply(GameEvent::HandTurn(!umpire.to_play()));
+            umpire.apply(GameEvent::HandTurn(!umpire.to_play()));
         }
         Ok(History {
             umpire,

@@ -5,7 +5,6 @@ use super::game::SgfGame;
 use super::judge::{Judge, Stop};
 use super::judgement::{Judgement, Judging, Lines, Order, Referees, Refused};
 use super::path::{path, way};
-use super::umpire::Pair;
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, play_move};
@@ -26,11 +25,12 @@ impl SgfGame<'_> {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn judge(&self, how: &Judging) -> Judgement {
-        match how.referees {
-            Referees::Pure => judged(Judge::<BoardRecord>::new(self, how)),
-            Referees::Fast => judged(Judge::<FastGame>::new(self, how)),
-            Referees::Both => judged(Judge::<Pair>::new(self, how)),
+        if how.referees == Referees::Fast {
+            return judged(Judge::<FastGame>::new(self, how));
         }
+        let mut judge = Judge::<BoardRecord>::new(self, how);
+        judge.line.with_fast = how.referees == Referees::Both;
+        judged(judge)
     }
 
     /// Judges the moves with the fast referee, and calls `each` before every legal move with the game before that move.

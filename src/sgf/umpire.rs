@@ -1,108 +1,114 @@
-//! Both referees side by side as the referee that judges a record.
+//! The referee that judges a record, alone or with the fast referee beside it, which must agree.
 
-use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
-use crate::fast::{FastGame, PointSet};
-use crate::pure::BoardRecord;
+use std::ops::Deref;
+
+use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup, SetupError};
+use crate::fast::FastGame;
 use crate::referee::difference::{Query, Response, report};
-use crate::referee::{Answer, Game, IllegalEvent, Internal};
+use crate::referee::{Answer, Game, Internal};
 
-/// The same game in both referees, which must agree. Answers are those of the pure one.
+/// A game of the referee that judges. Queries go to that game, changes to both.
 #[derive(Clone)]
-pub(super) struct Pair {
-    pure: BoardRecord,
-    fast: FastGame,
+pub(super) struct Umpire<G> {
+    pub(super) game: G,
+    beside: Option<FastGame>,
     /// The first difference.
     difference: Option<String>,
 }
 
-impl Pair {
-    /// Notes the difference of two responses to a query, unless there is an earlier one.
-    fn compare(&mut self, query: Query, responses: [Response; 2]) {
-        let size = self.size();
-        if responses[0] != responses[1] && self.difference.is_none() {
-            let says = responses.map(|response| response.describe(size));
-            let says = report(["pure", "fast"], &says);
-            self.difference = Some(format!("{}: {says}", query.describe(size)));
-        }
-    }
-}
-
-/// Implements queries by those of the pure referee.
-macro_rules! queries {
-    ($($query:ident($($input:ident: $type:ty)?) -> $output:ty;)+) => {$(
-        fn $query(&self, $($input: $type)?) -> $output {
-            Game::$query(&self.pure, $($input)?)
-        }
-    )+};
-}
-
-impl Game for Pair {
-    queries! {
-        size() -> Size;
-        rules() -> Rules;
-        to_play() -> Color;
-        turns() -> usize;
-        last_turn() -> Option<Move>;
-        is_over() -> bool;
-        stone_at(point: Point) -> Option<Color>;
-        check(mv: Move) -> Result<(), IllegalMove>;
-        legal_points() -> PointSet;
-        sensible_plays() -> PointSet;
-    }
-
-    fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let made = [self.pure.make(mv), self.fast.make(mv)];
-        if made[0] != made[1] {
-            let answers = made.map(|made| Response::Verdict(Answer::from(made)));
-            self.compare(Query::Check(mv), answers);
-        }
-        made[0]
-    }
-
-    fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent> {
-        let done = [self.pure.apply(event), self.fast.apply(event)];
-        if done[0].is_ok() != done[1].is_ok() {
-            self.disagreement();
-        }
-        done[0]
-    }
-
-    fn boxed(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-}
-
-impl Internal for Pair {
-    fn begin(setup: &Setup, rules: Rules) -> Result<Pair, SetupError> {
-        Ok(Pair {
-            pure: BoardRecord::begin(setup, rules)?,
-            fast: FastGame::begin(setup, rules)?,
+impl<G: Game> Umpire<G> {
+    pub(super) fn begin(
+        setup: &Setup,
+        rules: Rules,
+        with_fast: bool,
+    ) -> Result<Umpire<G>, SetupError> {
+        let beside = with_fast.then(|| FastGame::begin(setup, rules));
+        Ok(Umpire {
+            game: G::begin(setup, rules)?,
+            beside: beside.transpose()?,
             difference: None,
         })
     }
 
-    fn force(&mut self, mv: Move) {
-        self.pure.force(mv);
-        self.fast.force(mv);
+    pub(super) fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let made = self.game.make(mv);
+        if let Some(also) = self.beside.as_mut().map(|fast| fast.make(mv))
+            && also != made
+        {
+            let answers = [made, also].map(|made| Response::Verdict(Answer::from(made)));
+            self.differ(Query::Check(mv), answers);
+        }
+        made
     }
 
-    fn repeats(&self, mv: Move, budget: &mut usize) -> Option<usize> {
-        self.pure.repeats(mv, budget)
+    /// Applies an event. False if it cannot happen.
+    pub(super) fn apply(&mut self, event: GameEvent) -> bool {
+        if let Some(fast) = &mut self.beside {
+            let _ = fast.apply(event);
+        }
+        self.game.apply(event).is_ok()
     }
 
-    fn disagreement(&mut self) -> Option<String> {
-        let boards = [self.pure.setup(), Game::setup(&self.fast)];
-        if boards[0] != boards[1] {
-            self.compare(Query::Board, boards.map(Response::Board));
+    /// Makes an illegal move of the side to play on an empty point.
+    pub(super) fn force(&mut self, mv: Move) {
+        self.game.force(mv);
+        if let Some(fast) = &mut self.beside {
+            fast.force(mv);
+        }
+    }
+
+    /// Compares the boards, and returns the first difference so far.
+    pub(super) fn disagreement(&mut self) -> Option<String> {
+        let boards = [
+            Some(self.game.setup()),
+            self.beside.as_ref().map(Setup::from),
+        ];
+        if let [Some(own), Some(other)] = boards
+            && own != other
+        {
+            self.differ(Query::Board, [own, other].map(Response::Board));
         }
         self.difference.clone()
     }
 
-    fn each_play(&self, found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
-        Internal::each_play(&self.pure, found)
+    /// Notes a difference, unless there is an earlier one.
+    fn differ(&mut self, query: Query, responses: [Response; 2]) {
+        let size = self.size();
+        let says = responses.map(|response| response.describe(size));
+        let says = report(["pure", "fast"], &says);
+        let text = format!("{}: {says}", query.describe(size));
+        self.difference.get_or_insert(text);
     }
+}
 
-    fn ends_with_a_pass(&self) -> bool {
-        Internal::ends_with_a_pass(&self.pure)
+impl<G> Deref for Umpire<G> {
+    type Target = G;
+
+    fn deref(&self) -> &G {
+        &self.game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::basics::{Color, Size};
+    use crate::pure::BoardRecord;
+
+    /// A difference is planted: a move that only the fast referee has made.
+    #[test]
+    fn the_first_difference_is_kept() {
+        let opening = Setup::new(Size::default(), Color::Black);
+        let begin = || Umpire::<BoardRecord>::begin(&opening, Rules::default(), true);
+        let mut umpire = begin().expect("an empty board");
+        let mv = Move::play(Color::Black, (0, 0));
+        assert_eq!((umpire.make(mv), umpire.disagreement()), (Ok(()), None));
+        let pass = Move::pass(Color::White);
+        let made = umpire.beside.as_mut().map(|fast| fast.make(pass));
+        assert_eq!((made, umpire.make(pass)), (Some(Ok(())), Ok(())));
+        let first = Some("o:pass: pure says legal, fast says illegal turn".to_owned());
+        assert_eq!(umpire.disagreement(), first);
+        umpire.force(Move::play(Color::Black, (0, 1)));
+        assert_eq!(umpire.disagreement(), first);
     }
 }
