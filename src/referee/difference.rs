@@ -22,19 +22,6 @@ pub(crate) enum Query {
     Eye(Point, Color),
 }
 
-/// A referee's response to a [`Query`].
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Response {
-    Started(Result<(), String>),
-    Board(Setup),
-    Stone(Option<Color>),
-    Verdict(Answer),
-    Resumed(Answer),
-    Chain(Vec<Point>),
-    Liberties(Vec<Point>),
-    Eye(bool),
-}
-
 /// A game, the query at its end, and the response of each referee.
 #[derive(Debug, Clone)]
 pub(crate) struct Difference {
@@ -44,17 +31,53 @@ pub(crate) struct Difference {
 }
 
 impl Query {
-    /// Sends the query to a referee that has played the game. `None` if the referee does not support the query.
-    fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<Response> {
+    /// Sends the query to a referee that has played the game, and returns the response as text for a message; several
+    /// lines if it is a board. `None` if the referee does not support the query.
+    fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<String> {
+        match self {
+            Query::Start => {
+                let started = referee.start(&game.opening, Rules::default());
+                Some(start_text(started))
+            }
+            Query::Do(event) => self.answer_text(&referee.apply(event), game),
+            _ => self.look(game, referee),
+        }
+    }
+
+    /// As [`Query::ask`], for a query that changes nothing.
+    pub(super) fn look(self, game: &GameLog, referee: &dyn Referee) -> Option<String> {
+        let size = game.opening.size;
+        let names = |points: &[Point]| size.vertices(points.iter().copied());
         Some(match self {
-            Query::Start => Response::Started(referee.start(&game.opening, Rules::default())),
-            Query::Board => Response::Board(game.shown_by(referee)),
-            Query::Stone(point) => Response::Stone(referee.stone_at(point)),
-            Query::Check(mv) => Response::to_move(referee.judge(mv))?,
-            Query::Do(event) => Response::to(event, referee.apply(event))?,
-            Query::Chain(point) => Response::Chain(sorted(referee.chain(point)?)),
-            Query::Liberties(point) => Response::Liberties(sorted(referee.liberties(point)?)),
-            Query::Eye(point, side) => Response::Eye(referee.eye(point, side)?),
+            Query::Start | Query::Do(_) => return None,
+            Query::Board => bare(game.shown_by(referee)).to_string(),
+            Query::Stone(point) => match referee.stone_at(point) {
+                None => "no stone".to_owned(),
+                Some(color) => color.letter().to_string(),
+            },
+            Query::Check(mv) => return self.answer_text(&referee.judge(mv), game),
+            Query::Chain(point) => match &sorted(referee.chain(point)?)[..] {
+                [] => "no stone".to_owned(),
+                points => names(points),
+            },
+            Query::Liberties(point) => match &sorted(referee.liberties(point)?)[..] {
+                [] => counted(0),
+                points => format!("{}: {}", counted(points.len()), names(points)),
+            },
+            Query::Eye(point, side) => match referee.eye(point, side)? {
+                true => "yes".to_owned(),
+                false => "no".to_owned(),
+            },
+        })
+    }
+
+    /// The answer as text; `None` if the referee cannot answer.
+    pub(super) fn answer_text(self, answer: &Answer, game: &GameLog) -> Option<String> {
+        Some(match (self, answer) {
+            (_, Answer::Cannot(_)) => return None,
+            (Query::Do(GameEvent::Resume(_)), Answer::Legal) => "play goes on".to_owned(),
+            (Query::Do(GameEvent::Resume(_)), _) => NotPassedOut.to_string(),
+            _ => answer.describe(game.opening.size),
         })
     }
 
@@ -76,40 +99,8 @@ impl Query {
     }
 }
 
-impl Response {
-    /// `None` if the referee cannot answer.
-    pub(super) fn to_move(answer: Answer) -> Option<Response> {
-        (!matches!(answer, Answer::Cannot(_))).then_some(Response::Verdict(answer))
-    }
-
-    pub(super) fn to(event: GameEvent, answer: Answer) -> Option<Response> {
-        match (event, Response::to_move(answer)?) {
-            (GameEvent::Resume(_), Response::Verdict(answer)) => Some(Response::Resumed(answer)),
-            (_, response) => Some(response),
-        }
-    }
-
-    /// The response as text for a message; several lines if it is a board.
-    pub(crate) fn describe(&self, size: Size) -> String {
-        match self {
-            Response::Started(Ok(())) => "a possible position".to_owned(),
-            Response::Started(Err(error)) => error.clone(),
-            Response::Board(setup) => bare(setup.clone()).to_string(),
-            Response::Stone(None) => "no stone".to_owned(),
-            Response::Stone(Some(color)) => color.letter().to_string(),
-            Response::Verdict(answer) => answer.describe(size),
-            Response::Resumed(Answer::Legal) => "play goes on".to_owned(),
-            Response::Resumed(_) => NotPassedOut.to_string(),
-            Response::Chain(points) if points.is_empty() => "no stone".to_owned(),
-            Response::Chain(points) => size.vertices(points.iter().copied()),
-            Response::Liberties(points) if points.is_empty() => counted(0),
-            Response::Liberties(points) => {
-                let names = size.vertices(points.iter().copied());
-                format!("{}: {names}", counted(points.len()))
-            }
-            Response::Eye(is_eye) => if *is_eye { "yes" } else { "no" }.to_owned(),
-        }
-    }
+pub(super) fn start_text(started: Result<(), String>) -> String {
+    started.map_or_else(|error| error, |()| "a possible position".to_owned())
 }
 
 impl Difference {
@@ -121,7 +112,6 @@ impl Difference {
         referees: &mut [&mut dyn Referee; 2],
     ) -> Option<Difference> {
         let [first, second] = referees;
-        let size = game.opening.size;
         if query != Query::Start {
             let played = game.replay(*first) && game.replay(*second);
             let alike = || game.shown_by(*first) == game.shown_by(*second);
@@ -130,7 +120,6 @@ impl Difference {
             }
         }
         let says = [query.ask(&game, *first)?, query.ask(&game, *second)?];
-        let says = says.map(|response| response.describe(size));
         (says[0] != says[1]).then_some(Difference { game, query, says })
     }
 

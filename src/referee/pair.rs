@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use super::difference::{Difference, Query, Response};
+use super::difference::{Difference, Query, start_text};
 use super::game::Game;
-use super::log::{GameLog, Logged, sorted};
+use super::log::{GameLog, Logged};
 use super::traits::{Answer, Referee};
 use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup};
 
@@ -88,17 +88,15 @@ impl<A: Referee, B: Referee> Both<A, B> {
         Some((self.game.as_ref()?, &self.second))
     }
 
-    /// Records the query if the responses differ. True if this is its first difference in this game.
-    fn compare(&self, query: Query, responses: [Response; 2]) -> bool {
-        let differ = responses[0] != responses[1];
-        let Some(game) = self.game.as_ref().filter(|_| differ) else {
+    /// Records the query if the two responses differ. True if this is its first difference in this game.
+    fn compare(&self, query: Query, says: [String; 2]) -> bool {
+        let Some(game) = self.game.as_ref().filter(|_| says[0] != says[1]) else {
             return false;
         };
         let mut notes = self.notes.borrow_mut();
         let new = notes.noted.insert(query);
         if new && notes.kept.len() < MOST_DIFFERENCES {
             let game = game.clone();
-            let says = responses.map(|response| response.describe(game.opening.size));
             notes.kept.push(Difference { game, query, says });
         } else if new {
             notes.more += 1;
@@ -106,58 +104,50 @@ impl<A: Referee, B: Referee> Both<A, B> {
         new
     }
 
-    /// Sends the query to the second referee and compares the answers, unless the games have diverged.
-    fn also_ask<T>(
-        &self,
-        query: Query,
-        answer: T,
-        ask: impl FnOnce(&B) -> Option<T>,
-        response: fn(T) -> Response,
-    ) {
-        if let Some((_, second)) = self.other()
-            && let Some(other) = ask(second)
+    /// Sends both a query that changes nothing and compares the responses, unless the games have diverged.
+    fn also_ask(&self, query: Query) {
+        if let Some((game, second)) = self.other()
+            && let Some(first) = query.look(game, &self.first)
+            && let Some(second) = query.look(game, second)
         {
-            self.compare(query, [answer, other].map(response));
+            self.compare(query, [first, second]);
         }
     }
 
     /// Compares the stones and the side to play. True if they are equal or the games have diverged already.
     fn compare_boards(&self) -> bool {
-        let Some((game, second)) = self.other() else {
-            return true;
-        };
-        let boards = [game.shown_by(&self.first), game.shown_by(second)];
-        let same = boards[0] == boards[1];
-        self.compare(Query::Board, boards.map(Response::Board));
-        same
+        let is_same =
+            |(game, second): (&GameLog, &B)| game.shown_by(&self.first) == game.shown_by(second);
+        let is_same = self.other().is_none_or(is_same);
+        if !is_same {
+            self.also_ask(Query::Board);
+        }
+        is_same
     }
 
     /// Compares the answers to an event that was sent to both.
-    fn acted(&mut self, event: GameEvent, query: Query, answers: [Answer; 2]) -> Answer {
-        let [first, _] = answers.clone();
-        match &answers {
+    fn acted(&mut self, event: GameEvent, query: Query, answers: &[Answer; 2]) -> Answer {
+        self.compare_answers(query, answers);
+        match answers {
             [Answer::Legal, Answer::Legal] => self.done(Logged::Event(event)),
-            [Answer::Illegal(_), Answer::Illegal(_)] => {
-                self.compare_answers(query, answers);
-            }
-            _ => {
-                self.compare_answers(query, answers);
-                self.game = None;
-            }
+            [Answer::Illegal(_), Answer::Illegal(_)] => {}
+            _ => self.game = None,
         }
-        first
+        answers[0].clone()
     }
 
-    /// As [`Both::compare`], unless a referee cannot answer.
-    fn compare_answers(&self, query: Query, answers: [Answer; 2]) -> bool {
-        let response = |answer| match query {
-            Query::Do(event) => Response::to(event, answer),
-            _ => Response::to_move(answer),
-        };
-        let [Some(first), Some(second)] = answers.map(response) else {
+    /// Compares two answers, unless a referee cannot answer. True if this is the first difference of this query.
+    fn compare_answers(&self, query: Query, answers: &[Answer; 2]) -> bool {
+        let Some((game, _)) = self.other().filter(|_| answers[0] != answers[1]) else {
             return false;
         };
-        self.compare(query, [first, second])
+        match answers
+            .each_ref()
+            .map(|answer| query.answer_text(answer, game))
+        {
+            [Some(first), Some(second)] => self.compare(query, [first, second]),
+            _ => false,
+        }
     }
 
     /// Logs a step that both have accepted, and compares the games.
@@ -181,7 +171,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         let plays = plays.map(|point| Move::play(side, point));
         for mv in plays.chain([Move::pass(side)]) {
             let answers = [self.first.judge(mv), second.judge(mv)];
-            if self.compare_answers(Query::Check(mv), answers) {
+            if self.compare_answers(Query::Check(mv), &answers) {
                 break;
             }
         }
@@ -207,7 +197,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         ];
         self.game = Some(GameLog::new(setup.clone(), rules));
         self.notes.get_mut().noted.clear();
-        self.compare(Query::Start, outcomes.clone().map(Response::Started));
+        self.compare(Query::Start, outcomes.clone().map(start_text));
         if outcomes == [Ok(()), Ok(())] {
             self.look_around();
         } else {
@@ -220,7 +210,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
     fn judge(&self, mv: Move) -> Answer {
         let answer = self.first.judge(mv);
         if let Some((_, second)) = self.other() {
-            self.compare_answers(Query::Check(mv), [answer.clone(), second.judge(mv)]);
+            self.compare_answers(Query::Check(mv), &[answer.clone(), second.judge(mv)]);
         }
         answer
     }
@@ -239,18 +229,20 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         } else {
             Query::Do(event)
         };
-        self.acted(event, query, played)
+        self.acted(event, query, &played)
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
         let stone = self.first.stone_at(point);
-        if let Some((game, second)) = self.other() {
-            let other = second.stone_at(point);
-            if !game.opening.size.contains(point) {
-                self.compare(Query::Stone(point), [stone, other].map(Response::Stone));
-            } else if stone != other {
-                self.compare_boards();
-            }
+        if let Some((game, second)) = self.other()
+            && second.stone_at(point) != stone
+        {
+            let is_on_board = game.opening.size.contains(point);
+            self.also_ask(if is_on_board {
+                Query::Board
+            } else {
+                Query::Stone(point)
+            });
         }
         stone
     }
@@ -263,7 +255,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
             return self.first.apply(event);
         }
         let answers = [self.first.apply(event), self.second.apply(event)];
-        self.acted(event, Query::Do(event), answers)
+        self.acted(event, Query::Do(event), &answers)
     }
 
     fn under(&mut self, rules: Rules) -> Result<(), String> {
@@ -287,26 +279,18 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
     }
 
     fn chain(&self, point: Point) -> Option<Vec<Point>> {
-        let stones = self.first.chain(point)?;
-        let ask = |second: &B| second.chain(point).map(sorted);
-        let own = sorted(stones.clone());
-        self.also_ask(Query::Chain(point), own, ask, Response::Chain);
-        Some(stones)
+        self.also_ask(Query::Chain(point));
+        self.first.chain(point)
     }
 
     fn liberties(&self, point: Point) -> Option<Vec<Point>> {
-        let points = self.first.liberties(point)?;
-        let ask = |second: &B| second.liberties(point).map(sorted);
-        let own = sorted(points.clone());
-        self.also_ask(Query::Liberties(point), own, ask, Response::Liberties);
-        Some(points)
+        self.also_ask(Query::Liberties(point));
+        self.first.liberties(point)
     }
 
     fn eye(&self, point: Point, side: Color) -> Option<bool> {
-        let eye = self.first.eye(point, side)?;
-        let ask = |second: &B| second.eye(point, side);
-        self.also_ask(Query::Eye(point, side), eye, ask, Response::Eye);
-        Some(eye)
+        self.also_ask(Query::Eye(point, side));
+        self.first.eye(point, side)
     }
 
     fn evidence(&self, mv: Move) -> Option<String> {

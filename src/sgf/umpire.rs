@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
-use crate::referee::difference::{Query, Response, report};
+use crate::referee::difference::{Query, bare, report};
 use crate::referee::{Answer, Game, Internal};
 
 /// A game of the referee that judges. Queries go to that game, changes to both.
@@ -35,8 +35,9 @@ impl<G: Game> Umpire<G> {
         if let Some(also) = self.beside.as_mut().map(|fast| fast.make(mv))
             && also != made
         {
-            let answers = [made, also].map(|made| Response::Verdict(Answer::from(made)));
-            self.differ(Query::Check(mv), answers);
+            let size = self.size();
+            let says = [made, also].map(|made| Answer::from(made).describe(size));
+            self.differ(Query::Check(mv), &says);
         }
         made
     }
@@ -66,17 +67,18 @@ impl<G: Game> Umpire<G> {
         if let [Some(own), Some(other)] = boards
             && own != other
         {
-            self.differ(Query::Board, [own, other].map(Response::Board));
+            self.differ(
+                Query::Board,
+                &[own, other].map(|board| bare(board).to_string()),
+            );
         }
         self.difference.clone()
     }
 
     /// Notes a difference, unless there is an earlier one.
-    fn differ(&mut self, query: Query, responses: [Response; 2]) {
-        let size = self.size();
-        let says = responses.map(|response| response.describe(size));
-        let says = report(["pure", "fast"], &says);
-        let text = format!("{}: {says}", query.describe(size));
+    fn differ(&mut self, query: Query, says: &[String; 2]) {
+        let says = report(["pure", "fast"], says);
+        let text = format!("{}: {says}", query.describe(self.size()));
         self.difference.get_or_insert(text);
     }
 }
