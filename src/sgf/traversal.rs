@@ -5,10 +5,10 @@ use super::game::SgfGame;
 use super::judge::{Judge, Stop};
 use super::judgement::{Judgement, Judging, Lines, Order, Referees, Refused};
 use super::path::{path, way};
-use super::umpire::{Pair, Umpire};
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, play_move};
+use crate::referee::Game;
 use crate::scoring::Outcome;
 
 impl SgfGame<'_> {
@@ -25,11 +25,12 @@ impl SgfGame<'_> {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn judge(&self, how: &Judging) -> Judgement {
-        match how.referees {
-            Referees::Pure => judged(Judge::<BoardRecord>::new(self, how)),
-            Referees::Fast => judged(Judge::<FastGame>::new(self, how)),
-            Referees::Both => judged(Judge::<Pair>::new(self, how)),
+        if how.referees == Referees::Fast {
+            return judged(Judge::<FastGame>::new(self, how));
         }
+        let mut judge = Judge::<BoardRecord>::new(self, how);
+        judge.line.with_fast = how.referees == Referees::Both;
+        judged(judge)
     }
 
     /// Judges the moves with the fast referee, and calls `each` before every legal move with the game before that move.
@@ -181,7 +182,7 @@ impl SgfGame<'_> {
 }
 
 /// Judges the lines selected by [`Judging::lines`].
-fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
+fn judged<U: Game + Clone>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
         Lines::Main => {
             for index in judge.game.main_line() {
@@ -199,7 +200,7 @@ fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
 
 /// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next
 /// line begins.
-fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
+fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
     let start = judge.line.clone();
     let Some(mut checkpoints) = Checkpoints::of(game.nodes, game.tree.nodes.clone()) else {

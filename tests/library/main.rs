@@ -33,6 +33,7 @@ mod sgf_lines;
 mod sgf_read;
 mod sgf_round;
 mod small;
+mod strangers;
 mod symmetry;
 mod types;
 mod undo;
