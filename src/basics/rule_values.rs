@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::half_points::HalfPoints;
 use super::named::named;
-use super::text::{halves, parse_error};
+use super::text::parse_error;
 
 named! {
     /// The earlier positions that a move must not repeat.
@@ -122,7 +123,7 @@ impl FromStr for Komi {
     fn from_str(text: &str) -> Result<Komi, RulesError> {
         let read = || {
             let unsigned = text.strip_prefix('-').unwrap_or(text);
-            let halves = i16::try_from(halves(unsigned)?).ok()?;
+            let halves = i16::try_from(HalfPoints::parse(unsigned)?).ok()?;
             let is_negative = unsigned.len() < text.len();
             Komi::from_halves(if is_negative { -halves } else { halves })
         };
@@ -133,9 +134,7 @@ impl FromStr for Komi {
 
 impl fmt::Display for Komi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.halves < 0 { "-" } else { "" };
-        let half = if self.halves % 2 == 0 { "" } else { ".5" };
-        write!(f, "{sign}{}{half}", (self.halves / 2).abs())
+        HalfPoints::from(*self).fmt(f)
     }
 }
 

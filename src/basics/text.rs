@@ -97,8 +97,8 @@ macro_rules! parse_error {
 pub(crate) use parse_error;
 
 parse_error! {
-    /// The error for a text that is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
-    /// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
+    /// The error for a text that is not what it is read as, such as a [`Move`](crate::Move). `Display` quotes the text and
+    /// shows how to write one.
     ParseError
 }
 
@@ -228,17 +228,6 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     text.parse().ok().filter(|_| plain && canonical)
-}
-
-/// Parses a multiple of 0.5, written as `7`, `6.0` or `6.5`. Returns the number of halves.
-pub(crate) fn halves(text: &str) -> Option<u32> {
-    let (whole, half) = match text.split_once('.') {
-        None => (text, 0),
-        Some((whole, "0")) => (whole, 0),
-        Some((whole, "5")) => (whole, 1),
-        Some(_) => return None,
-    };
-    Some(digits(whole)? * 2 + half)
 }
 
 /// Parses digits. A number with too many digits for its type is too large, not malformed.

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::basics::{
-    Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+    Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, PointSet, Rules, Setup, SetupError,
+    Size,
 };
-use crate::fast::PointSet;
 
 /// A game of either referee: for bots, searches and counts that work with both. Only this library implements it.
 ///
@@ -91,15 +91,7 @@ pub trait Game: Internal {
     }
 
     /// Every legal move: plays in reading order, the pass, the resignation. Empty when the game is over.
-    fn legal_moves(&self) -> Vec<Move> {
-        let side = self.to_play();
-        let plays = self.legal_points();
-        let mut moves: Vec<Move> = plays.iter().map(|point| Move::play(side, point)).collect();
-        if !self.is_over() {
-            moves.extend([Move::pass(side), Move::resign(side)]);
-        }
-        moves
-    }
+    fn legal_moves(&self) -> Vec<Move>;
 }
 
 /// What the library itself needs of a game. Seals [`Game`].

@@ -4,11 +4,11 @@ use super::exchange::followed_by;
 use super::game::{Game, IllegalEvent, Internal};
 use super::traits::{Answer, Referee};
 use crate::basics::{
-    Action, Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size,
+    Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, SetupError, Size,
 };
-use crate::fast::{FastGame, PointSet};
+use crate::fast::FastGame;
 use crate::pure::legality::verdict;
-use crate::pure::{BoardRecord, check_move, explain_move, legal_moves, play_move};
+use crate::pure::{BoardRecord, explain_move, play_move};
 
 /// The methods of [`Game`] that both types have under the same names.
 macro_rules! game_queries {
@@ -20,16 +20,20 @@ macro_rules! game_queries {
             turns() -> usize;
             last_turn() -> Option<Move>;
             is_over() -> bool;
+            stone_at(point: Point) -> Option<Color>;
+            check(mv: Move) -> Result<(), IllegalMove>;
+            legal_points() -> PointSet;
+            legal_moves() -> Vec<Move>;
         }
 
         fn boxed(&self) -> Box<dyn Game> {
             Box::new(self.clone())
         }
     };
-    ($type:ident: $($query:ident() -> $output:ty;)+) => {$(
+    ($type:ident: $($query:ident($($about:ident: $input:ty)?) -> $output:ty;)+) => {$(
         #[inline]
-        fn $query(&self) -> $output {
-            $type::$query(self)
+        fn $query(&self, $($about: $input)?) -> $output {
+            $type::$query(self, $($about)?)
         }
     )+};
 }
@@ -71,21 +75,10 @@ macro_rules! referee_by_game {
 impl Game for BoardRecord {
     game_queries!(BoardRecord);
 
-    fn stone_at(&self, point: Point) -> Option<Color> {
-        self.board().stone_at(point)
-    }
-
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        check_move(mv, self)
-    }
-
-    fn legal_points(&self) -> PointSet {
-        PointSet::from_points(self.size(), plays(self))
-    }
-
     fn sensible_plays(&self) -> PointSet {
         let is_eye = |point: &Point| self.board().is_eye(*point, self.to_play());
-        PointSet::from_points(self.size(), plays(self).filter(|point| !is_eye(point)))
+        let plays = BoardRecord::legal_points(self).into_iter();
+        PointSet::new(self.size(), plays.filter(|point| !is_eye(point)))
     }
 
     fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
@@ -115,12 +108,12 @@ impl Referee for BoardRecord {
 
     fn chain(&self, point: Point) -> Option<Vec<Point>> {
         let chain = self.board().chain(point);
-        Some(chain.map_or_else(Vec::new, |chain| chain.stones))
+        Some(chain.map_or_else(Vec::new, |chain| chain.stones.list()))
     }
 
     fn liberties(&self, point: Point) -> Option<Vec<Point>> {
         let chain = self.board().chain(point);
-        Some(chain.map_or_else(Vec::new, |chain| chain.liberties))
+        Some(chain.map_or_else(Vec::new, |chain| chain.liberties.list()))
     }
 
     fn eye(&self, point: Point, side: Color) -> Option<bool> {
@@ -133,15 +126,6 @@ impl Referee for BoardRecord {
             _ => format!("repeats turn {turn}"),
         })
     }
-}
-
-fn plays(record: &BoardRecord) -> impl Iterator<Item = Point> {
-    legal_moves(record)
-        .into_iter()
-        .filter_map(|mv| match mv.action {
-            Action::Play(point) => Some(point),
-            Action::Pass | Action::Resign => None,
-        })
 }
 
 impl Internal for BoardRecord {
@@ -182,24 +166,9 @@ impl Game for FastGame {
     game_queries!(FastGame);
 
     #[inline]
-    fn stone_at(&self, point: Point) -> Option<Color> {
-        FastGame::stone_at(self, point)
-    }
-
-    #[inline]
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        FastGame::check(self, mv)
-    }
-
-    #[inline]
-    fn legal_points(&self) -> PointSet {
-        FastGame::legal_points(self)
-    }
-
-    #[inline]
     fn sensible_plays(&self) -> PointSet {
         let own_eyes = self.eyes(FastGame::to_play(self));
-        FastGame::legal_points(self).without(&own_eyes)
+        FastGame::legal_points(self) - own_eyes
     }
 
     #[inline]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use gokata::fixture::Both;
 use gokata::{
-    Action, Answer, BoardRecord, Color, FastGame, GameEvent, KoRule, Move, Point, PointSet, Preset,
-    Random, Referee, Rules, Setup, Size, Suicide, legal_moves,
+    Action, Answer, BoardRecord, ByColor, Color, FastGame, GameEvent, KoRule, Move, Point,
+    PointSet, Preset, Random, Referee, Rules, Setup, Size, Suicide, legal_moves,
 };
 use pretty_assertions::assert_eq;
 
@@ -51,7 +51,7 @@ impl Pair {
         let (pure, fast) = (self.pure(), self.fast());
         let side = pure.to_play();
         let moves = legal_moves(pure);
-        assert_eq!(fast.legal_moves().collect::<Vec<_>>(), moves, "{pure:?}");
+        assert_eq!(fast.legal_moves(), moves, "{pure:?}");
         let others = [
             Move::pass(side),
             Move::resign(!side),
@@ -79,11 +79,11 @@ impl Pair {
         let (board, fast) = (self.pure().board(), self.fast());
         let points = || board.size().points();
         let same = |set: PointSet, expected: Vec<Point>| {
-            assert_eq!(set.iter().collect::<Vec<_>>(), expected, "{board:?}");
+            assert_eq!(set.list(), expected, "{board:?}");
         };
         for point in points() {
             let chain = board.chain(point);
-            let chain = chain.map(|chain| (chain.stones, chain.liberties));
+            let chain = chain.map(|chain| (chain.stones.list(), chain.liberties.list()));
             let (stones, liberties) = chain.unwrap_or_default();
             assert_eq!(fast.liberties(point).len(), liberties.len());
             same(fast.chain(point), stones);
@@ -199,7 +199,7 @@ fn is_light_eye(record: &BoardRecord, point: Point, color: Color) -> bool {
 }
 
 /// Counts each color's stones and the empty points that are connected only to that color.
-fn area(record: &BoardRecord) -> [usize; 2] {
+fn area(record: &BoardRecord) -> ByColor<usize> {
     let (board, size) = (record.board(), record.size());
     let [black, white] = Color::BOTH.map(|color| {
         let stones = size
@@ -214,7 +214,7 @@ fn area(record: &BoardRecord) -> [usize; 2] {
         }
         reached
     });
-    [&black - &white, &white - &black].map(|alone| alone.len())
+    ByColor::new(&black - &white, &white - &black).map(|alone| alone.len())
 }
 
 pub(crate) fn size(rows: usize, cols: usize) -> Size {
@@ -306,7 +306,7 @@ pub(crate) fn small_board(shape: Size, number: u64) -> bool {
         for suicide in Suicide::ALL {
             let rules = Rules::default().with_suicide(*suicide);
             let expected = legal_moves(&pure.with_rules(rules));
-            let found: Vec<Move> = fast.clone().with_rules(rules).legal_moves().collect();
+            let found: Vec<Move> = fast.clone().with_rules(rules).legal_moves();
             assert_eq!(found, expected, "{pure:?}");
         }
     }
