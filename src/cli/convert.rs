@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
+use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
 
 use crate::read::arguments::side;
@@ -155,7 +155,7 @@ impl ConvertArgs {
 fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let judging = Judging {
         rules,
-        refused: Refused::GoOn,
+        after_illegal: AfterIllegal::GoOn,
         ..Judging::default()
     };
     let collection = Collection::parse(text).ok();

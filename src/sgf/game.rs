@@ -3,15 +3,15 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::info::{GameInfo, RulesName};
+use super::game_info::{GameInfo, RulesName};
 use super::line_index::Places;
+use super::nodes::{GameNodes, Node, Scan, not_enough_memory};
 use super::property::{
     AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W,
     is_of_game, properties,
 };
 use super::result::result;
 use super::scan::scan;
-use super::tree::{Node, Scan, Tree, not_enough_memory};
 use super::values::{described, exact_rules, handicap, is_near, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
@@ -84,15 +84,8 @@ impl<'t> Collection<'t> {
     }
 
     /// Returns the indices of the next games from `first` on that are enough work for a thread: up to 256, and no more
-    /// than 10,000 nodes unless it is one game. The range is empty after the last game.
-    ///
-    /// ```
-    /// use gokata::sgf::Collection;
-    ///
-    /// let file = Collection::parse_owned("(;B[aa])".repeat(1000))?;
-    /// assert_eq!([file.share(0), file.share(256), file.share(900)], [0..256, 256..512, 900..1000]);
-    /// # Ok::<(), gokata::TextError>(())
-    /// ```
+    /// than 10,000 nodes unless it is one game. The range is empty after the last game. For the command line.
+    #[doc(hidden)]
     pub fn share(&self, first: usize) -> Range<usize> {
         let later = self.scan.games.get(first..).unwrap_or_default();
         let most = later
@@ -121,7 +114,7 @@ pub struct SgfGame<'c> {
     text: &'c str,
     /// The nodes of the whole file.
     pub(super) nodes: &'c [Node],
-    pub(super) tree: Tree,
+    pub(super) tree: GameNodes,
     pub(super) size: Size,
     rules: Option<Rules>,
     komi: Option<Komi>,

@@ -23,23 +23,23 @@ mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
 mod game;
+mod game_info;
 mod game_start;
-mod info;
 mod judge;
 mod judgement;
 mod line_index;
-mod line_state;
+mod node_steps;
+mod nodes;
 mod path;
+mod play_state;
 mod property;
 mod result;
 mod scan;
 mod stats;
-mod steps;
 mod territory;
 #[cfg(test)]
 mod tests;
 mod traversal;
-mod tree;
 mod umpire;
 mod values;
 mod write;
@@ -47,12 +47,11 @@ mod write;
 #[cfg(feature = "encodings")]
 pub use self::decode::{Decoded, decode};
 pub use self::game::{Collection, SgfGame};
-pub use self::info::{GameInfo, RulesName};
-pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
+pub use self::game_info::{GameInfo, RulesName};
+pub use self::judgement::{
+    AfterIllegal, IllegalTurn, Judgement, Judging, Lines, Order, Referees, Verdict,
+};
+pub use self::path::{LinePath, LinePathError};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
 pub use self::write::{is_too_long, write};
-
-/// The earlier name of [`SgfGame`].
-#[deprecated(note = "use SgfGame")]
-pub type Game<'c> = SgfGame<'c>;

@@ -10,11 +10,11 @@ use super::game_start::{
     begins_no_node, begun_at, first_node, lacks_semicolon, next_game, next_start,
 };
 use super::line_index::Places;
+use super::nodes::{Node, Oddity, Scan, has_room, not_enough_memory, small};
 use super::property::{
     AP, CA, SZ, end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at,
     skip_blanks, without_digits,
 };
-use super::tree::{Node, Oddity, Scan, has_room, not_enough_memory, small};
 use crate::basics::TextError;
 
 /// The most nodes of a file: the moves that fit into the largest file that the command line reads, 256 MiB. The list

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{
-    Collection, GameInfo, Judging, Lines, Order, Referees, Refusal, Refused, SgfGame, write,
+    AfterIllegal, Collection, GameInfo, IllegalTurn, Judging, Lines, Order, Referees, SgfGame,
+    write,
 };
 use crate::basics::{Preset, Random, TextError};
 
@@ -52,7 +53,7 @@ fn record(random: &mut Random) -> String {
 }
 
 /// Summarizes the parts of an illegal move that must be equal in both texts.
-fn summary(illegal: &Refusal) -> String {
+fn summary(illegal: &IllegalTurn) -> String {
     let (number, repeats) = (illegal.number, illegal.repeats);
     let (mv, reason) = (illegal.mv, illegal.reason);
     format!("{}: {number} {mv:?} {reason:?} {repeats:?}", illegal.column)
@@ -108,7 +109,7 @@ fn all_variations_are_judged_as_each_line_alone() {
             referees: [Referees::Fast, Referees::Both][usize::from(nth % 8 == 0)],
             lines: Lines::All,
             order: [Order::Alternating, Order::Any][random.below(2)],
-            refused: [Refused::GoOn, Refused::Stop][usize::from(nth % 4 == 0)],
+            after_illegal: [AfterIllegal::GoOn, AfterIllegal::Stop][usize::from(nth % 4 == 0)],
             stats: false,
             all_warnings: false,
         };
@@ -144,7 +145,7 @@ fn all_variations_are_judged_as_each_line_alone() {
         }
         let illegal = all.illegal.iter();
         repeats += illegal.filter(|refusal| refusal.repeats.is_some()).count();
-        if how.refused == Refused::GoOn {
+        if how.after_illegal == AfterIllegal::GoOn {
             assert_eq!(all.variations_left, 0);
         }
         let main = with_game(&text, |game| game.judge(&main));
@@ -158,7 +159,7 @@ fn all_variations_are_judged_as_each_line_alone() {
 fn names_of_variations_lead_to_their_moves() {
     let how = Judging {
         lines: Lines::All,
-        refused: Refused::GoOn,
+        after_illegal: AfterIllegal::GoOn,
         ..Judging::default()
     };
     let mut random = Random::new(12);
@@ -184,7 +185,7 @@ fn names_of_variations_lead_to_their_moves() {
             );
             let last = judgement.illegal.last().map(summary);
             assert_eq!(last, Some(summary(refusal)), "{text}");
-            named += usize::from(refusal.path != "main");
+            named += usize::from(!refusal.path.is_main());
         }
     }
     assert!(named > 1000, "{named} variations");
@@ -226,7 +227,7 @@ fn a_move_after_a_turn_handed_over_is_counted_as_in_turn() {
         ("(;SZ[5];B[];W[];W[bb])", 1),
     ] {
         let how = Judging {
-            refused: Refused::GoOn,
+            after_illegal: AfterIllegal::GoOn,
             stats: true,
             ..Judging::default()
         };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::info::{GameInfo, RulesName};
+use super::game_info::{GameInfo, RulesName};
 use super::result::result;
 use super::scan::LONGEST_LINE;
 use super::values::{EXACT_RULES, is_near};

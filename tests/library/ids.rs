@@ -18,7 +18,8 @@ fn asked(question: &Question) -> String {
     let case = question.case.as_deref().unwrap_or_default();
     format!(
         "{case}: {} {} {mv} {kind} {boards:?}",
-        rules.ko(), rules.suicide()
+        rules.ko(),
+        rules.suicide()
     )
 }
 

@@ -279,7 +279,7 @@ fn a_resignation_is_read_back_if_it_is_that_players_turn() {
     let branches = "(;SZ[5]RE[B+R];B[aa](;W[bb];B[cc])(;W[dd];B[ee]))";
     first(branches, |game| {
         let end = |path: &str, moves| {
-            let replayed = game.replay_path(path, None, moves);
+            let replayed = game.replay_path(&path.parse().unwrap(), None, moves);
             replayed.unwrap().0.resigned()
         };
         assert_eq!(end("main", None), Some(Color::White));
@@ -300,7 +300,7 @@ fn moves_out_of_turn_stay_out_of_turn() {
         let text = format!("(;SZ[5]RU[Tromp-Taylor]KM[0]{moves})");
         let illegal = |text: &str, order| {
             let how = Judging {
-                refused: gokata::sgf::Refused::GoOn,
+                after_illegal: gokata::sgf::AfterIllegal::GoOn,
                 referees: Referees::Both,
                 order,
                 ..Judging::default()

@@ -86,7 +86,9 @@ impl Change {
                 rules = *changed;
             }
             let is_score = matches!(step.value, Verb::Ask(Ask::Score(_)));
-            if self.with_colors_exchanged && is_score && rules.handicap_bonus() != HandicapBonus::Zero
+            if self.with_colors_exchanged
+                && is_score
+                && rules.handicap_bonus() != HandicapBonus::Zero
             {
                 self.left_out.push(step.line);
             } else {

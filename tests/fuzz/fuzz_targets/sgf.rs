@@ -2,7 +2,7 @@
 //! Writing it and parsing it again must give the same game.
 #![no_main]
 
-use gokata::sgf::{Collection, Judging, Lines, Order, Referees, Refused, decode, write};
+use gokata::sgf::{Collection, Judging, Lines, Order, Referees, AfterIllegal, decode, write};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,15 +15,15 @@ fuzz_target!(|bytes: &[u8]| {
         }
     };
     for game in collection.games().flatten() {
-        for (lines, order, refused) in [
-            (Lines::Main, Order::Alternating, Refused::Stop),
-            (Lines::All, Order::Any, Refused::GoOn),
+        for (lines, order, after_illegal) in [
+            (Lines::Main, Order::Alternating, AfterIllegal::Stop),
+            (Lines::All, Order::Any, AfterIllegal::GoOn),
         ] {
             let judgement = game.judge(&Judging {
                 referees: Referees::Both,
                 lines,
                 order,
-                refused,
+                after_illegal,
                 stats: true,
                 ..Judging::default()
             });

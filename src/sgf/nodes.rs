@@ -16,9 +16,16 @@ pub(super) struct Node {
     pub(super) parent: u32,
 }
 
-/// One game of a file.
+impl Node {
+    /// The work of judging the node, as [`Checkpoints`](super::checkpoints::Checkpoints) count it.
+    pub(super) fn work(&self) -> u32 {
+        1 + (self.end - self.start) / 8
+    }
+}
+
+/// The nodes of one game of a file.
 #[derive(Debug, Clone)]
-pub(super) struct Tree {
+pub(super) struct GameNodes {
     pub(super) nodes: Range<u32>,
     /// The first grammar error in the game or in the text after it.
     pub(super) fault: Option<TextError>,
@@ -77,7 +84,7 @@ impl Oddity {
 }
 
 impl Scan {
-    pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
+    pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> GameNodes {
         // Text before the first game belongs to it. A node follows its `;`, or a `(` that lacks it.
         let start = |number: usize| match self.games.get(number) {
             _ if number == 0 => 0,
@@ -93,7 +100,7 @@ impl Scan {
         });
         let (odd, warnings): (Vec<_>, Vec<_>) = odd.unzip();
         let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
-        Tree {
+        GameNodes {
             nodes: self.games[number].clone(),
             fault: fault.ok().map(|index| self.faults[index].1.clone()),
             open: odd
@@ -105,7 +112,7 @@ impl Scan {
     }
 
     /// Returns the offsets of properties of the whole game after the first node.
-    pub(super) fn late(&self, tree: &Tree) -> impl Iterator<Item = usize> {
+    pub(super) fn late(&self, tree: &GameNodes) -> impl Iterator<Item = usize> {
         let oddities = self.oddities[tree.oddities.clone()].iter();
         let late = oddities.filter(|(_, oddity)| matches!(oddity, Oddity::Late));
         late.map(|(at, _)| *at as usize)
