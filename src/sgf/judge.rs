@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::game::{SgfGame, Warnings};
 use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Verdict};
-use super::node_steps::{NodeStep, NodeSteps};
+use super::node_steps::NodeStep;
 use super::path::LinePath;
 use super::play_state::{History, PlayState, Rejected};
 use super::stats::StatsCounter;
@@ -77,7 +77,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
 
     pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
         let mut has_second_move = false;
-        for (at, step) in NodeSteps::of(self.game, index) {
+        for (at, step) in self.game.steps(index) {
             if let NodeStep::Play { mv, forced } = step {
                 self.play(at, mv, forced)?;
                 break;
@@ -94,7 +94,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
 
     /// Applies only the set-up of a node. Unless it names a side to play, that is the player of the node's move.
     pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
-        let mut steps = NodeSteps::of(self.game, index);
+        let mut steps = self.game.steps(index);
         while let Some((at, step)) = steps.next_of_set_up() {
             self.step(at, step)?;
         }
@@ -105,7 +105,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
 
     /// Repeats a node that has been judged, on the way back to a variation.
     pub(super) fn retrace(&mut self, index: u32) {
-        let steps = NodeSteps::of(self.game, index);
+        let steps = self.game.steps(index);
         self.line
             .retrace(steps, self.judgement.rules, self.how.order);
     }

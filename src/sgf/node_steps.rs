@@ -1,8 +1,8 @@
 //! Converts the nodes of a record to typed steps, each with its offset in the text. `judge` decides whether a move is
 //! legal, or a set-up possible.
 
-use super::game::SgfGame;
-use super::property::{AB, AE, AW, B, KO, MN, PL, Properties, Property, Value, Values, W};
+use super::property::{Properties, Property, Value, Values};
+use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
 use super::values::{Rectangle, player, point, rectangle};
 use crate::basics::text::quoted;
 use crate::basics::{Action, Color, Move, Point, Size};
@@ -59,10 +59,10 @@ impl Iterator for NodeSteps<'_> {
 
 impl<'t> NodeSteps<'t> {
     #[inline]
-    pub(super) fn of(game: &SgfGame<'t>, node: u32) -> NodeSteps<'t> {
+    pub(super) fn new(size: Size, properties: Properties<'t>) -> NodeSteps<'t> {
         NodeSteps {
-            size: game.size,
-            properties: game.properties(node),
+            size,
+            properties,
             points: None,
             next: None,
             sets_up: false,

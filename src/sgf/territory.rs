@@ -2,7 +2,8 @@
 
 use super::game::{SgfGame, Warnings};
 use super::path::LinePath;
-use super::property::{Property, TB, TW};
+use super::property::Property;
+use super::tokens::{TB, TW};
 use super::values::{Rectangle, rectangle};
 use crate::basics::{Color, Point, TextError};
 use crate::pure::BoardRecord;

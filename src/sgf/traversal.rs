@@ -113,7 +113,7 @@ impl SgfGame<'_> {
         self.replay_nodes(way.into_iter(), Order::Alternating, rules, moves)
     }
 
-    fn replay_nodes(
+    pub(super) fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
         order: Order,

@@ -32,6 +32,7 @@ mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
 mod sgf_round;
+mod sgf_tree;
 mod small;
 mod symmetry;
 mod types;

@@ -35,6 +35,11 @@ impl LineArgs {
         self.path.clone().unwrap_or_default()
     }
 
+    /// True if neither `--path` nor `--at` asks for a single line.
+    pub(crate) fn is_every_line(&self) -> bool {
+        self.path.is_none() && self.at.is_none()
+    }
+
     /// True without `--at`.
     pub(crate) fn is_whole(&self) -> bool {
         self.at.is_none()
@@ -115,10 +120,6 @@ pub(crate) struct ReplayedLine {
     /// What the record lists at the end of the line; `None` if the line goes on after `--at`.
     pub(crate) territory: Option<Territory>,
 }
-
-/// The message about a record that gokata cannot read again.
-pub(crate) const TOO_LONG: &str =
-    "the record has more than 20000 nodes in a line, so gokata does not read it again";
 
 /// Returns the game before a resignation.
 pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {

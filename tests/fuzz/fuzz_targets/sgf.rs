@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         if let Ok((record, judgement)) = game.replay(None, None)
             && judgement.illegal.is_empty()
         {
-            let written = write(&record, game.about());
+            let written = write(&record, game.about()).unwrap();
             let again = Collection::parse(&written).expect("a record");
             let again = again.games().next().expect("a game").expect("a game");
             let (again, _) = again.replay(None, None).expect("a game");
