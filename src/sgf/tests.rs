@@ -238,3 +238,15 @@ fn a_move_after_a_turn_handed_over_is_counted_as_in_turn() {
         assert_eq!(stats.map(|stats| stats.out_of_turn), Some(out_of_turn));
     }
 }
+
+#[test]
+fn the_games_of_a_file_are_shared_out() {
+    let share = |text: String, first| Collection::parse(&text).map(|file| file.share(first));
+    let many = || "(;B[aa])".repeat(1000);
+    assert_eq!(share(many(), 0), Ok(0..256));
+    assert_eq!(share(many(), 900), Ok(900..1000));
+    assert_eq!(share(many(), 1000), Ok(1000..1000));
+    let long = |nodes| format!("(;{})", ";".repeat(nodes)).repeat(4);
+    assert_eq!(share(long(4_000), 0), Ok(0..2));
+    assert_eq!(share(long(12_000), 1), Ok(1..2));
+}
