@@ -64,7 +64,7 @@ pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
             for stone in chain.iter().filter_map(|stone| size.index(stone)) {
                 plane[stone] = 1;
             }
-            left = left.without(&chain);
+            left -= chain;
         }
     }
     let legal = game.legal_points();

@@ -10,22 +10,25 @@ pub(crate) mod text;
 
 #[cfg(feature = "serde")]
 pub(crate) mod as_text;
+mod by_color;
 mod color;
 mod illegal;
 mod moves;
 mod point;
+mod point_set;
 mod rule_values;
 mod rules;
 mod setup;
 mod showboard;
 mod symmetry;
 
+pub use by_color::ByColor;
 pub use color::Color;
 pub use diagram::{Diagram, Labels};
-pub use illegal::{IllegalMove, NotPassedOut};
-pub(crate) use moves::GameEvent;
-pub use moves::{Action, Move};
+pub use illegal::{IllegalMove, NotPassedOut, PlayError};
+pub use moves::{Action, GameEvent, Move};
 pub use point::{Point, Size, SizeError};
+pub use point_set::{PointSet, PointSetIter};
 pub use random::Random;
 pub use rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suicide, Tax};
 pub use rules::{Preset, Rules};

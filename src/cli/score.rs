@@ -162,7 +162,7 @@ impl ScoreArgs {
             }
         }
         for (color, stones) in &self.given {
-            standing.prisoners[*color as usize] = *stones;
+            standing.prisoners[*color] = *stones;
         }
         if let Some(stones) = self.handicap {
             standing.handicap = if stones == 1 { 0 } else { stones };

@@ -1,11 +1,10 @@
 //! Queries on a game, except the check of a single move.
 
-use super::bits::Bits;
+use super::bits::{Bits, MOST_WORDS};
 use super::plan::Plan;
-use super::point_set::PointSet;
 use super::shaped::ShapedGame;
 use crate::basics::keys;
-use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size};
+use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Point, PointSet, Setup, Size};
 
 /// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +86,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&self.enclosed_where(color, |place| self.stones.is_light_eye(place, color)))
     }
 
-    pub(super) fn area(&self) -> [usize; 2] {
+    pub(super) fn area(&self) -> ByColor<usize> {
         area(&self.planes, &self.empty(), self.stones.stride())
     }
 
@@ -162,7 +161,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     #[inline]
     pub(super) fn set(&self, bits: &Bits<WORDS>) -> PointSet {
-        PointSet::new(self.size(), bits)
+        let mut words = [0; MOST_WORDS];
+        let used = WORDS.min(MOST_WORDS);
+        words[..used].copy_from_slice(&bits.0[..used]);
+        PointSet::of_words(self.size(), words)
     }
 }
 
@@ -171,7 +173,7 @@ pub(super) fn area<const WORDS: usize>(
     stones: &[Bits<WORDS>; 2],
     empty: &Bits<WORDS>,
     stride: usize,
-) -> [usize; 2] {
+) -> ByColor<usize> {
     let [black, white] = stones.map(|stones| {
         let mut reached = stones;
         loop {
@@ -186,8 +188,6 @@ pub(super) fn area<const WORDS: usize>(
             reached = more;
         }
     });
-    [
-        black.zip(&white, |own, other| own & !other).len(),
-        white.zip(&black, |own, other| own & !other).len(),
-    ]
+    let alone = |own: Bits<WORDS>, other| own.zip(&other, |own, other| own & !other).len();
+    ByColor::new(alone(black, white), alone(white, black))
 }

@@ -2,20 +2,16 @@
 //! looked for at run time: AMD from Zen 4, Intel servers from Ice Lake.
 //!
 //! All legal points take 0.45 to 0.6 of the time that they take without this file (9x9 after 40 moves, 19x19 after 100 and
-//! 200), as a set and as a list.
+//! 200).
 
 use std::arch::x86_64::{
-    __m512i, _mm_loadu_si128, _mm512_add_epi16, _mm512_alignr_epi64, _mm512_and_si512,
-    _mm512_andnot_si512, _mm512_castsi512_si256, _mm512_cvtepu8_epi32, _mm512_extracti64x4_epi64,
-    _mm512_loadu_si512, _mm512_maskz_compress_epi16, _mm512_min_epu16, _mm512_or_si512,
-    _mm512_set1_epi16, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shldv_epi64,
-    _mm512_shrdv_epi64, _mm512_storeu_si512, _mm512_sub_epi16,
+    __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
+    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shldv_epi64, _mm512_shrdv_epi64,
 };
-use std::mem::MaybeUninit;
 
 use super::avx2::{self, ask_about};
-use super::bits::{Bits, MOST_WORDS};
-use crate::basics::Point;
+use super::bits::Bits;
 
 /// True if this processor has the instructions of this file.
 #[inline]
@@ -57,80 +53,6 @@ pub(super) fn breathing<const WORDS: usize>(
     let doubtful = any(joined.or(unsure).moved(stride));
     let rest = empty.without(free).and(doubtful);
     ask_about(empty.and(free).halves(), rest.halves(), breathes)
-}
-
-/// Writes the points of a set on rows of this stride to a buffer, in reading order. Returns their number. Only the first
-/// `used` words have places.
-#[target_feature(enable = "avx512bw,avx512vbmi2,popcnt")]
-pub(super) fn list(
-    words: &[u64; MOST_WORDS],
-    used: usize,
-    stride: usize,
-    buffer: &mut [Point; 632],
-) -> usize {
-    // First the row and the column of every point as a pair of bytes, then the points. To set the pairs to 0 here would
-    // cost a tenth of the time.
-    let mut pairs = [const { MaybeUninit::<u16>::uninit() }; 64 * MOST_WORDS + 32];
-    let mut len = 0;
-    // There is always room: at most 64 times `MOST_WORDS` pairs come before these 32.
-    let mut write = |number: usize, found: __m512i| {
-        if let Some(pairs) = pairs[len..].first_chunk_mut::<32>() {
-            // SAFETY: writes 32 pairs, of two bytes each. They need not be aligned.
-            #[allow(unsafe_code)]
-            unsafe {
-                _mm512_storeu_si512(pairs.as_mut_ptr().cast(), found);
-            }
-        }
-        len += number;
-    };
-    // The row in the low byte, the column in the high byte: both are less than 32.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
-    let pair = |row: usize, col: usize| _mm512_set1_epi16((row | col << 8) as i16);
-    let next_row = _mm512_sub_epi16(pair(1, 0), pair(0, stride));
-    // Moves places beyond the end of their row to the next row. The column is then less, and so is the pair. For other
-    // places the column would be negative, which is a large number without sign: the lesser of both is right.
-    let wrapped = |places| _mm512_min_epu16(places, _mm512_add_epi16(places, next_row));
-    let mut places = first_places();
-    for _ in 0..32 / stride {
-        places = wrapped(places);
-    }
-    let step = pair(32 / stride, 32 % stride);
-    for word in words.iter().take(used) {
-        #[allow(clippy::cast_possible_truncation)] // the low half, then the high half
-        for half in [*word as u32, (*word >> 32) as u32] {
-            // The first row and the first column of the places are the border, which is never in the set.
-            let points = _mm512_sub_epi16(places, pair(1, 1));
-            let number = half.count_ones() as usize;
-            write(number, _mm512_maskz_compress_epi16(half, points));
-            places = wrapped(_mm512_add_epi16(places, step));
-        }
-    }
-    write(0, _mm512_setzero_si512());
-    let (eights, _) = pairs.as_chunks::<8>();
-    let (points, _) = buffer.as_chunks_mut::<8>();
-    for (points, pairs) in points.iter_mut().zip(eights).take(len.div_ceil(8)) {
-        // SAFETY: reads eight pairs, which are written, because the last 32 begin at `len`. Writes 64 bytes: eight points of
-        // two `i32`. They need not be aligned.
-        #[allow(unsafe_code)]
-        unsafe {
-            let pairs = _mm_loadu_si128(pairs.as_ptr().cast());
-            _mm512_storeu_si512(points.as_mut_ptr().cast(), _mm512_cvtepu8_epi32(pairs));
-        }
-    }
-    len
-}
-
-/// The first 32 places as pairs of row and column, as if the row did not end.
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn first_places() -> __m512i {
-    #[allow(clippy::cast_possible_truncation)] // less than 32
-    let columns: [u16; 32] = std::array::from_fn(|col| (col as u16) << 8);
-    // SAFETY: reads 32 numbers of two bytes. They need not be aligned.
-    #[allow(unsafe_code)]
-    unsafe {
-        _mm512_loadu_si512(columns.as_ptr().cast())
-    }
 }
 
 /// A set of 512 places.

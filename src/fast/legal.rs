@@ -1,11 +1,10 @@
 //! Every legal play at once.
 
 use super::bits::Bits;
-use super::point_set::PointSet;
 use super::shaped::ShapedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
-use crate::basics::{Color, Suicide};
+use crate::basics::{Color, PointSet, Suicide};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
     /// Every point where the side to play has a legal play.

@@ -21,7 +21,6 @@ mod past;
 mod place;
 mod plan;
 mod playout;
-mod point_set;
 mod quad;
 mod replay;
 mod settle;
@@ -33,4 +32,3 @@ mod word;
 
 pub use game::FastGame;
 pub use playout::Playout;
-pub use point_set::{PointSet, PointSetIter};

@@ -7,7 +7,7 @@ use super::shaped::{Ko, ShapedGame};
 use super::stones::Stones;
 use super::word::Counter;
 use crate::basics::random::scaled;
-use crate::basics::{Color, Random};
+use crate::basics::{ByColor, Color, Random};
 
 /// The result of a playout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct Playout {
     /// The number of moves, passes included.
     pub plies: usize,
     /// The points of Black and of White at the end: stones, and empty points connected to one color only.
-    pub area: [usize; 2],
+    pub area: ByColor<usize>,
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
@@ -174,11 +174,12 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
 
     /// Counts the points of each color. At the end nearly every empty point is an eye and belongs to the color of the
     /// adjacent stones; otherwise uses the flood fill.
-    pub(super) fn area<const WORDS: usize>(&self) -> [usize; 2] {
-        let mut area = self.empty.stones;
+    pub(super) fn area<const WORDS: usize>(&self) -> ByColor<usize> {
+        let [black, white] = self.empty.stones;
+        let mut area = ByColor::new(black, white);
         for place in self.empty.all() {
             match self.stones.owner(place) {
-                Some(color) => area[color as usize] += 1,
+                Some(color) => area[color] += 1,
                 None => return self.area_by_flood::<WORDS>(),
             }
         }
@@ -186,7 +187,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     }
 
     #[cold]
-    pub(super) fn area_by_flood<const WORDS: usize>(&self) -> [usize; 2] {
+    pub(super) fn area_by_flood<const WORDS: usize>(&self) -> ByColor<usize> {
         let mut empty = Bits::<WORDS>::default();
         self.empty.all().for_each(|place| empty.insert(place));
         area(

@@ -37,7 +37,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     while light.passes < 2 && light.plies < 3 * size.area() {
         let color = game.to_play;
         let eyes = game.light_eyes(color);
-        let wanted: Vec<Point> = game.legal_points().without(&eyes).iter().collect();
+        let wanted: Vec<Point> = (game.legal_points() - eyes).iter().collect();
         let (before, passes) = (game.stones_of(color), light.passes);
         light.turn(color, &mut random);
         let is_new = |point: &Point| {
@@ -82,7 +82,7 @@ fn check_empty_places<const STRIDE: usize, const LEN: usize, const WORDS: usize>
     for color in Color::BOTH {
         let mut game = game.clone();
         game.hand_turn(color);
-        let wanted = game.legal_points().without(&game.light_eyes(color));
+        let wanted = game.legal_points() - game.light_eyes(color);
         for place in light.empty.settled() {
             let point = light.stones.point(*place);
             assert!(!wanted.contains(point), "{point} for {color}");
@@ -229,7 +229,7 @@ fn follow_liberties<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
             assert_eq!(by_vectors(&game), [expected; 2], "{size}, seed {seed}");
         }
         game.to_play = side;
-        let plays = game.legal_points().without(&game.light_eyes(side));
+        let plays = game.legal_points() - game.light_eyes(side);
         match plays.nth(random.below(plays.len())) {
             Some(point) => play(&mut game, Move::play(side, point)),
             None => break,

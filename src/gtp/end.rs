@@ -3,7 +3,7 @@
 use super::answer::{CommandResult, Done, Refusal};
 use super::arguments::{Arguments, point};
 use super::session::Session;
-use crate::basics::Point;
+use crate::basics::{Point, PointSet};
 use crate::scoring::{Ending, Outcome};
 
 /// `gokata-mark_dead VERTEX…`: marks exactly the chains at these points as dead.
@@ -35,27 +35,24 @@ pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Co
 pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [status] = arguments.exactly()?;
     let standing = session.standing();
-    let dead: Vec<Point> = standing.marks.dead().collect();
-    let seki = standing.in_seki();
-    let wanted = |point: &Point| match status {
+    let (dead, seki) = (standing.marks.dead(), standing.in_seki());
+    let wanted = |point: Point| match status {
         "dead" => Ok(dead.contains(point)),
         "seki" => Ok(seki.contains(point)),
         "alive" => Ok(!dead.contains(point) && !seki.contains(point)),
         _ => Err(Refusal::SyntaxError),
     };
     // Rejects an unknown status even on an empty board.
-    wanted(&Point::from((0, 0)))?;
+    wanted(Point::from((0, 0)))?;
     let board = session.record().board();
-    let mut seen: Vec<Point> = Vec::new();
+    let mut seen = PointSet::new(board.size(), []);
     let mut lines = Vec::new();
     for (point, _) in board.stones() {
-        if seen.contains(&point) {
-            continue;
-        }
-        let stones = board.chain(point).map_or(Vec::new(), |chain| chain.stones);
-        seen.extend(&stones);
-        if wanted(&point)? {
-            lines.push(session.size().vertices(stones));
+        let chain = board.chain(point).filter(|_| !seen.contains(point));
+        let Some(chain) = chain else { continue };
+        seen |= chain.stones;
+        if wanted(point)? {
+            lines.push(session.size().vertices(chain.stones));
         }
     }
     Ok(lines.join("\n"))

@@ -9,7 +9,7 @@ use super::point_rows::PointRows;
 use super::row::Row;
 use crate::basics::diagram;
 use crate::basics::keys;
-use crate::basics::{Color, Point, Size, TextError};
+use crate::basics::{Color, Point, PointSet, Size, TextError};
 
 /// An immutable board: a play creates a new one. Equality compares the stones. `Display` writes the rows,
 /// `x`, `o` and `-`, and [`FromStr`] parses them:
@@ -65,6 +65,11 @@ impl Board {
         self.size().points().filter_map(stone)
     }
 
+    /// The stones of one color.
+    pub fn stones_of(&self, color: Color) -> PointSet {
+        PointRows::of(self.rows(), |row| row.stones(color)).to_set(self.size())
+    }
+
     /// The content of every point in reading order.
     pub fn points(&self) -> impl Iterator<Item = Option<Color>> {
         self.size().points().map(|point| self.stone_at(point))
@@ -77,8 +82,8 @@ impl Board {
         let liberties = self.rows.liberties_of(&stones);
         Some(Chain {
             color,
-            stones: stones.points().collect(),
-            liberties: liberties.points().collect(),
+            stones: stones.to_set(self.size()),
+            liberties: liberties.to_set(self.size()),
         })
     }
 
@@ -178,16 +183,16 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Connected stones of one color and the empty points adjacent to them, both in reading order.
+/// Connected stones of one color and the empty points adjacent to them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Chain {
     /// The color of the stones.
     pub color: Color,
     /// The stones; at least one.
-    pub stones: Vec<Point>,
-    /// The empty points adjacent to them, each once.
-    pub liberties: Vec<Point>,
+    pub stones: PointSet,
+    /// The empty points adjacent to them.
+    pub liberties: PointSet,
 }
 
 /// The effect of a stone on a board. Only [`Placement::board`] builds the new board.

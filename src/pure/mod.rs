@@ -8,14 +8,13 @@ mod board_rows;
 mod explain;
 pub(crate) mod legality;
 mod past;
-pub(crate) mod point_rows;
+mod point_rows;
 mod record;
 mod row;
-pub(crate) mod survey;
+mod survey;
 
 pub use board::{Board, Chain, Placement};
 pub use explain::{Explanation, explain_move};
 pub use legality::{check_move, is_legal_move, legal_moves, play_move};
 pub use past::Situation;
 pub use record::BoardRecord;
-pub(crate) use row::Row;

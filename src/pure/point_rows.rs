@@ -1,7 +1,7 @@
 //! A set of points of a board, one word for each row, used to find chains and liberties.
 
 use super::row::Row;
-use crate::basics::{Point, Size};
+use crate::basics::{Point, PointSet, Size};
 
 /// Rows of the largest board with its border.
 const ROWS: usize = Size::MAX as usize + 2;
@@ -32,17 +32,6 @@ impl PointRows {
             rows,
             top: row + 1,
             bottom: row + 1,
-        }
-    }
-
-    /// Every point of a board.
-    pub(crate) fn all(size: Size) -> PointRows {
-        let mut rows = [0; ROWS];
-        rows[1..=size.rows()].fill(((1 << size.cols()) - 1) << 1);
-        PointRows {
-            rows,
-            top: 1,
-            bottom: size.rows(),
         }
     }
 
@@ -171,11 +160,6 @@ impl PointRows {
         places.next().filter(|_| places.next().is_none())
     }
 
-    /// Row and column on the board of its first point in reading order.
-    pub(crate) fn first(&self) -> Option<(usize, usize)> {
-        self.places().next()
-    }
-
     /// Row and column on the board of each point, in reading order.
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, usize)> {
         (self.top..=self.bottom).flat_map(|row| {
@@ -186,6 +170,11 @@ impl PointRows {
                 (bit < u32::BITS).then(|| (row - 1, bit as usize - 1))
             })
         })
+    }
+
+    /// The set in the form that users of the board get.
+    pub(crate) fn to_set(self, size: Size) -> PointSet {
+        PointSet::new(size, self.points())
     }
 
     /// The points in reading order.

@@ -6,7 +6,7 @@ use super::life::Lives;
 use super::outcome::{HalfPoints, Outcome, Score, points};
 use super::standing::{Ending, Standing};
 use crate::basics::named::named;
-use crate::basics::{Color, HandicapBonus, Scoring, Tax};
+use crate::basics::{ByColor, Color, HandicapBonus, Scoring, Tax};
 
 named! {
     /// An item of a count.
@@ -42,7 +42,7 @@ named! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
     scoring: Scoring,
-    items: [[HalfPoints; 2]; Item::ALL.len()],
+    items: [ByColor<HalfPoints>; Item::ALL.len()],
 }
 
 impl Standing {
@@ -59,10 +59,11 @@ impl Standing {
         };
         for color in Color::BOTH {
             let mut add = |item: Item, points: HalfPoints| {
-                count.items[item as usize][color as usize] = points;
+                count.items[item as usize][color] = points;
             };
-            let whole = HalfPoints::whole;
-            let territory = ground.owned[color as usize].count();
+            let whole =
+                |points: usize| HalfPoints::whole(u32::try_from(points).unwrap_or(u32::MAX));
+            let territory = ground.owned[color].len();
             add(Item::Territory, whole(territory));
             if rules.tax() != Tax::None {
                 let lives = Lives::of(color, &ground);
@@ -73,13 +74,13 @@ impl Standing {
                 }
             }
             if by_area {
-                add(Item::Stones, whole(ground.live[color as usize].count()));
+                add(Item::Stones, whole(ground.live[color].len()));
                 if self.first_pass == Some(color) && rules.button() {
                     add(Item::Button, HalfPoints(1));
                 }
             } else {
-                add(Item::Prisoners, whole(self.prisoners[color as usize]));
-                add(Item::DeadStones, whole(marks.dead_of(!color).count()));
+                add(Item::Prisoners, whole(self.prisoners[color] as usize));
+                add(Item::DeadStones, whole(marks.dead_of(!color).len()));
             }
             if color == Color::White {
                 add(Item::Komi, rules.komi().into());
@@ -113,23 +114,24 @@ impl Standing {
         })
     }
 
-    fn bonus(&self) -> u32 {
+    fn bonus(&self) -> usize {
+        let handicap = self.handicap as usize;
         match self.rules.handicap_bonus() {
             HandicapBonus::Zero => 0,
-            HandicapBonus::AllButOne => self.handicap.saturating_sub(1),
-            HandicapBonus::Each => self.handicap,
+            HandicapBonus::AllButOne => handicap.saturating_sub(1),
+            HandicapBonus::Each => handicap,
         }
     }
 }
 
 impl Count {
     /// The points that an item gives Black and White.
-    pub fn line(&self, item: Item) -> [HalfPoints; 2] {
+    pub fn line(&self, item: Item) -> ByColor<HalfPoints> {
         self.items[item as usize]
     }
 
     /// The items to show: those that these rules always count, and any other that is not zero.
-    pub fn lines(&self) -> impl Iterator<Item = (Item, [HalfPoints; 2])> {
+    pub fn lines(&self) -> impl Iterator<Item = (Item, ByColor<HalfPoints>)> {
         let usual = |item| match item {
             Item::Territory | Item::Komi => true,
             Item::Stones => self.scoring == Scoring::Area,
@@ -137,12 +139,12 @@ impl Count {
             Item::Seki | Item::GroupTax | Item::HandicapBonus | Item::Button => false,
         };
         let all = Item::ALL.into_iter().map(|item| (item, self.line(item)));
-        all.filter(move |(item, line)| usual(*item) || *line != [HalfPoints(0); 2])
+        all.filter(move |(item, line)| usual(*item) || *line != ByColor::default())
     }
 
     /// The sum of a color's items.
     pub fn total(&self, color: Color) -> HalfPoints {
-        let add = |sum, line: &[HalfPoints; 2]| sum + line[color as usize];
+        let add = |sum, line: &ByColor<HalfPoints>| sum + line[color];
         self.items.iter().fold(HalfPoints::default(), add)
     }
 
@@ -155,7 +157,7 @@ impl Count {
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:14} {:>7} {:>7}", "", "Black", "White")?;
-        for (item, [black, white]) in self.lines() {
+        for (item, ByColor { black, white }) in self.lines() {
             // Black has neither komi nor bonus.
             let black = match item {
                 Item::Komi | Item::HandicapBonus => String::new(),

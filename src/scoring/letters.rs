@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::marks::{Marks, set_of};
+use super::marks::Marks;
 use super::state::{NotOnEnemyGround, PointState, StateError};
-use crate::basics::{Color, Point, Size};
-use crate::pure::point_rows::PointRows;
+use crate::basics::{Color, Point, PointSet, Size};
 
 impl Marks {
     /// The state of a point; `None` off the board, and for a dead stone outside enemy territory, which
@@ -26,8 +25,8 @@ impl Marks {
     }
 
     fn state_of(&self, point: Point, owner: Option<Color>) -> Option<PointState> {
-        let (row, col) = self.size.row_and_col(point)?;
-        PointState::new(self.stone_at(point), self.dead.has(row, col), owner)
+        self.size.contains(point).then_some(())?;
+        PointState::new(self.stone_at(point), self.dead.contains(point), owner)
     }
 
     /// The letter of every point, row after row.
@@ -48,7 +47,7 @@ impl Marks {
         let stones: Vec<Option<Color>> = states.iter().map(|state| state.stone()).collect();
         let mut marks = Marks::of_points(size, &stones);
         let is_dead = |(point, state): (Point, &PointState)| state.is_dead().then_some(point);
-        marks.dead = set_of(size, size.points().zip(&states).filter_map(is_dead));
+        marks.dead = PointSet::new(size, size.points().zip(&states).filter_map(is_dead));
         Ok(marks)
     }
 
@@ -80,10 +79,10 @@ impl Marks {
         let given = read(size, letters)?;
         let mut marks = Marks::decode(size, letters)?;
         for point in neutral {
-            let is_empty = marks.stone_at(*point).is_none();
-            let place = size.row_and_col(*point).filter(|_| is_empty);
-            let (row, col) = place.ok_or(StateError::BadNeutral(*point))?;
-            marks.neutral.add(&PointRows::point(row, col));
+            if !size.contains(*point) || marks.stone_at(*point).is_some() {
+                return Err(StateError::BadNeutral(*point));
+            }
+            marks.neutral |= PointSet::new(size, [*point]);
         }
         for ((point, owner), found) in size.points().zip(marks.owners()).zip(given) {
             let stone = marks.stone_at(point);

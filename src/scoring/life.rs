@@ -2,14 +2,11 @@
 //! next to a neutral point and no living chain has exactly one liberty. (`KataGo` has the same tax.)
 
 use super::ground::Ground;
-use super::marks::{both, reach};
 use super::standing::Standing;
-use crate::basics::{Color, Point, Tax};
-use crate::pure::point_rows::PointRows;
-use crate::pure::survey::in_atari;
+use crate::basics::{Color, PointSet, Tax};
 
 /// Territory that the rules' tax excludes, and why: a connected part of a color's area that is not a *life*. A life has no
-/// neutral point next to it and no living chain with exactly one liberty. All lists are in reading order.
+/// neutral point next to it and no living chain with exactly one liberty.
 ///
 /// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` lists
 /// these points.
@@ -19,11 +16,11 @@ pub struct Taxed {
     /// The owner of the territory.
     pub color: Color,
     /// The points that do not count; at least one.
-    pub territory: Vec<Point>,
+    pub territory: PointSet,
     /// The neutral points next to this part.
-    pub open: Vec<Point>,
+    pub open: PointSet,
     /// The stones in this part whose chain has one liberty; listed only if `open` is empty.
-    pub in_atari: Vec<Point>,
+    pub in_atari: PointSet,
 }
 
 impl Standing {
@@ -37,7 +34,7 @@ impl Standing {
     /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
     /// let taxed = end.taxed();
     /// assert_eq!((taxed.len(), taxed[0].territory.len()), (2, 2));
-    /// assert_eq!(taxed[0].open, [Point::from((0, 2))]); // all territory counts once either side fills it
+    /// assert_eq!(taxed[0].open.list(), [Point::from((0, 2))]); // all territory counts once either side fills it
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn taxed(&self) -> Vec<Taxed> {
@@ -48,20 +45,19 @@ impl Standing {
         let mut taxed = Vec::new();
         for color in Color::BOTH {
             let parts = parts(color, &ground).filter(|part| !part.is_life());
-            for part in parts.filter(|part| part.territory.count() > 0) {
+            for part in parts.filter(|part| !part.territory.is_empty()) {
                 taxed.push(Taxed {
                     color,
-                    territory: part.territory.points().collect(),
-                    open: part.open.points().collect(),
-                    in_atari: part.in_atari.points().collect(),
+                    territory: part.territory,
+                    open: part.open,
+                    in_atari: part.in_atari,
                 });
             }
         }
         taxed
     }
 
-    /// The living stones outside every life, in reading order: the tax excludes their territory. None under
-    /// rules without a tax.
+    /// The living stones outside every life: the tax excludes their territory. None under rules without a tax.
     ///
     /// ```
     /// use gokata::scoring::Standing;
@@ -73,18 +69,18 @@ impl Standing {
     /// assert_eq!(end.in_seki().len(), 13);
     /// # Ok::<(), gokata::TextError>(())
     /// ```
-    pub fn in_seki(&self) -> Vec<Point> {
+    pub fn in_seki(&self) -> PointSet {
+        let mut stones = PointSet::new(self.marks.size(), []);
         if self.rules.tax() == Tax::None {
-            return Vec::new();
+            return stones;
         }
         let ground = self.marks.ground();
-        let mut stones = ground.nobody.map(|_, _| 0);
         for color in Color::BOTH {
             for part in parts(color, &ground).filter(|part| !part.is_life()) {
-                stones.add(&part.stones);
+                stones |= part.stones;
             }
         }
-        stones.points().collect()
+        stones
     }
 }
 
@@ -92,9 +88,9 @@ impl Standing {
 #[derive(Default)]
 pub(super) struct Lives {
     /// The number of lives.
-    pub(super) count: u32,
+    pub(super) count: usize,
     /// The points of territory in them.
-    pub(super) territory: u32,
+    pub(super) territory: usize,
 }
 
 impl Lives {
@@ -102,7 +98,7 @@ impl Lives {
         let mut lives = Lives::default();
         for part in parts(color, ground).filter(Part::is_life) {
             lives.count += 1;
-            lives.territory += part.territory.count();
+            lives.territory += part.territory.len();
         }
         lives
     }
@@ -110,45 +106,46 @@ impl Lives {
 
 /// A connected part of a color's area.
 struct Part {
-    stones: PointRows,
-    territory: PointRows,
+    stones: PointSet,
+    territory: PointSet,
     /// Neutral points next to it.
-    open: PointRows,
+    open: PointSet,
     /// Its stones whose chains have one liberty; empty if any point is open.
-    in_atari: PointRows,
+    in_atari: PointSet,
 }
 
 impl Part {
     fn is_life(&self) -> bool {
-        self.open.count() == 0 && self.in_atari.count() == 0
+        self.open.is_empty() && self.in_atari.is_empty()
     }
 }
 
 /// The parts of a color's area, in reading order.
 fn parts(color: Color, ground: &Ground) -> impl Iterator<Item = Part> {
-    let live = &ground.live[color as usize];
-    let owned = &ground.owned[color as usize];
+    let (live, owned) = (ground.live[color], ground.owned[color]);
     // Points under dead stones count as liberties.
-    let mut empty = ground.nobody;
-    ground.owned.iter().for_each(|owned| empty.add(owned));
-    let mut area = *live;
-    area.add(owned);
-    let mut left = area;
-    std::iter::from_fn(move || {
-        let part = reach(left.first()?, &area);
-        left.remove(&part);
-        let stones = both(&part, live);
-        let open = part.border(|row| ground.nobody.row(row));
+    let empty = ground.nobody | ground.owned.black | ground.owned.white;
+    (live | owned).parts().map(move |part| {
+        let (stones, open) = (part & live, part.beside(ground.nobody));
         // One reason is enough, and chains in atari are slow to compute.
-        let in_atari = match open.count() {
-            0 => in_atari(&stones, &empty, |_, _| {}),
-            _ => stones.map(|_, _| 0),
+        let in_atari = if open.is_empty() {
+            in_atari(stones, empty)
+        } else {
+            open - open
         };
-        Some(Part {
+        Part {
             stones,
-            territory: both(&part, owned),
+            territory: part & owned,
             open,
             in_atari,
-        })
+        }
     })
+}
+
+/// The stones whose chains have one liberty.
+fn in_atari(stones: PointSet, empty: PointSet) -> PointSet {
+    let chains = stones
+        .parts()
+        .filter(|chain| chain.beside(empty).len() == 1);
+    chains.fold(stones - stones, |all, chain| all | chain)
 }

@@ -1,10 +1,9 @@
 //! Derives marks from the territory that a game record lists.
 
 use super::life::Taxed;
-use super::marks::{Marks, both, less, set_of};
+use super::marks::Marks;
 use super::standing::Standing;
-use crate::basics::{Color, Point, Tax};
-use crate::pure::point_rows::PointRows;
+use crate::basics::{ByColor, Color, PointSet, Tax};
 
 impl Standing {
     /// Replaces the marks by those that follow from lists of Black's and White's territory, as game records have them
@@ -17,69 +16,57 @@ impl Standing {
     ///
     /// ```
     /// use gokata::scoring::Standing;
-    /// use gokata::{BoardRecord, Point, Preset};
+    /// use gokata::{BoardRecord, ByColor, Point, PointSet, Preset};
     ///
     /// let board: BoardRecord = "x\n-xo-\n-xox\n-xo-\n".parse()?;
     /// let mut end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
-    /// let black = [(0, 0), (1, 0), (2, 0)].map(Point::from);
-    /// let white = [(0, 3), (1, 3), (2, 3)].map(Point::from);
-    /// end.mark_territory([&black, &white]);
-    /// assert_eq!(end.marks.dead().collect::<Vec<_>>(), [Point::from((1, 3))]);
+    /// let column = |col| PointSet::new(board.size(), (0..3).map(|row| Point::from((row, col))));
+    /// end.mark_territory(ByColor::new(column(0), column(3)));
+    /// assert_eq!(end.marks.dead().list(), [Point::from((1, 3))]);
     /// assert_eq!(end.count().score().to_string(), "o+7.5");
     /// # Ok::<(), gokata::TextError>(())
     /// ```
-    pub fn mark_territory(&mut self, listed: [&[Point]; 2]) {
-        let size = self.marks.size;
-        let [black, white] = listed.map(|points| set_of(size, points.iter().copied()));
-        let listed = [less(&black, &white), less(&white, &black)];
-        let none = black.map(|_, _| 0);
+    pub fn mark_territory(&mut self, listed: ByColor<PointSet>) {
+        let listed = ByColor::from_fn(|color| listed[color] - listed[!color]);
+        let none = PointSet::new(self.marks.size, []);
         (self.marks.dead, self.marks.neutral) = (none, none);
-        let mut dead = self.marks.dead_on(&listed, Color::Black);
-        dead.add(&self.marks.dead_on(&listed, Color::White));
-        self.marks.dead = dead;
-        self.mark_unlisted(&listed);
+        let dead_on = |color| self.marks.dead_on(listed, color);
+        self.marks.dead = dead_on(Color::Black) | dead_on(Color::White);
+        self.mark_unlisted(listed);
         // Programs list the points under dead stones even if the territory around them does not count.
-        let empty = Color::BOTH.map(|color| self.marks.empty(&listed[color as usize]));
-        let is_excluded = |taxed: &Taxed| {
-            let territory = set_of(size, taxed.territory.iter().copied());
-            both(&territory, &empty[taxed.color as usize]).count() > 0
-        };
+        let empty = listed.map(|points| self.marks.empty(points));
+        let is_excluded = |taxed: &Taxed| !(taxed.territory & empty[taxed.color]).is_empty();
         if self.rules.tax() == Tax::Seki && self.taxed().iter().any(is_excluded) {
             self.rules = self.rules.with_tax(Tax::None);
-            self.mark_unlisted(&listed);
+            self.mark_unlisted(listed);
         }
     }
 
     /// Marks empty points of one color that are not listed as neutral, except those that the tax excludes.
-    fn mark_unlisted(&mut self, listed: &[PointRows; 2]) {
-        let taxed = self.taxed().into_iter().flat_map(|part| part.territory);
-        let taxed = set_of(self.marks.size, taxed);
+    fn mark_unlisted(&mut self, listed: ByColor<PointSet>) {
         let owned = self.marks.ground().owned;
-        for (owned, listed) in owned.iter().zip(listed) {
-            let unlisted = less(&less(owned, listed), &taxed);
-            self.marks.neutral.add(&self.marks.empty(&unlisted));
+        let unlisted = |color| owned[color] - listed[color];
+        let mut unlisted = unlisted(Color::Black) | unlisted(Color::White);
+        for taxed in self.taxed() {
+            unlisted -= taxed.territory;
         }
+        self.marks.neutral |= self.marks.empty(unlisted);
     }
 }
 
 impl Marks {
-    fn empty(&self, points: &PointRows) -> PointRows {
-        less(&less(points, &self.stones[0]), &self.stones[1])
+    fn empty(&self, points: PointSet) -> PointSet {
+        points - self.stones.black - self.stones.white
     }
 
     /// The stones of a color that are dead because of the listed territory.
-    fn dead_on(&self, listed: &[PointRows; 2], color: Color) -> PointRows {
-        let stones = &self.stones[color as usize];
-        let chains = |mut some: PointRows| {
-            some.grow(|row| stones.row(row));
-            some
-        };
+    fn dead_on(&self, listed: ByColor<PointSet>, color: Color) -> PointSet {
+        let stones = self.stones[color];
         let beside = |side: Color| {
-            let territory = self.empty(&listed[side as usize]);
-            chains(territory.border(|row| stones.row(row)))
+            let territory = self.empty(listed[side]);
+            territory.beside(stones).grown(stones)
         };
-        let mut dead = less(&beside(!color), &beside(color));
-        dead.add(&chains(both(&listed[!color as usize], stones)));
-        dead
+        let on_listed = (listed[!color] & stones).grown(stones);
+        (beside(!color) - beside(color)) | on_listed
     }
 }

@@ -1,10 +1,9 @@
 //! Stones with their marks: which stones are dead, and which regions are neutral.
 
 use super::mark::{Mark, MarkError, Marked};
-use crate::basics::{Color, Point, Setup, SetupError, Size};
+use crate::basics::{ByColor, Color, Point, PointSet, Setup, SetupError, Size};
 use crate::fast::FastGame;
-use crate::pure::point_rows::PointRows;
-use crate::pure::{Board, Row};
+use crate::pure::Board;
 
 /// The stones on a board with the marks that players set at the end of a game.
 ///
@@ -28,18 +27,19 @@ use crate::pure::{Board, Row};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Marks {
     pub(super) size: Size,
-    pub(super) stones: [PointRows; 2],
-    pub(super) dead: PointRows,
+    pub(super) stones: ByColor<PointSet>,
+    pub(super) dead: PointSet,
     /// Empty points only.
-    pub(super) neutral: PointRows,
+    pub(super) neutral: PointSet,
 }
 
 impl Marks {
     /// The stones of a board, all alive.
     pub fn of(board: &Board) -> Marks {
-        let stones =
-            Color::BOTH.map(|color| PointRows::of(board.rows(), |row: Row| row.stones(color)));
-        Marks::all_alive(board.size(), stones)
+        Marks::all_alive(
+            board.size(),
+            ByColor::from_fn(|color| board.stones_of(color)),
+        )
     }
 
     /// The stones of a setup, all alive. Liberties are not checked.
@@ -51,22 +51,16 @@ impl Marks {
     }
 
     pub(super) fn of_game(game: &FastGame) -> Marks {
-        let size = game.size();
-        let stones = Color::BOTH.map(|color| set_of(size, game.stones(color).iter()));
-        Marks::all_alive(size, stones)
+        Marks::all_alive(game.size(), ByColor::from_fn(|color| game.stones(color)))
     }
 
     /// Creates marks from the content of each point in reading order, all stones alive.
     pub(crate) fn of_points(size: Size, content: &[Option<Color>]) -> Marks {
-        let stones = Color::BOTH.map(|color| {
-            let is_stone = |(point, stone)| (stone == &Some(color)).then_some(point);
-            set_of(size, size.points().zip(content).filter_map(is_stone))
-        });
-        Marks::all_alive(size, stones)
+        Marks::all_alive(size, PointSet::of_stones(size, content))
     }
 
-    fn all_alive(size: Size, stones: [PointRows; 2]) -> Marks {
-        let none = stones[0].map(|_, _| 0);
+    fn all_alive(size: Size, stones: ByColor<PointSet>) -> Marks {
+        let none = PointSet::new(size, []);
         Marks {
             size,
             stones,
@@ -82,19 +76,18 @@ impl Marks {
 
     /// The stone on a point, dead or alive; `None` on an empty point and off the board.
     pub fn stone_at(&self, point: Point) -> Option<Color> {
-        let (row, col) = self.size.row_and_col(point)?;
-        let is = |color: &Color| self.stones[*color as usize].has(row, col);
+        let is = |color: &Color| self.stones[*color].contains(point);
         Color::BOTH.into_iter().find(is)
     }
 
-    /// The dead stones, in reading order.
-    pub fn dead(&self) -> impl Iterator<Item = Point> {
-        self.dead.points()
+    /// The dead stones.
+    pub fn dead(&self) -> PointSet {
+        self.dead
     }
 
-    /// The points marked neutral, in reading order.
-    pub fn neutral(&self) -> impl Iterator<Item = Point> {
-        self.neutral.points()
+    /// The points marked neutral.
+    pub fn neutral(&self) -> PointSet {
+        self.neutral
     }
 
     /// Sets a mark and applies its consequences.
@@ -131,8 +124,8 @@ impl Marks {
     pub fn with_dead(&self, points: &[Point]) -> Result<Marks, MarkError> {
         let mut marks = Marks::all_alive(self.size, self.stones);
         for point in points {
-            let (place, color) = self.stone(*point)?;
-            marks.dead.add(&reach(place, &self.stones[color as usize]));
+            let color = self.stone(*point)?;
+            marks.dead |= PointSet::connected(self.stones[color], *point);
         }
         Ok(marks)
     }
@@ -148,18 +141,18 @@ impl Marks {
 
     /// Returns the marks after the stones at a point are marked dead or alive.
     fn with_stones(&self, point: Point, is_dead: bool) -> Result<Marks, MarkError> {
-        let (place, color) = self.stone(point)?;
+        let color = self.stone(point)?;
         let mut marks = self.clone();
-        if self.dead.has(place.0, place.1) == is_dead {
+        if self.dead.contains(point) == is_dead {
             return Ok(marks);
         }
-        let walls = less(&self.stones[!color as usize], &self.dead);
-        let ground = less(&PointRows::all(self.size), &walls);
-        let met = both(&reach(place, &ground), &self.stones[color as usize]);
+        let walls = self.stones[!color] - self.dead;
+        let reached = PointSet::connected(PointSet::all(self.size) - walls, point);
+        let met = reached & self.stones[color];
         if is_dead {
-            marks.dead.add(&met);
+            marks.dead |= met;
         } else {
-            marks.dead.remove(&met);
+            marks.dead -= met;
         }
         marks.dead = marks.possible();
         Ok(marks)
@@ -167,123 +160,87 @@ impl Marks {
 
     /// Returns the marks after the region of a point is marked neutral or counted.
     fn with_region(&self, point: Point, is_neutral: bool) -> Result<Marks, MarkError> {
-        let place = self.size.row_and_col(point);
-        let place = place.ok_or(MarkError::OffBoard(point))?;
+        if !self.size.contains(point) {
+            return Err(MarkError::OffBoard(point));
+        }
         if self.stone_at(point).is_some() {
             return Err(MarkError::Stone(point));
         }
         let mut marks = self.clone();
-        if self.neutral.has(place.0, place.1) == is_neutral {
+        if self.neutral.contains(point) == is_neutral {
             return Ok(marks);
         }
-        let region = reach(place, &self.free());
+        let region = PointSet::connected(self.free(), point);
         if !is_neutral {
-            marks.neutral.remove(&region);
+            marks.neutral -= region;
             return Ok(marks);
         }
-        if both(&region, &self.dead).count() > 0 {
+        if !(region & self.dead).is_empty() {
             return Err(MarkError::HoldsDeadStones(point));
         }
-        if let [true, true] | [false, false] = self.bordered_by(&region) {
+        let ByColor { black, white } = self.bordered_by(region);
+        if black == white {
             return Err(MarkError::NotTerritory(point));
         }
-        marks.neutral.add(&region);
+        marks.neutral |= region;
         Ok(marks)
     }
 
     /// Returns the dead stones that can stay dead: none if no stone is alive, else those that only enemies border.
-    fn possible(&self) -> PointRows {
-        let mut possible = self.dead.map(|_, _| 0);
-        if self.live().iter().all(|live| live.count() == 0) {
-            return possible;
+    fn possible(&self) -> PointSet {
+        if self.live().iter().all(|(_, live)| live.is_empty()) {
+            return PointSet::new(self.size, []);
         }
         let reached = self.reached();
-        for color in Color::BOTH {
-            let by_enemy = both(&self.dead_of(color), &reached[!color as usize]);
-            possible.add(&less(&by_enemy, &reached[color as usize]));
-        }
-        possible
+        let only_enemies = |color| (self.dead_of(color) & reached[!color]) - reached[color];
+        only_enemies(Color::Black) | only_enemies(Color::White)
     }
 
     fn changes(&self, after: &Marks) -> Marked {
-        let new = |after: &PointRows, before: &PointRows| less(after, before).points().collect();
         Marked {
-            killed: new(&after.dead, &self.dead),
-            revived: new(&self.dead, &after.dead),
-            neutral: new(&after.neutral, &self.neutral),
-            counted: new(&self.neutral, &after.neutral),
+            killed: (after.dead - self.dead).list(),
+            revived: (self.dead - after.dead).list(),
+            neutral: (after.neutral - self.neutral).list(),
+            counted: (self.neutral - after.neutral).list(),
         }
     }
 
     /// Returns the points where the stones or marks of two boards of equal size differ, in reading order.
     pub(crate) fn differences(&self, other: &Marks) -> Vec<Point> {
-        let parts = |marks: &Marks| [marks.stones[0], marks.stones[1], marks.dead, marks.neutral];
-        let mut differing = self.dead.map(|_, _| 0);
-        for (one, other) in parts(self).iter().zip(parts(other)) {
-            differing.add(&one.map(|row, points| points ^ other.row(row)));
-        }
-        differing.points().collect()
+        let stones = |color| self.stones[color] ^ other.stones[color];
+        let marks = (self.dead ^ other.dead) | (self.neutral ^ other.neutral);
+        (stones(Color::Black) | stones(Color::White) | marks).list()
     }
 
-    pub(super) fn dead_of(&self, color: Color) -> PointRows {
-        both(&self.dead, &self.stones[color as usize])
+    pub(super) fn dead_of(&self, color: Color) -> PointSet {
+        self.dead & self.stones[color]
     }
 
-    pub(super) fn live(&self) -> [PointRows; 2] {
-        self.stones.map(|stones| less(&stones, &self.dead))
+    pub(super) fn live(&self) -> ByColor<PointSet> {
+        self.stones.map(|stones| stones - self.dead)
     }
 
     /// The points without a living stone.
-    pub(super) fn free(&self) -> PointRows {
-        let [black, white] = self.live();
-        less(&less(&PointRows::all(self.size), &black), &white)
+    pub(super) fn free(&self) -> PointSet {
+        let ByColor { black, white } = self.live();
+        PointSet::all(self.size) - black - white
     }
 
     /// For each color its living stones and the free points connected to them.
-    pub(super) fn reached(&self) -> [PointRows; 2] {
+    pub(super) fn reached(&self) -> ByColor<PointSet> {
         let free = self.free();
-        self.live().map(|mut reached| {
-            reached.grow(|row| free.row(row));
-            reached
-        })
+        self.live().map(|live| live.grown(free))
     }
 
     /// Whether living stones of Black and of White border a region.
-    pub(super) fn bordered_by(&self, region: &PointRows) -> [bool; 2] {
-        self.live()
-            .map(|live| region.border(|row| live.row(row)).count() > 0)
+    pub(super) fn bordered_by(&self, region: PointSet) -> ByColor<bool> {
+        self.live().map(|live| !region.beside(live).is_empty())
     }
 
-    fn stone(&self, point: Point) -> Result<((usize, usize), Color), MarkError> {
-        let place = self.size.row_and_col(point);
-        let place = place.ok_or(MarkError::OffBoard(point))?;
-        let color = self.stone_at(point).ok_or(MarkError::Empty(point))?;
-        Ok((place, color))
+    fn stone(&self, point: Point) -> Result<Color, MarkError> {
+        if !self.size.contains(point) {
+            return Err(MarkError::OffBoard(point));
+        }
+        self.stone_at(point).ok_or(MarkError::Empty(point))
     }
-}
-
-/// Returns the set of these points, which are on the board.
-pub(super) fn set_of(size: Size, points: impl Iterator<Item = Point>) -> PointRows {
-    let mut set = PointRows::all(size).map(|_, _| 0);
-    for (row, col) in points.filter_map(|point| size.row_and_col(point)) {
-        set.add(&PointRows::point(row, col));
-    }
-    set
-}
-
-/// Returns a place and the points of `ground` that are connected to it.
-pub(super) fn reach((row, col): (usize, usize), ground: &PointRows) -> PointRows {
-    let mut reached = PointRows::point(row, col);
-    reached.grow(|row| ground.row(row));
-    reached
-}
-
-/// The points that are not in `taken`.
-pub(super) fn less(points: &PointRows, taken: &PointRows) -> PointRows {
-    points.map(|row, points| points & !taken.row(row))
-}
-
-/// The points in both sets.
-pub(super) fn both(points: &PointRows, others: &PointRows) -> PointRows {
-    points.map(|row, points| points & others.row(row))
 }

@@ -1,7 +1,7 @@
 //! The input of a count, created from a game of either referee.
 
 use super::marks::Marks;
-use crate::basics::{Action, Color, GameEvent, Move, Point, Rules, Setup};
+use crate::basics::{Action, ByColor, Color, GameEvent, Move, Point, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
@@ -12,7 +12,7 @@ pub struct Standing {
     pub marks: Marks,
     /// The prisoners that Black and White hold: captured and self-captured stones of the other side, and pass stones. Dead
     /// stones are not included.
-    pub prisoners: [u32; 2],
+    pub prisoners: ByColor<u32>,
     /// The number of black stones just before White's first turn, or now if White has had no turn; 0 for a single
     /// stone, and if white stones were set up.
     pub handicap: u32,
@@ -41,7 +41,7 @@ impl From<&BoardRecord> for Standing {
         let turns = turns.filter_map(|turn| record.at(turn)?.last_turn());
         Standing {
             marks: Marks::of(record.board()),
-            prisoners: Color::BOTH.map(|color| small(record.prisoners(color))),
+            prisoners: ByColor::from_fn(|color| small(record.prisoners(color))),
             // White's first turn comes early, so few turns are looked up.
             handicap: handicap(&start.setup(), turns),
             first_pass: record.first_pass(),
@@ -60,7 +60,7 @@ impl From<&FastGame> for Standing {
         let first_pass = turns().find(|turn| turn.action == Action::Pass);
         Standing {
             marks: Marks::of_game(game),
-            prisoners: Color::BOTH.map(|color| small(game.prisoners(color))),
+            prisoners: ByColor::from_fn(|color| small(game.prisoners(color))),
             handicap: handicap(&game.opening(), turns()),
             first_pass: first_pass.map(|turn| turn.color),
             rules: game.rules(),

@@ -2,17 +2,17 @@
 
 use super::outcome::{Outcome, Score};
 use super::standing::Standing;
-use crate::basics::{Point, Rules, Scoring, Size, Tax};
+use crate::basics::{ByColor, PointSet, Rules, Scoring, Size, Tax};
 
 /// Neutral points beside territory that the tax excludes because of them. In a game that is not played to its end they
 /// are unfinished borders; in a seki they belong there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unfinished {
-    /// The neutral points in reading order; at least one. Points that the players have marked neutral are left out.
-    pub points: Vec<Point>,
+    /// The neutral points; at least one. Points that the players have marked neutral are left out.
+    pub points: PointSet,
     /// The number of Black's and White's points of territory that do not count because of them.
-    pub excluded: [usize; 2],
+    pub excluded: ByColor<usize>,
     /// The rules of the count.
     pub rules: Rules,
     /// The result with the same marks and rules, but without tax. Under territory scoring with the tax for seki, this is
@@ -28,12 +28,12 @@ impl Standing {
     ///
     /// ```
     /// use gokata::scoring::Standing;
-    /// use gokata::{BoardRecord, Preset};
+    /// use gokata::{BoardRecord, ByColor, Preset};
     ///
     /// let board: BoardRecord = "x\n-x-o-\n-x-o-\n".parse()?;
     /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
     /// let unfinished = end.unfinished().ok_or("nothing")?;
-    /// assert_eq!(unfinished.excluded, [2, 2]);
+    /// assert_eq!(unfinished.excluded, ByColor::new(2, 2));
     /// assert_eq!(
     ///     unfinished.describe(board.size()),
     ///     "unfinished: the neutral points C2 C1 lie beside territory, so 2 points of Black and 2 of White \
@@ -43,18 +43,15 @@ impl Standing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unfinished(&self) -> Option<Unfinished> {
-        let marked: Vec<Point> = self.marks.neutral().collect();
-        let is_open = |point: &Point| !marked.contains(point);
-        let (mut points, mut excluded) = (Vec::new(), [0; 2]);
+        let mut points = PointSet::new(self.marks.size(), []);
+        let mut excluded = ByColor::default();
         for part in self.taxed() {
-            let before = points.len();
-            points.extend(part.open.into_iter().filter(is_open));
-            if points.len() > before {
-                excluded[part.color as usize] += part.territory.len();
+            let open = part.open - self.marks.neutral();
+            if !open.is_empty() {
+                excluded[part.color] += part.territory.len();
             }
+            points |= open;
         }
-        points.sort_unstable();
-        points.dedup();
         let untaxed = self.rules.with_tax(Tax::None);
         let untaxed = Standing {
             rules: untaxed,
@@ -88,9 +85,9 @@ impl Unfinished {
         };
         let noun = |count: usize| if count == 1 { "point" } else { "points" };
         let (excluded, verb) = match self.excluded {
-            [black, 0] => (format!("{black} {} of Black", noun(black)), black),
-            [0, white] => (format!("{white} {} of White", noun(white)), white),
-            [black, white] => (
+            ByColor { black, white: 0 } => (format!("{black} {} of Black", noun(black)), black),
+            ByColor { black: 0, white } => (format!("{white} {} of White", noun(white)), white),
+            ByColor { black, white } => (
                 format!("{black} {} of Black and {white} of White", noun(black)),
                 2,
             ),

@@ -8,16 +8,16 @@ use super::node_steps::NodeStep;
 use super::path::LinePath;
 use super::play_state::{History, PlayState, Rejected};
 use super::stats::StatsCounter;
-use super::umpire::{PureReplay, Umpire};
 use super::values::Rectangle;
 use crate::basics::{Color, IllegalMove, Move, TextError};
+use crate::referee::Game;
 
 /// The maximum number of illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
-/// To find the turn whose board a move repeats, the pure referee replays at most about this many events in one game. This takes a
+/// To find the turn whose board a move repeats, the fast referee replays at most this many turns in one game. This takes a
 /// quarter of a second.
-const MOST_REPLAYED: usize = 500_000;
+const MOST_REPLAYED: usize = 5_000_000;
 
 /// The most points set up in one game.
 const MOST_SETUP: usize = 5_000_000;
@@ -30,7 +30,8 @@ pub(super) struct Judge<'g, U> {
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
-    replay: PureReplay,
+    /// The number of turns that may still be replayed.
+    replays: usize,
     points_set_up: usize,
     pub(super) observer: Option<Observer<'g, U>>,
 }
@@ -53,7 +54,7 @@ impl From<TextError> for Stop {
     }
 }
 
-impl<'g, U: Umpire> Judge<'g, U> {
+impl<'g, U: Game> Judge<'g, U> {
     pub(super) fn new(game: &'g SgfGame<'g>, how: &Judging) -> Judge<'g, U> {
         Judge {
             game,
@@ -69,7 +70,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 ..game.warnings.clone()
             },
             counter: None,
-            replay: PureReplay::default(),
+            replays: MOST_REPLAYED,
             points_set_up: 0,
             observer: None,
         }
@@ -136,7 +137,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
 
     /// Begins a set-up, and with it a new history.
     fn begin_set_up(&mut self, at: usize) {
-        if let Some(history) = &self.line.history {
+        if let Some(history) = &mut self.line.history {
             if self.judgement.disagreement.is_none() {
                 self.judgement.disagreement = history.umpire.disagreement();
             }
@@ -216,8 +217,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
         }
         let is_repeating = matches!(reason, IllegalMove::Ko | IllegalMove::Superko);
         let history = self.line.history.as_ref();
-        let history = history.filter(|_| is_repeating && self.replay.events < MOST_REPLAYED);
-        let repeats = history.and_then(|history| history.repeats(mv, &mut self.replay));
+        let history = history.filter(|_| is_repeating);
+        let repeats = history.and_then(|history| history.repeats(mv, &mut self.replays));
         let (line, column) = self.game.places.line_and_column(at);
         self.judgement.illegal.push(IllegalTurn {
             path: LinePath::MAIN,
@@ -280,7 +281,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
             Some(history) => history,
             None => self.history(self.beginner(), self.line.number)?,
         };
-        Ok(history.umpire)
+        Ok(history.umpire.game)
     }
 
     fn usual_beginner(&self) -> Option<Color> {
@@ -306,7 +307,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
             self.judgement.stats = Some(StatsCounter::new(&opening).finish());
         }
         if self.judgement.disagreement.is_none()
-            && let Some(history) = &self.line.history
+            && let Some(history) = &mut self.line.history
         {
             let found = history.umpire.disagreement();
             self.judgement.disagreement =

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::basics::{Action, Color, GameEvent, IllegalMove, Move, Point, Setup, fnv};
+use crate::basics::{Action, ByColor, Color, GameEvent, IllegalMove, Move, Point, Setup, fnv};
 use crate::fast::FastGame;
 
 /// Counts over the main line of a record, in the order played. Moves out of turn are counted, too.
@@ -180,14 +180,14 @@ impl StatsCounter {
     /// Returns the counts, including those of the final board.
     pub(super) fn finish(self) -> Stats {
         let size = self.game.size();
-        let area = self.game.area();
+        let ByColor { black, white } = self.game.area();
         let letter = |byte: &u8| ['-', 'x', 'o'][usize::from(*byte)];
         let rows = self.board.chunks(size.cols());
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         Stats {
             final_fnv: fnv::fnv(fnv::START, &self.board),
-            area,
-            neutral: size.area() - area[0] - area[1],
+            area: [black, white],
+            neutral: size.area() - black - white,
             final_board: rows.join("/"),
             ..self.stats
         }

@@ -5,7 +5,7 @@ use super::path::LinePath;
 use super::property::Property;
 use super::tokens::{TB, TW};
 use super::values::{Rectangle, rectangle};
-use crate::basics::{Color, Point, TextError};
+use crate::basics::{ByColor, Color, Point, PointSet, TextError};
 use crate::pure::BoardRecord;
 use crate::scoring::Standing;
 
@@ -33,7 +33,9 @@ impl Territory {
     pub fn mark(&self, standing: &mut Standing) {
         if !self.is_empty() {
             let [black, white] = &self.points;
-            standing.mark_territory([black, white]);
+            let set =
+                |points: &Vec<Point>| PointSet::new(standing.marks.size(), points.iter().copied());
+            standing.mark_territory(ByColor::new(set(black), set(white)));
         }
     }
 
@@ -53,7 +55,7 @@ impl Territory {
     pub fn dead_stones(&self, record: &BoardRecord) -> Vec<Point> {
         let mut standing = Standing::from(record);
         self.mark(&mut standing);
-        standing.marks.dead().collect()
+        standing.marks.dead().list()
     }
 }
 

@@ -7,10 +7,10 @@ use super::judgement::{AfterIllegal, Judgement, Judging, Lines, Order, Referees}
 use super::nodes::{filled, small};
 use super::path::{Branches, LinePath};
 use super::play_state::PlayState;
-use super::umpire::{Pair, Umpire};
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, play_move};
+use crate::referee::Game;
 use crate::scoring::Outcome;
 
 impl SgfGame<'_> {
@@ -27,11 +27,12 @@ impl SgfGame<'_> {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn judge(&self, how: &Judging) -> Judgement {
-        match how.referees {
-            Referees::Pure => judged(Judge::<BoardRecord>::new(self, how)),
-            Referees::Fast => judged(Judge::<FastGame>::new(self, how)),
-            Referees::Both => judged(Judge::<Pair>::new(self, how)),
+        if how.referees == Referees::Fast {
+            return judged(Judge::<FastGame>::new(self, how));
         }
+        let mut judge = Judge::<BoardRecord>::new(self, how);
+        judge.line.with_fast = how.referees == Referees::Both;
+        judged(judge)
     }
 
     /// Judges the moves with the fast referee, and calls `each` before every legal move with the game before that move.
@@ -182,7 +183,7 @@ impl SgfGame<'_> {
 }
 
 /// Judges the lines selected by [`Judging::lines`].
-fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
+fn judged<U: Game + Clone>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
         Lines::Main => {
             for index in judge.game.main_line() {
@@ -200,7 +201,7 @@ fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
 
 /// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next
 /// line begins.
-fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
+fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
     let range = game.tree.nodes.clone();
     let branches = Branches::of(game.nodes, range.clone());
@@ -249,7 +250,7 @@ fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
 }
 
 /// Returns the judge to a branching, where a variation begins with the node `next`. Returns the work up to there.
-fn return_to<U: Umpire>(
+fn return_to<U: Game + Clone>(
     judge: &mut Judge<'_, U>,
     parent: u32,
     next: u32,

@@ -98,8 +98,8 @@ fn nodes(record: &BoardRecord, events: &[GameEvent]) -> Vec<String> {
         };
         match *event {
             GameEvent::Turn(mv) => node(mv),
-            GameEvent::Hand(_) if is_over() => None,
-            GameEvent::Hand(side) | GameEvent::Resume(side) => Some(format!(";PL[{side:.1}]")),
+            GameEvent::HandTurn(_) if is_over() => None,
+            GameEvent::HandTurn(side) | GameEvent::Resume(side) => Some(format!(";PL[{side:.1}]")),
         }
     });
     nodes.collect()
@@ -113,7 +113,7 @@ const POINTS_A_LINE: usize = 19;
 /// Returns the first event that hands over no turn.
 fn next_but_hands(events: &[GameEvent]) -> Option<&GameEvent> {
     let mut events = events.iter();
-    events.find(|event| !matches!(event, GameEvent::Hand(_)))
+    events.find(|event| !matches!(event, GameEvent::HandTurn(_)))
 }
 
 /// Returns the node of one move; `None` for a resignation.

@@ -100,7 +100,7 @@ impl Form {
         let (
             Some(size),
             Some(color),
-            Some((mut rules, mut terms)),
+            Some((rules, mut terms)),
             Some(claims),
             Some(komi),
             Some(stones),

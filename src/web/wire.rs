@@ -264,10 +264,10 @@ impl<'a> ViewJson<'a> {
                 white2: count.total(Color::White).0,
                 lines: count
                     .lines()
-                    .map(|(item, [black, white])| LineJson {
+                    .map(|(item, points)| LineJson {
                         item: item.name(),
-                        black2: black.0,
-                        white2: white.0,
+                        black2: points.black.0,
+                        white2: points.white.0,
                     })
                     .collect(),
             }),

@@ -9,7 +9,7 @@ use gokata::agreement::{
     Command, Game, How, Marking, NoticeKind, Refusal, ResumeOrder, Stage, Terms, Unless, Viewer,
 };
 use gokata::scoring::{Item, Mark, MarkError, Outcome};
-use gokata::{BoardRecord, Color, Move, Point, Preset, Rules};
+use gokata::{BoardRecord, ByColor, Color, Move, Point, Preset, Rules};
 use pretty_assertions::assert_eq;
 
 /// Scoring numbers are never reused, so an approval from before play was resumed is stale even for an equal board.
@@ -19,7 +19,7 @@ fn an_approval_of_an_earlier_scoring_is_stale() {
     let old = done(BLACK, game.state());
     let number = game.state().scoring_number();
     changed(&mut game, BLACK, Command::Resume { number });
-    assert_eq!(game.state().marks().dead().count(), 0);
+    assert_eq!(game.state().marks().dead().len(), 0);
     for by in [WHITE, BLACK] {
         pass(&mut game, by);
     }
@@ -74,7 +74,7 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
     let finish = game.state().finish().unwrap();
     assert_eq!((finish.how, finish.approved), (How::Passes, [None, None]));
     let counted = finish.counted.as_ref().unwrap();
-    assert_eq!(counted.marks.dead().count(), 0);
+    assert_eq!(counted.marks.dead().len(), 0);
 
     play(&mut with_a_stone, BLACK, (0, 2).into());
     pass(&mut with_a_stone, WHITE);
@@ -124,7 +124,10 @@ fn the_pass_that_takes_the_button_ends_nothing() {
     let last = game.state().record().last_turn();
     assert_eq!(last, Some(Move::pass(BLACK)));
     let count = game.state().count().unwrap();
-    assert_eq!(count.line(Item::Button).map(|points| points.0), [1, 0]);
+    assert_eq!(
+        count.line(Item::Button).map(|points| points.0),
+        ByColor::new(1, 0)
+    );
     // After play is resumed, two passes end the game.
     changed(&mut game, BLACK, Command::Resume { number: 1 });
     pass(&mut game, WHITE);
@@ -310,8 +313,8 @@ fn a_view_first_says_which_points_are_unfinished() {
         };
         assert_eq!(view.message, format!("{said}{then}"));
         let unfinished = view.unfinished.unwrap();
-        assert_eq!(unfinished.points, [Point::from((0, 2))]);
-        assert_eq!(unfinished.excluded, [3, 3]);
+        assert_eq!(unfinished.points.list(), [Point::from((0, 2))]);
+        assert_eq!(unfinished.excluded, ByColor::new(3, 3));
         // The count itself has the tax.
         let count = view.count.unwrap();
         assert_eq!(count.score().to_string(), "o+6.5");

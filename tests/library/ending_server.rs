@@ -155,7 +155,7 @@ fn a_request_that_another_server_has_stored_is_recognized() {
     let again = other.handle(request);
     assert_eq!((again.result, again.notices), (first.result, vec![]));
     let marks = other.state().marks();
-    assert!(marks.dead().all(|point| point == Point::from(DEAD)));
+    assert!(marks.dead().iter().all(|point| point == Point::from(DEAD)));
 }
 
 /// A log in which one request of a player happens twice was not written by a server.

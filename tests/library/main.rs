@@ -34,6 +34,7 @@ mod sgf_read;
 mod sgf_round;
 mod sgf_tree;
 mod small;
+mod strangers;
 mod symmetry;
 mod types;
 mod undo;

@@ -85,7 +85,7 @@ fn planes_match_the_pure_board_at_every_move() {
                 let points = size.points().zip(plane(&found, "legal", size));
                 let points = points.filter(|(_, is_legal)| *is_legal);
                 let points = points.map(|(point, _)| point);
-                assert_eq!(PointSet::from_points(size, points), legal);
+                assert_eq!(PointSet::new(size, points), legal);
                 for (count, plane) in met.iter_mut().zip(found.chunks(size.area())) {
                     *count += usize::from(plane.contains(&1));
                 }

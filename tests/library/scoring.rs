@@ -7,8 +7,8 @@ use gokata::scoring::{
     StateError,
 };
 use gokata::{
-    BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring,
-    Setup, Size, Suicide, play_move,
+    BoardRecord, ByColor, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, PointSet,
+    Preset, Rules, Scoring, Setup, Size, Suicide, play_move,
 };
 use pretty_assertions::assert_eq;
 use rstest::rstest;
@@ -75,8 +75,14 @@ fn a_full_board_can_be_counted() {
     assert_eq!(full.encode(), Ok("cwwb".to_owned()));
     let count = standing(full, territory(0)).count();
     assert_eq!(totals(&count), [0, 4]);
-    assert_eq!(count.line(Item::Territory), [HalfPoints(0), HalfPoints(2)]);
-    assert_eq!(count.line(Item::DeadStones), [HalfPoints(0), HalfPoints(2)]);
+    assert_eq!(
+        count.line(Item::Territory),
+        ByColor::new(HalfPoints(0), HalfPoints(2))
+    );
+    assert_eq!(
+        count.line(Item::DeadStones),
+        ByColor::new(HalfPoints(0), HalfPoints(2))
+    );
     assert_eq!(count.score(), Score::from_margin(HalfPoints(-4)));
 }
 
@@ -125,7 +131,8 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let [board, black, white, letters] = cells.try_into().unwrap();
         let mut end = standing(marks(board), territory(0));
-        end.mark_territory([&points(black), &points(white)]);
+        let set = |points| PointSet::new(end.marks.size(), points);
+        end.mark_territory(ByColor::new(set(points(black)), set(points(white))));
         let _ = end.count();
         let found = end.marks.encode().unwrap_or_else(|error| error.to_string());
         assert_eq!(found, letters, "{board} {black} {white}");
@@ -136,8 +143,11 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
 fn regions_and_open_borders() {
     let board = marks("x-o -xo --x");
     let region = board.region((1, 0).into()).unwrap();
-    assert_eq!(region.points, [(1, 0), (2, 0), (2, 1)].map(Point::from));
-    assert_eq!(region.bordered_by, [true, false]);
+    assert_eq!(
+        region.points.list(),
+        [(1, 0), (2, 0), (2, 1)].map(Point::from)
+    );
+    assert_eq!(region.bordered_by, ByColor::new(true, false));
     assert_eq!(region.owner, Some(Color::Black));
     assert_eq!(board.region((0, 0).into()), None, "a living stone");
     assert_eq!(board.region((0, 3).into()), None, "off the board");
@@ -154,7 +164,7 @@ fn would_reports_the_changes_of_a_mark_without_making_it() {
     let board = marks("x-x-x xxxxx ----- ooo-o o-oxo oo-oo");
     let would = board.would((4, 3).into(), Mark::Dead).unwrap();
     assert_eq!(would.killed.len(), 9, "the whole black army");
-    assert_eq!(board.dead().count(), 0);
+    assert_eq!(board.dead().len(), 0);
     let mut marked = board.clone();
     assert_eq!(marked.mark((4, 3).into(), Mark::Dead), Ok(would));
     let again = marked.mark((0, 0).into(), Mark::Dead).unwrap();
@@ -342,7 +352,7 @@ fn stones_that_fill_the_board_are_no_handicap() {
         for standing in [Standing::from(&record), Standing::from(&fast)] {
             assert_eq!(standing.handicap, stones, "after {turn} turns");
             let bonus = standing.count().line(Item::HandicapBonus);
-            assert_eq!(bonus, [0, stones].map(HalfPoints::whole));
+            assert_eq!(bonus, ByColor::new(0, stones).map(HalfPoints::whole));
         }
         let mv = Move::play(Color::Black, (0, turn % 3));
         record = play_move(mv, &record.hand_turn(Color::Black)).unwrap();
@@ -359,10 +369,11 @@ fn one_ending_under_every_preset() {
     let line = |preset: &Preset| {
         let record: BoardRecord = board.parse().unwrap();
         let mut end = Standing::from(&record.with_rules(preset.rules()));
-        (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
+        (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), ByColor::new(3, 1));
         let count = end.count();
         let lines = count.lines();
-        let lines = lines.map(|(item, [black, white])| format!("{}={black}/{white}", item.name()));
+        let lines = lines
+            .map(|(item, ByColor { black, white })| format!("{}={black}/{white}", item.name()));
         let lines: Vec<String> = lines.collect();
         format!("{preset}: {} = {}", lines.join(" "), count.score())
     };

@@ -97,7 +97,7 @@ fn illegal_moves_change_nothing() {
         let shape = size(1 + random.below(25), 1 + random.below(25));
         let mut pair = Pair::new(shape, some_rules(&mut random));
         for _ in 0..random.below(3 * shape.area()) {
-            let moves: Vec<Move> = pair.fast().legal_moves().collect();
+            let moves: Vec<Move> = pair.fast().legal_moves();
             pair.go_on(&moves, seed % 2 == 0, &mut random);
         }
         let face = |game: &FastGame| {
@@ -192,9 +192,9 @@ fn light_playouts_are_as_long_as_those_of_other_programs() {
         let (mut plies, mut black, mut white) = (0.0, 0.0, 0.0);
         for _ in 0..games {
             let played = game.playout(&mut random);
-            let [own, other] = played.area.map(float);
+            let area = played.area.map(float);
             plies += float(played.plies);
-            (black, white) = (black + own, white + other);
+            (black, white) = (black + area.black, white + area.white);
         }
         let length = plies / f64::from(games);
         assert!(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::support::numbers::{Fnv, all_setups, deep, is_small, number, size};
 use crate::support::oracles::{self, Row, point, rules, table};
 use gokata::scoring::{HalfPoints, Standing};
-use gokata::{BoardRecord, Color, FastGame, Komi, Move, Point, Rules, Scoring};
+use gokata::{BoardRecord, ByColor, Color, FastGame, Komi, Move, Point, Rules, Scoring};
 use pretty_assertions::assert_eq;
 
 fn standing(start: &str) -> Standing {
@@ -49,13 +49,13 @@ fn territory(row: &Row) {
     let part = |name: &str| words.clone().find_map(|part| part.strip_prefix(name));
     let held = part("prisoners held B ").and_then(|held| held.split_once(" W "));
     let (black, white) = held.expect(row["id"]);
-    let held = [black, white].map(|stones| u32::try_from(number(stones)).unwrap());
+    let held = ByColor::new(black, white).map(|stones| u32::try_from(number(stones)).unwrap());
     let komi: Komi = part("komi ").unwrap_or("0").parse().unwrap();
     let dead = part("dead ").unwrap_or("-").split(' ');
     let dead: Vec<Point> = dead.filter(|word| *word != "-").map(point).collect();
     standing.marks = standing.marks.with_dead(&dead).expect(row["id"]);
     // Every dead stone is named.
-    assert_eq!(standing.marks.dead().count(), dead.len(), "{}", row["id"]);
+    assert_eq!(standing.marks.dead().len(), dead.len(), "{}", row["id"]);
     standing.prisoners = held;
     standing.rules = Rules::default()
         .with_scoring(Scoring::Territory)

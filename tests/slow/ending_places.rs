@@ -139,7 +139,7 @@ impl Places {
             messages.push(Message::Undone { approval });
             return messages;
         }
-        let dead: Vec<_> = state.marks().dead().collect();
+        let dead: Vec<_> = state.marks().dead().iter().collect();
         messages.extend((0..self.topic.groups).map(|group| Message::Mark {
             group,
             dead: !dead.contains(&at(Color::Black, GROUPS[usize::from(group)])),

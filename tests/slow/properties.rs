@@ -3,8 +3,8 @@
 use crate::support::games::{Event, Game, cases, game, made, play, play_from, rules, symmetry};
 use gokata::fixture::Fixture;
 use gokata::{
-    Action, BoardRecord, Color, FastGame, Move, Rules, Setup, Showboard, is_legal_move,
-    legal_moves, play_move,
+    Action, BoardRecord, Color, FastGame, Move, Setup, Showboard, is_legal_move, legal_moves,
+    play_move,
 };
 use proptest::prelude::*;
 
@@ -108,7 +108,7 @@ proptest! {
         prop_assert_eq!(anew.len(), records.len() - first);
         for (expected, record) in anew.iter().zip(&records[first..]) {
             prop_assert_eq!(legal_moves(record), legal_moves(expected), "{:?}", record);
-            prop_assert_eq!(FastGame::from(record).legal_moves().collect::<Vec<_>>(), legal_moves(expected), "{:?}", record);
+            prop_assert_eq!(FastGame::from(record).legal_moves(), legal_moves(expected), "{:?}", record);
         }
     }
 

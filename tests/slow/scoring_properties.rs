@@ -8,8 +8,8 @@ use crate::support::naive::{Points, naive, totals, walk};
 use crate::support::standing::standing;
 use gokata::scoring::{Ending, HalfPoints, Item, Mark, Marks, PointState, Standing};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, HandicapBonus, Komi, Point, Preset, Rules, Scoring,
-    Setup, Size, Tax,
+    Action, BoardRecord, ByColor, Color, FastGame, HandicapBonus, Komi, Point, PointSet, Preset,
+    Rules, Scoring, Setup, Size, Tax,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -111,9 +111,9 @@ fn area_and_territory_differ_by_the_stones_placed() {
             matches!(turn, Some(Action::Play(point)) if record.board().stone_at(point).is_none())
         };
         handicaps.set(handicaps.get() + setup.stones.len());
-        captures.set(captures.get() + end.prisoners.iter().map(|stones| *stones as usize).sum::<usize>());
+        captures.set(captures.get() + end.prisoners.iter().map(|(_, stones)| *stones as usize).sum::<usize>());
         suicides.set(suicides.get() + records.iter().filter(is_suicide).count());
-        dead.set(dead.get() + end.marks.dead().count());
+        dead.set(dead.get() + end.marks.dead().len());
         Ok(())
     });
     ran.unwrap();
@@ -141,23 +141,23 @@ proptest! {
         for (index, mark) in wishes {
             let _ = marks.mark(at(index, marks.size()), mark);
         }
-        let standing = Standing { prisoners: prisoners.map(u32::from), handicap, first_pass, ..standing(marks, rules) };
+        let standing = Standing { prisoners: ByColor::new(prisoners[0], prisoners[1]).map(u32::from), handicap, first_pass, ..standing(marks, rules) };
         let count = standing.count();
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), totals(&standing), "{:?}\n{}", standing, count);
         // The taxed territory is reported in parts, each with a reason.
         let taxed = standing.taxed();
         for color in Color::BOTH {
             let points: usize = taxed.iter().filter(|part| part.color == color).map(|part| part.territory.len()).sum();
-            let line = HalfPoints(0) - count.line(Item::Seki)[color as usize];
+            let line = HalfPoints(0) - count.line(Item::Seki)[color];
             prop_assert_eq!(HalfPoints::whole(u32::try_from(points).unwrap_or(0)), line);
         }
         for part in taxed {
             prop_assert!(!part.territory.is_empty() && part.open.is_empty() != part.in_atari.is_empty());
-            prop_assert!(part.territory.iter().all(|point| standing.marks.owner(*point) == Some(part.color)));
-            prop_assert!(part.open.iter().all(|point| standing.marks.owner(*point).is_none()));
-            prop_assert!(part.in_atari.iter().all(|point| standing.marks.stone_at(*point) == Some(part.color)));
+            prop_assert!(part.territory.iter().all(|point| standing.marks.owner(point) == Some(part.color)));
+            prop_assert!(part.open.iter().all(|point| standing.marks.owner(point).is_none()));
+            prop_assert!(part.in_atari.iter().all(|point| standing.marks.stone_at(point) == Some(part.color)));
         }
-        let found = naive(standing.marks.size(), &by_point(&standing.marks), &standing.marks.dead().collect(), &standing.marks.neutral().collect());
+        let found = naive(standing.marks.size(), &by_point(&standing.marks), &standing.marks.dead().iter().collect(), &standing.marks.neutral().iter().collect());
         for point in standing.marks.size().points() {
             let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
             prop_assert_eq!(standing.marks.owner(point), owner);
@@ -180,9 +180,9 @@ proptest! {
             };
             stones.size().points().filter(is_listed).collect::<Vec<Point>>()
         };
-        let [black, white] = Color::BOTH.map(lists);
+        let listed = ByColor::from_fn(|color| PointSet::new(stones.size(), lists(color)));
         let mut read = standing(stones, rules);
-        read.mark_territory([&black, &white]);
+        read.mark_territory(listed);
         let totals = |end: &Standing| Color::BOTH.map(|color| end.count().total(color));
         prop_assert_eq!(totals(&read), totals(&marked), "{:?}\n{:?}", marked, read);
         prop_assert_eq!(read.rules, rules);
@@ -207,16 +207,16 @@ proptest! {
             for stone in marks.dead() {
                 let region = marks.region(stone).unwrap_or_else(|| panic!("a dead stone lies in a region"));
                 let color = marks.stone_at(stone).unwrap_or(Color::Black);
-                prop_assert!(region.bordered_by[!color as usize] && !region.bordered_by[color as usize]);
+                prop_assert!(region.bordered_by[!color] && !region.bordered_by[color]);
             }
             // I2: the letters and the neutral points determine the marks.
             let letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?;
-            let neutral: Vec<Point> = marks.neutral().collect();
+            let neutral: Vec<Point> = marks.neutral().iter().collect();
             let again = Marks::decode_strict(marks.size(), letters.as_bytes(), &neutral);
             prop_assert_eq!(again.as_ref(), Ok(&marks));
             // I3: the state of each point agrees with its stone, its owner and the dead stones.
             let states = marks.states().map_err(|error| TestCaseError::fail(error.to_string()))?;
-            let dead: Points = marks.dead().collect();
+            let dead: Points = marks.dead().iter().collect();
             let said: Vec<(Option<Color>, Option<Color>, bool)> = marks.size().points().zip(marks.owners())
                 .map(|(point, owner)| (marks.stone_at(point), owner, dead.contains(&point))).collect();
             let read: Vec<_> = states.iter().map(|state| (state.stone(), state.owner(), state.is_dead())).collect();
@@ -226,7 +226,7 @@ proptest! {
                 (Some(states[index]), states[index].owner())
             });
             // I4: repeating a mark changes nothing, if it had its effect. (It has none if all stones would be dead.)
-            let is_so = (mark == Mark::Dead) == marks.dead().any(|dead| dead == point);
+            let is_so = (mark == Mark::Dead) == marks.dead().contains(point);
             if is_so || !matches!(mark, Mark::Dead | Mark::Alive) {
                 prop_assert_eq!(marks.would(point, mark).map(|marked| marked.is_change()), Ok(false));
             }
@@ -235,8 +235,8 @@ proptest! {
                 let color = marks.stone_at(point);
                 let others = marked.revived.iter().any(|stone| marks.stone_at(*stone) != color);
                 let mut back = marks.clone();
-                if back.mark(point, Mark::Alive).is_ok() && marks.dead().any(|dead| dead == point) {
-                    prop_assert_eq!(back.dead().collect::<Points>() == before.dead().collect::<Points>(), !others);
+                if back.mark(point, Mark::Alive).is_ok() && marks.dead().contains(point) {
+                    prop_assert_eq!(back.dead().iter().collect::<Points>() == before.dead().iter().collect::<Points>(), !others);
                 }
             }
         }
@@ -250,7 +250,7 @@ proptest! {
         for index in [first, second] {
             let point = at(index, size);
             let Some(color) = marks.stone_at(point) else { continue };
-            let before: Points = marks.dead().collect();
+            let before: Points = marks.dead().iter().collect();
             let ground: Points = size.points().filter(|point| marks.stone_at(*point) != Some(!color) || before.contains(point)).collect();
             let met: Points = walk(size, point, &ground).into_iter().filter(|point| marks.stone_at(*point) == Some(color)).collect();
             let _ = marks.mark(point, Mark::Dead);
@@ -263,7 +263,7 @@ proptest! {
                 let found = naive(size, &stones, &all_dead, &Points::new());
                 all_dead.into_iter().filter(|point| found.owner[point] == Some(!stones[point])).collect()
             };
-            prop_assert_eq!(marks.dead().collect::<Points>(), expected);
+            prop_assert_eq!(marks.dead().iter().collect::<Points>(), expected);
         }
     }
 
@@ -311,7 +311,7 @@ proptest! {
         let plain = Preset::Kata.rules().with_scoring(Scoring::Area);
         let count = Standing { rules: plain, ..standing }.count();
         let area = fast.area().map(|points| HalfPoints::whole(u32::try_from(points).unwrap_or(0)));
-        prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);
+        prop_assert_eq!(ByColor::from_fn(|color| count.total(color)), area);
     }
 
     /// No bytes make the parser panic. Letters of a marked board are accepted; with one of them changed, they are
@@ -330,7 +330,7 @@ proptest! {
         let index = at_index.index(letters.len());
         letters[index] = u8::try_from(letter.letter()).unwrap();
         let changed = Marks::decode(size, &letters).map_err(|error| TestCaseError::fail(error.to_string()))?;
-        let dead: Points = changed.dead().collect();
+        let dead: Points = changed.dead().iter().collect();
         let found = naive(size, &by_point(&changed), &dead, &Points::new());
         let right = |(point, letter): (Point, &u8)| {
             let state = PointState::from_letter(char::from(*letter)).unwrap();

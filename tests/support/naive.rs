@@ -69,8 +69,8 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
         .points()
         .filter_map(|point| Some((point, marks.stone_at(point)?)))
         .collect();
-    let dead: Points = marks.dead().collect();
-    let found = naive(size, &stones, &dead, &marks.neutral().collect());
+    let dead: Points = marks.dead().iter().collect();
+    let found = naive(size, &stones, &dead, &marks.neutral().iter().collect());
     Color::BOTH.map(|color| {
         let mut points = 0;
         let territory: Points = found
@@ -111,7 +111,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
                 }
             }
             Scoring::Territory => {
-                halves += number(standing.prisoners[color as usize] as usize);
+                halves += number(standing.prisoners[color] as usize);
                 halves += number(dead.iter().filter(|point| stones[*point] == !color).count());
             }
         }

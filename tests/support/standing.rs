@@ -1,13 +1,13 @@
 //! The end of a game by its marks alone.
 
-use gokata::Rules;
 use gokata::scoring::{Marks, Standing};
+use gokata::{ByColor, Rules};
 
 /// A standing without prisoners, handicap or an ending.
 pub(crate) fn standing(marks: Marks, rules: Rules) -> Standing {
     Standing {
         marks,
-        prisoners: [0; 2],
+        prisoners: ByColor::default(),
         handicap: 0,
         first_pass: None,
         rules,

@@ -36,7 +36,7 @@ fn random_game(size: Size, seed: u64) -> Vec<Move> {
     let mut game = FastGame::new(size).with_rules(superko());
     while !game.is_over() && game.turns() < 3 * size.area() {
         let side = game.to_play();
-        let plays = game.legal_points().without(&game.light_eyes(side));
+        let plays = game.legal_points() - game.light_eyes(side);
         let drawn = plays.nth(random.below(plays.len()));
         let mv = drawn.map_or(Move::pass(side), |point| Move::play(side, point));
         if game.play(mv).is_err() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::terminal::text::one_line;
 use gokata::sgf::{AfterIllegal, IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats};
-use gokata::{Color, Rules, TextError};
+use gokata::{Color, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 

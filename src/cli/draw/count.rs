@@ -13,7 +13,9 @@ pub(crate) const LEGEND: &str =
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     let marks = standing.marks.clone();
     let taxed = standing.taxed().into_iter();
-    let taxed = PointSet::from_points(marks.size(), taxed.flat_map(|part| part.territory));
+    let taxed = taxed.fold(PointSet::new(marks.size(), []), |all, part| {
+        all | part.territory
+    });
     move |point| match marks.state(point) {
         Some(PointState::BlackDead) => 'X',
         Some(PointState::WhiteDead) => 'O',
@@ -48,11 +50,11 @@ pub(crate) fn outcome(standing: &Standing) -> Outcome {
 pub(crate) fn points(standing: &Standing) -> String {
     let size = standing.marks.size();
     let mut lines = Vec::new();
-    let dead: Vec<Point> = standing.marks.dead().collect();
-    let neutral: Vec<Point> = standing.marks.neutral().collect();
+    let dead = standing.marks.dead();
+    let neutral = standing.marks.neutral();
     for (what, points) in [("dead", dead), ("marked neutral", neutral)] {
         if !points.is_empty() {
-            lines.push(wrapped(&format!("{what}: {}", names(&points, size))));
+            lines.push(wrapped(&format!("{what}: {}", names(points, size))));
         }
     }
     lines.extend(doubts(standing));
@@ -90,18 +92,18 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
         format!(
             "{} points between both sides are nobody's (unfinished?): {}",
             border.points.len(),
-            names(&border.points, size)
+            names(border.points, size)
         )
     });
     let taxed = standing.taxed().into_iter().map(|part| {
-        let (color, territory) = (part.color, &part.territory);
+        let (color, territory) = (part.color, part.territory);
         let why = if part.open.is_empty() {
             let s = if part.in_atari.len() == 1 { "" } else { "s" };
-            let stones = names(&part.in_atari, size);
+            let stones = names(part.in_atari, size);
             format!("the stone{s} {stones} can be taken at once")
         } else {
             let are = if part.open.len() == 1 { "is" } else { "are" };
-            let points = names(&part.open, size);
+            let points = names(part.open, size);
             format!("the group touches {points}, which {are} nobody's")
         };
         let points_do = match territory.len() {
@@ -120,11 +122,11 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
 /// The most points in a list; `...` stands for the rest.
 const MOST_NAMED: usize = 12;
 
-pub(crate) fn names(points: &[Point], size: Size) -> String {
-    let named = points.iter().take(MOST_NAMED);
-    let mut names: Vec<String> = named.map(|point| point.vertex(size)).collect();
-    if points.len() > MOST_NAMED {
-        names.push("...".to_owned());
+pub(crate) fn names(points: impl IntoIterator<Item = Point>, size: Size) -> String {
+    let named = points.into_iter().map(|point| point.vertex(size));
+    let mut names: Vec<String> = named.take(MOST_NAMED + 1).collect();
+    if let Some(more) = names.get_mut(MOST_NAMED) {
+        "...".clone_into(more);
     }
     names.join(" ")
 }

@@ -170,7 +170,7 @@ impl TerminalGame<'_> {
                 Ok(Some(stones)) => {
                     let named = match &stones[..] {
                         [] => "none".to_owned(),
-                        stones => names(stones, record.size()),
+                        stones => names(stones.iter().copied(), record.size()),
                     };
                     let line = format!("{side}'s engine takes as dead: {named}");
                     self.page.line(wrapped(&line));

@@ -139,9 +139,9 @@ impl TerminalGame<'_> {
     fn opposite_mark(&self, point: Point) -> Mark {
         let marks = self.game.state().marks();
         match marks.stone_at(point) {
-            None if marks.neutral().any(|neutral| neutral == point) => Mark::Counted,
+            None if marks.neutral().contains(point) => Mark::Counted,
             None => Mark::Neutral,
-            Some(_) if marks.dead().any(|dead| dead == point) => Mark::Alive,
+            Some(_) if marks.dead().contains(point) => Mark::Alive,
             Some(_) => Mark::Dead,
         }
     }

@@ -144,8 +144,8 @@ impl TerminalGame<'_> {
     pub(super) fn all_marks(&self) -> Marked {
         let marks = self.game.state().marks();
         Marked {
-            killed: marks.dead().collect(),
-            neutral: marks.neutral().collect(),
+            killed: marks.dead().list(),
+            neutral: marks.neutral().list(),
             ..Marked::default()
         }
     }
@@ -159,7 +159,7 @@ impl TerminalGame<'_> {
             ("counted again", &changes.counted),
         ] {
             if !points.is_empty() {
-                let (count, names) = (points.len(), names(points, size));
+                let (count, names) = (points.len(), names(points.iter().copied(), size));
                 self.page.line(format!("{what} ({count}): {names}"));
             }
         }

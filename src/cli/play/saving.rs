@@ -131,8 +131,8 @@ impl TerminalGame<'_> {
         // stopped before all agree, if there are any.
         let standing = self.standing();
         let is_marked = || {
-            let mut marked = standing.marks.dead().chain(standing.marks.neutral());
-            state.stage() == Stage::Scoring && marked.next().is_some()
+            let marked = standing.marks.dead() | standing.marks.neutral();
+            state.stage() == Stage::Scoring && !marked.is_empty()
         };
         let is_counted = finish.is_some_and(|finish| finish.counted.is_some()) || is_marked();
         let map = count::map(&standing);

@@ -181,8 +181,7 @@ fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
         lines.push("a part of the listed territory does not count here (tax=seki)".to_owned());
     }
     let wanted = standing.marks;
-    let (dead, neutral): (Vec<Point>, Vec<Point>) =
-        (wanted.dead().collect(), wanted.neutral().collect());
+    let (dead, neutral) = (wanted.dead(), wanted.neutral());
     // Each of these marks adds some, so there is an end.
     loop {
         let marks = game.state().marks();
@@ -190,12 +189,12 @@ fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
             marks.would(*point, *mark).is_ok_and(|changes| {
                 changes.is_change()
                     && changes.revived.is_empty()
-                    && changes.killed.iter().all(|point| dead.contains(point))
-                    && changes.neutral.iter().all(|point| neutral.contains(point))
+                    && changes.killed.iter().all(|point| dead.contains(*point))
+                    && changes.neutral.iter().all(|point| neutral.contains(*point))
             })
         };
-        let stones = dead.iter().map(|point| (*point, Mark::Dead));
-        let regions = neutral.iter().map(|point| (*point, Mark::Neutral));
+        let stones = dead.iter().map(|point| (point, Mark::Dead));
+        let regions = neutral.iter().map(|point| (point, Mark::Neutral));
         let base = game.state().scoring_number();
         let command = |(point, mark)| Command::Mark { point, mark, base };
         let next = stones.chain(regions).find(fits).map(command);
@@ -210,7 +209,7 @@ fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
     let differs = |point: &Point| marks.state(*point) != wanted.state(*point);
     let left: Vec<Point> = size.points().filter(differs).collect();
     if !left.is_empty() {
-        let names = names(&left, size);
+        let names = names(left.iter().copied(), size);
         lines.push(format!(
             "not marked as the territory in the record demands: {names}"
         ));

@@ -23,7 +23,7 @@ pub(crate) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String
         let is_lost = |point: &Point| standing.marks.owner(*point) != Some(color);
         let lost: Vec<Point> = points.iter().copied().filter(is_lost).collect();
         if !lost.is_empty() {
-            let names = names(&lost, size);
+            let names = names(lost, size);
             lines.push(format!(
                 "not counted, although listed as {color}'s territory: {names} (living stones of {color} alone do not surround it)"
             ));

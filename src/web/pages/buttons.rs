@@ -10,7 +10,7 @@ use super::words;
 use gokata::agreement::{Allowed, Refusal, ViewerState};
 use gokata::scoring::{Mark, Marked, Marks, PointState};
 use gokata::{Board, Explanation, explain_move};
-use gokata::{Move, Point};
+use gokata::{Move, Point, PointSet};
 
 /// What the buttons of the points do.
 pub(super) enum Buttons {
@@ -81,7 +81,7 @@ fn groups(scene: &Scene, marks: &Marks, regions: bool) -> HashMap<Point, Rc<Grou
         if groups.contains_key(&point) {
             continue;
         }
-        let is_neutral = || marks.neutral().any(|neutral| neutral == point);
+        let is_neutral = || marks.neutral().contains(point);
         let mark = match (state.stone(), state.is_dead()) {
             (Some(_), false) => Mark::Dead,
             (Some(_), true) => Mark::Alive,
@@ -119,10 +119,10 @@ fn groups(scene: &Scene, marks: &Marks, regions: bool) -> HashMap<Point, Rc<Grou
 }
 
 fn chains(board: &Board, points: &[Point]) -> usize {
-    let mut left = points.to_vec();
+    let mut left = PointSet::new(board.size(), points.iter().copied());
     let mut chains = 0;
-    while let Some(chain) = left.first().and_then(|point| board.chain(*point)) {
-        left.retain(|point| !chain.stones.contains(point));
+    while let Some(chain) = left.nth(0).and_then(|point| board.chain(point)) {
+        left -= chain.stones;
         chains += 1;
     }
     chains

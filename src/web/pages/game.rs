@@ -11,9 +11,9 @@ use super::questions::{dialogs, numbers};
 use super::shown::{OwnSeat, Question, Scene, Shown};
 use super::words;
 use super::words::form;
-use gokata::Color;
 use gokata::agreement::{Allowed, Marking, Stage, ViewerState};
 use gokata::scoring::{Count, HalfPoints, Item};
+use gokata::{ByColor, Color};
 
 /// Returns the whole page.
 pub(crate) fn game(shown: &Shown) -> Markup {
@@ -198,13 +198,13 @@ fn score(scene: &Scene, count: &Count) -> Markup {
         (Some(Item::Komi | Item::HandicapBonus), Color::Black) => String::new(),
         _ => points.to_string(),
     };
-    let row = |name: &str, item: Option<Item>, values: [HalfPoints; 2]| {
+    let row = |name: &str, item: Option<Item>, values: ByColor<HalfPoints>| {
         html! {
             th scope="row" { (name) }
-            @for color in Color::BOTH { td { (points(item, color, values[color as usize])) } }
+            @for color in Color::BOTH { td { (points(item, color, values[color])) } }
         }
     };
-    let totals = Color::BOTH.map(|color| count.total(color));
+    let totals = ByColor::from_fn(|color| count.total(color));
     html! {
         section .score aria-labelledby="count" {
             h2 #count { (if scene.is_earlier() { words::COUNT_NOW } else { words::COUNT }) }

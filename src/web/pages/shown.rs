@@ -233,8 +233,8 @@ impl Scene<'_> {
         let marks = self.marks.iter().filter(|_| self.is_scoring());
         let open = marks.clone().flat_map(Marks::open_borders);
         let is_said = |region: &Region| {
-            let mut neutral = marks.clone().flat_map(Marks::neutral);
-            neutral.any(|point| region.points.contains(&point))
+            let mut neutral = marks.clone().map(Marks::neutral);
+            neutral.any(|points| !(points & region.points).is_empty())
         };
         // What the players have marked as neutral is meant to be so.
         open.filter(|region| !is_said(region)).take(2).collect()

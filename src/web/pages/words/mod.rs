@@ -16,7 +16,7 @@ pub(super) use refusals::{illegal, repeats};
 use super::shown::{Question, Scene};
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
-use gokata::{Action, Color, Move, Point, Rules, Size};
+use gokata::{Action, ByColor, Color, Move, Point, Rules, Size};
 use gokata::{BoardRecord, play_move};
 
 // Buttons and headings.
@@ -262,22 +262,20 @@ pub(super) fn open_border(region: &Region, size: Size) -> String {
         "The {} empty points with a red dot ({}) touch stones of both colors, so they count for nobody. \
          Are stones beside them dead? Mark them. Is a border open? Resume play, and close it.",
         region.points.len(),
-        named(&region.points, size)
+        named(&region.points.list(), size)
     )
 }
 
 /// What keeps territory from counting, under rules with a tax.
 pub(super) fn unfinished(view: &View) -> Option<String> {
     let unfinished = view.unfinished.as_ref()?;
-    let points = view
-        .size
-        .vertices(unfinished.points.iter().take(8).copied());
+    let points = view.size.vertices(unfinished.points.iter().take(8));
     let more = if unfinished.points.len() > 8 {
         " …"
     } else {
         ""
     };
-    let [black, white] = unfinished.excluded;
+    let ByColor { black, white } = unfinished.excluded;
     let without = outcome(Outcome::Counted(unfinished.untaxed));
     Some(format!(
         "Because of the neutral points {points}{more}, {black} points of Black and {white} of White do not count. \
