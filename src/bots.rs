@@ -10,33 +10,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
+use crate::basics::{Color, Move, PlayError, Random};
+use crate::referee::Game;
 
-use crate::basics::{Action, Color, IllegalMove, Move, PointSet, Random};
-use crate::fast::FastGame;
-use crate::pure::BoardRecord;
-use crate::referee::Playable;
-
-/// A game as a bot sees it: a [`Playable`] that also lists the sensible plays.
-pub trait Shown: Playable {
-    /// Every point where the side to play may put a stone without filling an eye of its own, as defined by
-    /// [`Board::is_eye`](crate::Board::is_eye) and [`FastGame::eyes`]. Empty when the game is over.
-    fn sensible_plays(&self) -> PointSet {
-        let sensible = |mv: Move| match mv.action {
-            Action::Play(point) if self.eye(point, mv.color) != Some(true) => Some(point),
-            _ => None,
-        };
-        PointSet::new(self.size(), self.legal_moves().filter_map(sensible))
-    }
-}
-
-/// A player that chooses moves. The referee checks them.
+/// A player that chooses moves. The referee checks them. `Box<dyn Bot>` is any bot.
 pub trait Bot {
     /// The move for the side to play.
-    fn choose(&mut self, game: &impl Shown) -> Move;
+    fn choose(&mut self, game: &dyn Game) -> Move;
 }
 
-/// Plays any of the [sensible plays](Shown::sensible_plays) with equal probability, and passes when there
+/// Plays any of the [sensible plays](Game::sensible_plays) with equal probability, and passes when there
 /// is none. It never resigns.
 ///
 /// **The same seed gives the same moves** on every machine, with either referee, and in every version of this crate.
@@ -81,7 +64,7 @@ impl RandomBot {
 
 impl Bot for RandomBot {
     #[inline]
-    fn choose(&mut self, game: &impl Shown) -> Move {
+    fn choose(&mut self, game: &dyn Game) -> Move {
         let side = game.to_play();
         if self.termination.says_pass(game) {
             return Move::pass(side);
@@ -132,7 +115,8 @@ impl Default for Termination {
 
 impl Termination {
     /// True if the bot must pass now.
-    pub fn says_pass(self, game: &impl Shown) -> bool {
+    #[inline]
+    pub fn says_pass(self, game: &dyn Game) -> bool {
         let has_passed = |turn: Move| turn == Move::pass(!game.to_play());
         game.turns() >= self.turns_a_point.saturating_mul(game.size().area())
             || self.pass_when_passed && game.last_turn().is_some_and(has_passed)
@@ -145,49 +129,19 @@ impl Termination {
 /// turns after both [`Termination`]s require a pass.
 ///
 /// # Errors
-/// [`Refused`]: a bot's move was illegal. The game is then in the state before this move.
-pub fn play_out<G: Shown>(
+/// [`PlayError`]: a bot's move was illegal. The game is then in the state before this move.
+pub fn play_out<G: Game>(
     game: &mut G,
-    black: &mut impl Bot,
-    white: &mut impl Bot,
-) -> Result<(), Refused> {
+    black: &mut (impl Bot + ?Sized),
+    white: &mut (impl Bot + ?Sized),
+) -> Result<(), PlayError> {
     while !game.is_over() {
         let mv = match game.to_play() {
             Color::Black => black.choose(game),
             Color::White => white.choose(game),
         };
-        game.play(mv).map_err(|reason| Refused { mv, reason })?;
+        let made = game.make(mv);
+        made.map_err(|reason| PlayError::illegal(mv, game.size(), reason))?;
     }
     Ok(())
-}
-
-/// A bot's illegal move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Refused {
-    /// The move that the bot chose.
-    pub mv: Move,
-    /// The first reason why it is illegal.
-    pub reason: IllegalMove,
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the bot for {}: ", self.mv.color)?;
-        if let Action::Play(point) = self.mv.action {
-            write!(f, "{point}: ")?;
-        }
-        write!(f, "{}", self.reason)
-    }
-}
-
-impl std::error::Error for Refused {}
-
-impl Shown for BoardRecord {}
-
-impl Shown for FastGame {
-    #[inline]
-    fn sensible_plays(&self) -> PointSet {
-        let own_eyes = self.eyes(FastGame::to_play(self));
-        self.legal_points() - own_eyes
-    }
 }

@@ -1,4 +1,5 @@
-//! The fixtures of this repository, built in, and their version (feature `corpus`).
+//! The fixtures of this repository, built in, their version, and the test of a referee with all of their questions
+//! (feature `corpus`). *May change before 1.0*, as [`questions`](crate::questions) may.
 //!
 //! ```
 //! use gokata::corpus;
@@ -11,6 +12,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::fixture::Fixture;
+use crate::questions::{Answers, Question, Questions};
+use crate::referee::Referee;
+
 /// A file of the corpus. Files are in the order of their names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -21,6 +26,72 @@ pub struct CorpusFile {
     pub content: &'static [u8],
     /// The message with which the parser must refuse the file, if it must.
     pub refusal: Option<&'static [u8]>,
+}
+
+/// Asks a referee every question of the corpus, as `gokata check --exec` asks a program: with the same identifiers and
+/// classes of answers. Lines that are not about a move count as questions that cannot be asked;
+/// [`fixture::check`](crate::fixture::check) asks them, too.
+///
+/// ```
+/// use gokata::{BoardRecord, Size, corpus};
+///
+/// let answers = corpus::check_all(&mut BoardRecord::new(Size::default()));
+/// assert!(answers.right > 2000 && answers.wrong.is_empty(), "{answers}");
+/// ```
+///
+/// As a test for each question, with the crate `rstest` (or, for all of them, `libtest-mimic` and [`questions`]):
+///
+/// ```ignore
+/// #[rstest]
+/// #[case("kata/6-ko/retake-at-once#C3-xugq7")]
+/// #[case("kata/6-ko/a-pass-lifts#C3-ubd4m")]
+/// fn my_referee_is_right(#[case] id: &str) {
+///     let question = corpus::question(id).unwrap();
+///     assert_eq!(question.put_to(&mut MyReferee::new()), Outcome::Right);
+/// }
+/// ```
+pub fn check_all(referee: &mut dyn Referee) -> Answers {
+    let mut answers = Answers::default();
+    for (file, asked) in asked() {
+        for question in asked.questions {
+            let outcome = question.put_to(referee);
+            answers.add(id(file, &question), question, outcome);
+        }
+        for line in asked.not_asked {
+            *answers.cannot.entry(line.why).or_default() += 1;
+        }
+    }
+    answers
+}
+
+/// Returns every question with its identifier, in the order of the files.
+pub fn questions() -> impl Iterator<Item = (String, Question)> {
+    asked().flat_map(|(file, asked)| {
+        let questions = asked.questions.into_iter();
+        questions.map(move |question| (id(file, &question), question))
+    })
+}
+
+/// Returns the question with this identifier.
+pub fn question(id: &str) -> Option<Question> {
+    let (file, id) = id.rsplit_once('#')?;
+    let mut asked = find(file)?.asked()?.questions.into_iter();
+    asked.find(|question| question.id == id)
+}
+
+fn id(file: &CorpusFile, question: &Question) -> String {
+    format!("{}#{}", file.name, question.id)
+}
+
+/// Returns the questions of each file that asks any.
+fn asked() -> impl Iterator<Item = (&'static CorpusFile, Questions)> {
+    FILES.iter().filter_map(|file| Some((file, file.asked()?)))
+}
+
+impl CorpusFile {
+    fn asked(&self) -> Option<Questions> {
+        Questions::of(&Fixture::parse(self.content).ok()?).ok()
+    }
 }
 
 static FILES: &[CorpusFile] = include!(concat!(env!("OUT_DIR"), "/corpus.rs"));

@@ -86,17 +86,17 @@ pub mod scoring;
 pub mod sgf;
 
 pub use basics::{
-    Action, ByColor, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move,
-    NotPassedOut, ParseError, Point, PointSet, PointSetIter, Preset, Random, Rules, RulesError,
-    Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax, TextError,
-    is_unseen,
+    Action, ByColor, Color, Diagram, GameEvent, HandicapBonus, IllegalMove, KoRule, Komi, Labels,
+    Move, NotPassedOut, ParseError, PlayError, Point, PointSet, PointSetIter, Preset, Random,
+    Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
+    TextError, is_unseen,
 };
 pub use fast::{FastGame, Playout};
 pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,
 };
-pub use referee::{Playable, Referee};
+pub use referee::{Answer, Game, IllegalEvent, Referee};
 
 /// Runs the README's example.
 #[cfg(doctest)]

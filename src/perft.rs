@@ -3,11 +3,8 @@
 
 use std::ops::AddAssign;
 
-use crate::basics::{Action, IllegalMove, Move};
-use crate::fast::FastGame;
-use crate::pure::BoardRecord;
-use crate::pure::legality::verdict;
-use crate::referee::Playable;
+use crate::basics::{IllegalMove, Move};
+use crate::referee::Game;
 
 /// Whether a pass is one of the moves that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,18 +63,6 @@ counts! {
     ended_leaves,
 }
 
-/// A game whose moves can be counted. Both referees implement it.
-pub trait Countable: Playable {
-    /// Counts the plays of the side to play. `nodes`, `pass_leaves` and `ended_leaves` stay 0.
-    fn plays(&self) -> Counts;
-
-    /// True if a pass would end the game.
-    fn ends_with_a_pass(&self) -> bool {
-        let mut next = self.clone();
-        next.play(Move::pass(self.to_play())).is_ok() && next.is_over()
-    }
-}
-
 /// Counts the sequences of moves that can follow, for every length from 1 to `depth`: the first element is for one
 /// move, the last for `depth`. Takes memory linear in `depth`.
 ///
@@ -94,7 +79,7 @@ pub trait Countable: Playable {
 /// assert_eq!(perft(&fast, 2, Passes::Counted), perft(&empty, 2, Passes::Counted));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
-pub fn perft<G: Countable>(game: &G, depth: usize, passes: Passes) -> Vec<Counts> {
+pub fn perft<G: Game + Clone>(game: &G, depth: usize, passes: Passes) -> Vec<Counts> {
     let mut levels = vec![Counts::default(); depth];
     let mut games = vec![game.clone(); depth];
     walk(game, passes, &mut levels, &mut games);
@@ -102,24 +87,41 @@ pub fn perft<G: Countable>(game: &G, depth: usize, passes: Passes) -> Vec<Counts
 }
 
 /// Returns the game after each move: plays in reading order, then the pass.
-pub fn children<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
+pub fn children<G: Game + Clone>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
     moves(game, passes).filter_map(|mv| {
         let mut next = game.clone();
-        next.play(mv).ok().map(|()| next)
+        next.make(mv).ok().map(|()| next)
     })
 }
 
-fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
-    game.legal_moves().filter(move |mv| match mv.action {
-        Action::Play(_) => true,
-        Action::Pass => passes == Passes::Counted,
-        Action::Resign => false,
-    })
+fn moves<G: Game>(game: &G, passes: Passes) -> impl Iterator<Item = Move> + use<G> {
+    let side = game.to_play();
+    let pass = (passes == Passes::Counted && !game.is_over()).then_some(Move::pass(side));
+    let plays = game.legal_points().iter();
+    plays.map(move |point| Move::play(side, point)).chain(pass)
+}
+
+/// Counts the plays of the side to play. `nodes`, `pass_leaves` and `ended_leaves` stay 0.
+fn plays<G: Game>(game: &G) -> Counts {
+    let mut counts = Counts::default();
+    let plain = game.each_play(|play| match play {
+        Ok([captured, own]) => {
+            counts.plays += 1;
+            counts.capturing_plays += u64::from(captured > 0);
+            counts.stones_captured += u64::from(captured);
+            counts.suicide_plays += u64::from(own > 0);
+        }
+        Err(IllegalMove::Suicide) => counts.rejected_suicide += 1,
+        Err(IllegalMove::Ko | IllegalMove::Superko) => counts.rejected_ko += 1,
+        Err(_) => {}
+    });
+    counts.plays += plain;
+    counts
 }
 
 /// Counts the moves of one ply for each element of `levels`, beginning with this game. Each level plays on its own game
 /// in `games`, whose memory is reused.
-fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
+fn walk<G: Game + Clone>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
     let (Some((counts, deeper)), Some((next, games))) =
         (levels.split_first_mut(), games.split_first_mut())
     else {
@@ -128,7 +130,7 @@ fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &m
     if game.is_over() {
         return;
     }
-    let mut ply = game.plays();
+    let mut ply = plays(game);
     if passes == Passes::Counted {
         ply.pass_leaves = 1;
         ply.ended_leaves = u64::from(game.ends_with_a_pass());
@@ -138,51 +140,9 @@ fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &m
     if !deeper.is_empty() {
         for mv in moves(game, passes) {
             next.clone_from(game);
-            if next.play(mv).is_ok() {
+            if next.make(mv).is_ok() {
                 walk(next, passes, deeper, games);
             }
         }
-    }
-}
-
-impl Countable for BoardRecord {
-    fn plays(&self) -> Counts {
-        let mut counts = Counts::default();
-        for point in self.size().points() {
-            match verdict(Move::play(self.to_play(), point), self) {
-                Ok(Some(placement)) => {
-                    counts.plays += 1;
-                    counts.capturing_plays += u64::from(!placement.captured().is_empty());
-                    counts.stones_captured += placement.captured().len() as u64;
-                    counts.suicide_plays += u64::from(!placement.self_captured().is_empty());
-                }
-                Err(IllegalMove::Suicide) => counts.rejected_suicide += 1,
-                Err(IllegalMove::Ko | IllegalMove::Superko) => counts.rejected_ko += 1,
-                Ok(None) | Err(_) => {}
-            }
-        }
-        counts
-    }
-}
-
-impl Countable for FastGame {
-    fn plays(&self) -> Counts {
-        let mut counts = Counts::default();
-        let plain = self.each_play(|verdict| match verdict {
-            Ok(taken) => {
-                counts.plays += 1;
-                counts.capturing_plays += u64::from(taken.captured > 0);
-                counts.stones_captured += u64::from(taken.captured);
-                counts.suicide_plays += u64::from(taken.own > 0);
-            }
-            Err(IllegalMove::Suicide) => counts.rejected_suicide += 1,
-            Err(_) => counts.rejected_ko += 1,
-        });
-        counts.plays += plain;
-        counts
-    }
-
-    fn ends_with_a_pass(&self) -> bool {
-        FastGame::ends_with_a_pass(self)
     }
 }

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use corpus::{corpus, read};
-use gokata::fixture::{Ask, Fixture, Referee, Verb, check};
-use gokata::{BoardRecord, FastGame};
+use gokata::fixture::{Ask, Fixture, Verb, check};
+use gokata::{BoardRecord, FastGame, Referee};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 

@@ -1,7 +1,7 @@
 //! Feature `serde`: a basic type is serialized as what its `Display` writes and deserialized by its `FromStr`.
 
 use super::color::Color;
-use super::moves::{Action, Move};
+use super::moves::{Action, GameEvent, Move};
 use super::point::{Point, Size};
 use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
 use super::rules::{Preset, Rules};
@@ -24,5 +24,5 @@ macro_rules! as_text {
 }
 pub(crate) use as_text;
 
-as_text!(Color Point Size Action Move);
+as_text!(Color Point Size Action Move GameEvent);
 as_text!(Rules Preset KoRule Suicide Scoring Tax HandicapBonus Komi);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 use super::color::Color;
 use super::point::{Point, Size};
@@ -110,18 +111,38 @@ fn at_point(text: &str, lines_before: usize, point: Point, message: String) -> T
 impl fmt::Display for Diagram {
     /// Writes the kata's format, with a newline after each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setup { size, stones, .. } = &self.setup;
-        let stones = stones.iter().map(|(point, color)| (*point, color.letter()));
-        let labels = self.labels.iter().map(|(letter, point)| (*point, *letter));
-        let mut letters = vec!['-'; size.area()];
-        for (point, letter) in labels.chain(stones) {
-            if let Some(index) = size.index(point) {
-                letters[index] = letter;
-            }
-        }
-        let rows = rows_of(*size, letters);
-        writeln!(f, "{}\n{rows}", self.setup.to_play.letter())
+        write_board(f, &self.setup, &self.labels)
     }
+}
+
+impl fmt::Display for Setup {
+    /// Writes the kata's format, with a newline after each row. Stones off the board are left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_board(f, self, &Labels::new())
+    }
+}
+
+impl FromStr for Setup {
+    type Err = TextError;
+
+    /// Parses the kata's format. Labels are ignored. Liberties are not checked.
+    fn from_str(text: &str) -> Result<Setup, TextError> {
+        Ok(Diagram::parse(text.as_bytes())?.setup)
+    }
+}
+
+fn write_board(f: &mut fmt::Formatter<'_>, setup: &Setup, labels: &Labels) -> fmt::Result {
+    let mut letters = vec!['-'; setup.size.area()];
+    let stones = setup.stones.iter();
+    let stones = stones.map(|(point, color)| (*point, color.letter()));
+    let labels = labels.iter().map(|(letter, point)| (*point, *letter));
+    for (point, letter) in labels.chain(stones) {
+        if let Some(index) = setup.size.index(point) {
+            letters[index] = letter;
+        }
+    }
+    let rows = rows_of(setup.size, letters);
+    writeln!(f, "{}\n{rows}", setup.to_play.letter())
 }
 
 /// Joins the letters of all points, in reading order, to rows. There is no newline after the last row.

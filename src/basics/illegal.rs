@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use super::moves::Move;
 use super::named::{by_name, named};
+use super::point::Size;
+use super::text::ParseError;
 
 named! {
     /// The reasons why a move is illegal, **in the order in which they are checked**.
@@ -54,6 +57,49 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
+
+/// Why the move that a text names cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The text names no move.
+    NotAMove(ParseError),
+    /// The move is illegal.
+    #[non_exhaustive]
+    Illegal {
+        /// The move.
+        mv: Move,
+        /// The size of the board.
+        size: Size,
+        /// The first reason why it is illegal.
+        reason: IllegalMove,
+    },
+}
+
+impl PlayError {
+    pub(crate) fn illegal(mv: Move, size: Size, reason: IllegalMove) -> PlayError {
+        PlayError::Illegal { mv, size, reason }
+    }
+}
+
+impl From<ParseError> for PlayError {
+    fn from(error: ParseError) -> PlayError {
+        PlayError::NotAMove(error)
+    }
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::NotAMove(error) => error.fmt(f),
+            PlayError::Illegal { mv, size, reason } => {
+                write!(f, "{}: {reason}", mv.describe(*size))
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
 
 /// The error for resuming a game that passes have not just ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

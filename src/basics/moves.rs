@@ -63,6 +63,51 @@ impl Move {
     }
 }
 
+impl Size {
+    /// Parses a move as players write it on a board of this size: a color, a colon or a space, and a point, `pass` or
+    /// `resign`. The point may lie off the board.
+    ///
+    /// ```
+    /// use gokata::{Color, Move, Size};
+    ///
+    /// let size = Size::square(9)?;
+    /// let mv = Move::play(Color::White, (6, 2));
+    /// assert_eq!(mv.describe(size), "White C3");
+    /// for text in ["White C3", "o:C3", "w c3", "o:(6,2)"] {
+    ///     assert_eq!(size.parse_move(text), Ok(mv));
+    /// }
+    /// assert_eq!(size.parse_move("B pass"), Ok(Move::pass(Color::Black)));
+    /// let error = size.parse_move("o:I3").unwrap_err();
+    /// assert_eq!(error.to_string(), "`I3` is not a point such as C4 or (2,3), pass or resign");
+    /// # Ok::<(), gokata::SizeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseError`]: which part is no color or no action.
+    pub fn parse_move(self, text: &str) -> Result<Move, ParseError> {
+        let parts = text.trim().split_once([':', ' ']);
+        let problem = "is not a move, such as o:C3, White C3 or x:pass";
+        let (color, action) = parts.ok_or_else(|| ParseError::new(text, problem))?;
+        Ok(Move {
+            color: color.parse()?,
+            action: self.parse_action(action.trim_start())?,
+        })
+    }
+
+    /// Parses a point as a vertex or `(row,col)`, `pass` or `resign`.
+    pub(crate) fn parse_action(self, text: &str) -> Result<Action, ParseError> {
+        match text.to_ascii_lowercase().as_str() {
+            "pass" => return Ok(Action::Pass),
+            "resign" => return Ok(Action::Resign),
+            _ => {}
+        }
+        let point = Point::from_vertex(text, self).or_else(|| Point::from_row_col(text));
+        point.map(Action::Play).ok_or_else(|| {
+            ParseError::new(text, "is not a point such as C4 or (2,3), pass or resign")
+        })
+    }
+}
+
 impl Action {
     /// `C4`, `pass` or `resign`.
     pub fn describe(self, size: Size) -> String {
@@ -86,7 +131,7 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = ParseError;
 
-    /// Parses the format of `Display`. Vertices such as `C4` need a size: [`Point::from_vertex`].
+    /// Parses the format of `Display`. Vertices such as `C4` need a size: [`Size::parse_move`].
     fn from_str(text: &str) -> Result<Action, ParseError> {
         match text {
             "pass" => Ok(Action::Pass),
@@ -107,7 +152,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = ParseError;
 
-    /// Parses the format of `Display`.
+    /// Parses the format of `Display`. Vertices such as `C4` need a size: [`Size::parse_move`].
     fn from_str(text: &str) -> Result<Move, ParseError> {
         let read = || {
             let color = Color::from_letter(text.chars().next()?)?;
@@ -121,19 +166,69 @@ impl FromStr for Move {
 
 /// An event of a game: a turn, a change of the side to play without a move, or resumed play. The color is the side
 /// that plays next, except in `Turn`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GameEvent {
+///
+/// Written as the move, `x:turn` for the turn handed to Black, `o:resume` for play resumed by White:
+///
+/// ```
+/// use gokata::{Color, FastGame, GameEvent, Move, Size};
+///
+/// let mut game = FastGame::new(Size::square(5)?);
+/// game.play(Move::play(Color::Black, (2, 2)))?;
+/// game.hand_turn(Color::Black);
+/// let events: Vec<String> = game.events().iter().map(GameEvent::to_string).collect();
+/// assert_eq!(events, ["x:(2,2)", "x:turn"]);
+/// assert_eq!("x:turn".parse(), Ok(GameEvent::HandTurn(Color::Black)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameEvent {
+    /// A play, a pass or a resignation.
     Turn(Move),
-    Hand(Color),
+    /// The turn is handed over without a move.
+    HandTurn(Color),
+    /// Play goes on after passes have ended the game.
     Resume(Color),
 }
 
 impl GameEvent {
     /// The move, if it is a turn.
-    pub(crate) fn turn(self) -> Option<Move> {
+    pub fn turn(self) -> Option<Move> {
         match self {
             GameEvent::Turn(mv) => Some(mv),
-            GameEvent::Hand(_) | GameEvent::Resume(_) => None,
+            GameEvent::HandTurn(_) | GameEvent::Resume(_) => None,
         }
+    }
+
+    /// The side that plays next.
+    pub(crate) fn next_side(self) -> Color {
+        match self {
+            GameEvent::Turn(mv) => !mv.color,
+            GameEvent::HandTurn(side) | GameEvent::Resume(side) => side,
+        }
+    }
+}
+
+impl fmt::Display for GameEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameEvent::Turn(mv) => mv.fmt(f),
+            GameEvent::HandTurn(side) => write!(f, "{}:turn", side.letter()),
+            GameEvent::Resume(side) => write!(f, "{}:resume", side.letter()),
+        }
+    }
+}
+
+impl FromStr for GameEvent {
+    type Err = ParseError;
+
+    /// Parses the format of `Display`.
+    fn from_str(text: &str) -> Result<GameEvent, ParseError> {
+        Ok(match text {
+            "x:turn" => GameEvent::HandTurn(Color::Black),
+            "o:turn" => GameEvent::HandTurn(Color::White),
+            "x:resume" => GameEvent::Resume(Color::Black),
+            "o:resume" => GameEvent::Resume(Color::White),
+            _ => GameEvent::Turn(text.parse()?),
+        })
     }
 }

@@ -54,9 +54,7 @@ impl Point {
         Some(Point::from((row, i32::try_from(col).ok()?)))
     }
 
-    /// Parses the kata's format, `(row,col)`; both may be negative. No spaces, up to six digits, no `+`, no leading
-    /// zeros, no `-0`.
-    pub fn from_row_col(text: &str) -> Option<Point> {
+    pub(crate) fn from_row_col(text: &str) -> Option<Point> {
         let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         Some(Point::from((signed(row)?, signed(col)?)))
     }
@@ -94,7 +92,8 @@ impl From<(usize, usize)> for Point {
 impl FromStr for Point {
     type Err = ParseError;
 
-    /// Parses like [`Point::from_row_col`]. A vertex such as `C4` needs a size: [`Point::from_vertex`].
+    /// Parses the kata's format, `(row,col)`; both may be negative. No spaces, up to six digits, no `+`, no leading
+    /// zeros, no `-0`. A vertex such as `C4` needs a size: [`Point::from_vertex`].
     fn from_str(text: &str) -> Result<Point, ParseError> {
         Point::from_row_col(text)
             .ok_or_else(|| ParseError::new(text, "is not a point (row,col), such as (2,3)"))

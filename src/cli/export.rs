@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use gokata::questions::line_protocol::{situations, untold};
+use gokata::questions::line_protocol::{situations, text};
 use gokata::questions::{Expected, Question};
-use gokata::{Action, Diagram, IllegalMove, Labels, Point, Situation};
+use gokata::{Action, Diagram, IllegalMove, Labels, Move, Point, Situation};
 use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
@@ -143,8 +143,15 @@ fn question_json(source: &Source, question: &Question) -> Value {
             "suicide": rules.suicide().name(),
         },
         "to_play": now.to_play.letter(),
-        "untold": untold(question),
+        "untold": untold(question).err(),
     })
+}
+
+/// Fails with what the boards before the move do not show.
+fn untold(question: &Question) -> Result<String, &'static str> {
+    let mut before = question.clone();
+    before.mv = Move::pass(question.mv.color);
+    text(&before, "")
 }
 
 fn situation_json(situation: &Situation) -> Value {

@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use gokata::perft::{Countable, Counts, Passes, children, perft};
-use gokata::{BoardRecord, FastGame};
+use gokata::perft::{Counts, Passes, children, perft};
+use gokata::{BoardRecord, FastGame, Game};
 
 use crate::read::position::opening;
 use crate::read::rules::{self, GivenRules};
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
 const MOST_ROOTS: usize = 10_000;
 
 /// Returns the counts of every depth. Divides the work among threads by the first moves.
-fn count<G: Countable + Send + Sync>(
+fn count<G: Game + Clone + Send + Sync>(
     record: &G,
     depth: usize,
     passes: Passes,
@@ -111,7 +111,7 @@ fn count<G: Countable + Send + Sync>(
     let mut above = 0;
     let mut roots = vec![record.clone()];
     while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {
-        let wider = roots.iter().map(|root| root.legal_moves().count());
+        let wider = roots.iter().map(|root| root.legal_moves().len());
         if wider.sum::<usize>() > MOST_ROOTS {
             break;
         }

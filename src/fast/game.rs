@@ -7,8 +7,8 @@ use super::playout::Playout;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
 use crate::basics::{
-    Action, ByColor, Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, PointSet, Random,
-    Rules, Setup, SetupError, Size,
+    Action, ByColor, Color, GameEvent, IllegalMove, Move, NotPassedOut, PlayError, Point, PointSet,
+    Random, Rules, Setup, SetupError, Size,
 };
 
 /// The game so far, on a board that is changed in place.
@@ -99,6 +99,24 @@ impl FastGame {
         on!(&self.shape, game => game.check(mv))
     }
 
+    /// True if the move is legal now.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.check(mv).is_ok()
+    }
+
+    /// Makes the move of the side to play that this text names: `C3`, `(2,2)`, `pass` or `resign`.
+    ///
+    /// # Errors
+    /// [`PlayError`]: the text names no move, or the move is illegal. The game is unchanged then.
+    pub fn play_at(&mut self, text: &str) -> Result<(), PlayError> {
+        let mv = Move {
+            color: self.to_play(),
+            action: self.size().parse_action(text)?,
+        };
+        let played = self.play(mv);
+        played.map_err(|reason| PlayError::illegal(mv, self.size(), reason))
+    }
+
     /// Makes a move.
     ///
     /// # Errors
@@ -141,10 +159,8 @@ impl FastGame {
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let side = self.to_play();
         let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
-        let plays = self
-            .legal_points()
-            .iter()
-            .map(move |point| Move::play(side, point));
+        let plays = self.legal_points().into_iter();
+        let plays = plays.map(move |point| Move::play(side, point));
         plays.chain(others.into_iter().flatten())
     }
 
@@ -287,6 +303,12 @@ impl FastGame {
         on!(&self.shape, game => game.each_play(found))
     }
 
+    /// Returns the number of turns after which the board was last as a play would make it that ko or superko forbids.
+    /// For superko, replays the game.
+    pub(crate) fn repeats(&self, mv: Move) -> Option<usize> {
+        on!(&self.shape, game => game.repeats(mv))
+    }
+
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         on!(&self.shape, game => game.ends_with_a_pass())
     }
@@ -295,8 +317,8 @@ impl FastGame {
         on!(&self.shape, game => game.opening())
     }
 
-    /// Every event since the opening, in order.
-    pub(crate) fn events(&self) -> Vec<GameEvent> {
+    /// Every event so far, in order: turns, and what else changed the side to play.
+    pub fn events(&self) -> Vec<GameEvent> {
         on!(&self.shape, game => game.events().collect())
     }
 

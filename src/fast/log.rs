@@ -86,7 +86,7 @@ impl Log {
             match event & !WHITE {
                 PASS => GameEvent::Turn(Move::pass(color)),
                 RESIGN => GameEvent::Turn(Move::resign(color)),
-                HAND => GameEvent::Hand(color),
+                HAND => GameEvent::HandTurn(color),
                 RESUME => GameEvent::Resume(color),
                 place => GameEvent::Turn(Move::play(color, point_at(place, stride))),
             }

@@ -35,7 +35,7 @@ impl Seen {
 
     /// True if the rules forbid a stone of this color that brings the board back. With the button, the boards before
     /// the first pass do not count.
-    fn bars(self, color: Color, rules: Rules) -> bool {
+    pub(super) fn bars(self, color: Color, rules: Rules) -> bool {
         let all = if rules.button() {
             self.0 & SINCE_FIRST_PASS
         } else {
@@ -153,6 +153,11 @@ impl<const WORDS: usize> Past<WORDS> {
     #[inline]
     pub(super) fn held(&self, color: Color) -> &Bits<WORDS> {
         &self.held[color as usize]
+    }
+
+    /// True if this is the current board.
+    pub(super) fn is_at(&self, number: usize) -> bool {
+        self.here == number
     }
 
     /// True if the rules forbid a stone of this color that brings this earlier board back.

@@ -1,8 +1,8 @@
 //! Replay, undo and change of rules, which use the game's log.
 
-use super::past::Past;
+use super::past::{Past, Seen};
 use super::shaped::{ShapedGame, usual_turns};
-use crate::basics::{Action, GameEvent, KoRule, Move, Rules};
+use crate::basics::{Action, GameEvent, IllegalMove, KoRule, Move, Rules};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
     /// Applies an event that another referee has checked. Skips a play off the board or on a stone.
@@ -22,7 +22,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                     self.make_no_play(mv.color, mv.action == Action::Resign);
                 }
             }
-            GameEvent::Hand(side) => self.hand_turn(side),
+            GameEvent::HandTurn(side) => self.hand_turn(side),
             GameEvent::Resume(side) => self.reopen(side),
         }
         self.over = self.has_ended();
@@ -50,6 +50,45 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         events.for_each(|event| before.replay(event));
         *self = before;
         Some(last_turn)
+    }
+
+    /// Returns the number of turns after which the board was last as a play would make it that ko or superko forbids.
+    pub(super) fn repeats(&self, mv: Move) -> Option<usize> {
+        let Action::Play(point) = mv.action else {
+            return None;
+        };
+        match self.check(mv) {
+            Err(IllegalMove::Ko) => return self.log.turns().checked_sub(1),
+            Err(IllegalMove::Superko) => {}
+            _ => return None,
+        }
+        let plan = self.plan(self.stones.place(point)?, mv.color);
+        let earlier = self.earlier(&plan, mv.color)?;
+        let mut again = self.opened()?;
+        again.past = Some(Box::new(again.first_past(self.log.turns())));
+        let mut seen = Seen::to_play(again.to_play);
+        let mut found = None;
+        let mut events = self.log.events(self.size());
+        loop {
+            let is_there = again.past.as_ref().is_some_and(|past| past.is_at(earlier));
+            if is_there && seen.bars(mv.color, self.rules) {
+                found = Some(again.log.turns());
+            }
+            let Some(event) = events.next() else {
+                return found;
+            };
+            let had_passed = again.passes.by != [0, 0];
+            again.replay(event);
+            if self.rules.button() && !had_passed && again.passes.by != [0, 0] {
+                found = None;
+            }
+            seen = Seen::to_play(again.to_play);
+            if let GameEvent::Turn(mv) = event
+                && matches!(mv.action, Action::Play(_))
+            {
+                seen = seen.and(Seen::made_by(mv.color));
+            }
+        }
     }
 
     /// The past, collected by replaying the game from its start.

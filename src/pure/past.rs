@@ -233,7 +233,7 @@ impl PastEntry {
             (now, before) if now.passes_in_row != before.passes_in_row => {
                 Some(GameEvent::Resume(now.situation.to_play))
             }
-            (now, _) => Some(GameEvent::Hand(now.situation.to_play)),
+            (now, _) => Some(GameEvent::HandTurn(now.situation.to_play)),
         };
         past.windows(2).rev().filter_map(event).collect()
     }

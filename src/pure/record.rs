@@ -73,6 +73,11 @@ impl BoardRecord {
         setup(self.situation())
     }
 
+    /// The stone on a point; `None` where there is none, and off the board.
+    pub fn stone_at(&self, point: Point) -> Option<Color> {
+        self.board().stone_at(point)
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.board().size()
@@ -101,8 +106,8 @@ impl BoardRecord {
             .collect()
     }
 
-    /// Every event so far, in order.
-    pub(crate) fn events(&self) -> Vec<GameEvent> {
+    /// Every event so far, in order: turns, and what else changed the side to play.
+    pub fn events(&self) -> Vec<GameEvent> {
         self.now.events()
     }
 
@@ -320,6 +325,13 @@ impl TryFrom<&Setup> for BoardRecord {
     }
 }
 
+impl From<&BoardRecord> for Setup {
+    /// The position now, without its past.
+    fn from(record: &BoardRecord) -> Setup {
+        record.setup()
+    }
+}
+
 impl FromStr for BoardRecord {
     type Err = TextError;
 
@@ -339,16 +351,16 @@ impl PartialEq for BoardRecord {
 impl Eq for BoardRecord {}
 
 impl fmt::Display for BoardRecord {
-    /// The board, then the side to play, the number of turns and the rules on a line of their own.
+    /// The situation in the kata's form, which [`FromStr`] parses: the side to play, then the rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Situation { board, to_play } = self.situation();
-        let (turns, rules) = (self.turns(), self.rules);
-        write!(f, "{board}\n{to_play} to play after {turns} turns, {rules}")
+        writeln!(f, "{}\n{board}", to_play.letter())
     }
 }
 
 impl fmt::Debug for BoardRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "BoardRecord\n{self}")
+        let (turns, rules) = (self.turns(), self.rules);
+        write!(f, "BoardRecord after {turns} turns, {rules}\n{self}")
     }
 }

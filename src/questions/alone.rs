@@ -28,7 +28,7 @@ impl Question {
                     rules_then.next();
                     Do::Play(self.word(mv))
                 }
-                GameEvent::Hand(side) => Do::ToPlay(side),
+                GameEvent::HandTurn(side) => Do::ToPlay(side),
                 GameEvent::Resume(side) => {
                     // With the button, the passes before may not have ended the game.
                     if !next.button() {

@@ -68,7 +68,7 @@ fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expect
     for event in before.events() {
         let _ = match event {
             GameEvent::Turn(mv) => write!(text, "\n{mv} "),
-            GameEvent::Hand(side) => write!(text, "\nto-play {}", side.letter()),
+            GameEvent::HandTurn(side) => write!(text, "\nto-play {}", side.letter()),
             GameEvent::Resume(side) => write!(text, "\nresume {}", side.letter()),
         };
         if event.turn().is_some() {

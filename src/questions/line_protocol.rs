@@ -2,26 +2,19 @@
 
 use std::fmt::Write;
 
-use super::question::{Answer, Expected, Question};
+use super::question::{Expected, Question};
 use crate::basics::{Action, Color, GameEvent, IllegalMove, KoRule, Move};
 use crate::fixture::Cell;
 use crate::pure::Situation;
-
-/// Returns why the protocol cannot express a question; `None` if it can.
-pub fn unsayable(question: &Question) -> Option<&'static str> {
-    match question.mv.action {
-        Action::Resign => Some(RESIGNATION),
-        Action::Play(_) | Action::Pass => untold(question),
-    }
-}
+use crate::referee::Answer;
 
 const RESIGNATION: &str = "there is no word for a resignation";
 
 /// Returns a fact that can affect the answer but that the boards and their sides to play do not show, if any.
-pub fn untold(question: &Question) -> Option<&'static str> {
+fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     let mut since = record.events().into_iter().skip(handed_at_first(question));
-    if since.any(|event| matches!(event, GameEvent::Hand(_))) {
+    if since.any(|event| matches!(event, GameEvent::HandTurn(_))) {
         return Some("the turn has been handed over without a move (to-play)");
     }
     if question.is_resumed() {
@@ -50,12 +43,12 @@ pub fn situations(question: &Question) -> Vec<&Situation> {
 
 /// The number of leading situations that are not sent: those before turns handed over at the start of the game. 0
 /// under situational superko, which compares them, too.
-fn handed_at_first(question: &Question) -> usize {
+pub(super) fn handed_at_first(question: &Question) -> usize {
     let record = &question.before;
     if record.rules().ko() == KoRule::Situational {
         return 0;
     }
-    let is_hand = |event: &GameEvent| matches!(event, GameEvent::Hand(_));
+    let is_hand = |event: &GameEvent| matches!(event, GameEvent::HandTurn(_));
     record.events().into_iter().take_while(is_hand).count()
 }
 
@@ -76,7 +69,13 @@ fn suicide_of_one(question: &Question) -> bool {
 }
 
 /// Returns the lines of the question.
-pub fn text(question: &Question, id: &str) -> String {
+///
+/// # Errors
+/// Why the protocol cannot express it: it has no word for what the answer may depend on.
+pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
+    if let Some(why) = untold(question) {
+        return Err(why);
+    }
     let record = &question.before;
     let (rules, size) = (record.rules(), record.size());
     let situations = situations(question);
@@ -94,13 +93,14 @@ pub fn text(question: &Question, id: &str) -> String {
     let color = question.mv.color.letter();
     let _ = match question.mv.action {
         Action::Play(point) => writeln!(text, "move {color} {} {}", point.row, point.col),
-        Action::Pass | Action::Resign => writeln!(text, "move {color} pass"),
+        Action::Pass => writeln!(text, "move {color} pass"),
+        Action::Resign => return Err(RESIGNATION),
     };
     text.push_str(match question.expected {
         Expected::Verdict(_) => "legal?\n",
         Expected::Board(_) => "board?\n",
     });
-    text
+    Ok(text)
 }
 
 /// What a program says of itself: `start NAME VERSION [RULES]`.
@@ -140,8 +140,6 @@ pub enum Heard {
     NotAll,
     /// The answer.
     All(Answer),
-    /// The program cannot answer this question, for this reason.
-    Cannot(String),
     /// An invalid answer, with the reason.
     Nonsense(&'static str),
 }
@@ -152,7 +150,7 @@ pub fn hear(question: &Question, lines: &[String]) -> Heard {
         return Heard::NotAll;
     };
     if let Some(why) = cannot(first) {
-        return Heard::Cannot(why.to_owned());
+        return Heard::All(Answer::Cannot(why.to_owned()));
     }
     match question.expected {
         Expected::Verdict(_) => verdict(first),

@@ -1,15 +1,17 @@
-//! Splits fixtures into questions for external programs. A question consists of a game, a move at its end, and what
-//! must be true of that move. Sending the questions is the caller's task.
+//! *May change before 1.0.* Splits fixtures into questions for other programs. A question consists of a game, a move at its end, and what
+//! must be true of that move. [`Question::put_to`] asks a [`Referee`](crate::Referee); sending questions to another process is
+//! the caller's task.
 //!
 //! ```
 //! use gokata::fixture::Fixture;
-//! use gokata::questions::{Answer, Questions, line_protocol};
+//! use gokata::Answer;
+//! use gokata::questions::{Questions, line_protocol};
 //!
 //! let fixture: Fixture = "o\n-x-\nxa-\n---\n\nillegal suicide A3\n".parse()?;
 //! let asked = Questions::of(&fixture)?.questions;
 //! assert_eq!(asked.len(), 1);
 //! assert_eq!(
-//!     line_protocol::text(&asked[0], "corner"),
+//!     line_protocol::text(&asked[0], "corner")?,
 //!     "case corner\nrules ko=simple suicide=forbidden\nsize 3 3\nboards 1\no\n-x-\nx--\n---\nmove o 0 0\nlegal?\n"
 //! );
 //! assert!(asked[0].accepts(&Answer::Illegal(None)));
@@ -17,10 +19,12 @@
 //! ```
 
 mod alone;
+mod ask;
 mod id;
 pub mod line_protocol;
 mod question;
 mod split;
 
+pub use ask::{Answers, Deviation, Outcome};
 pub use id::case_id;
-pub use question::{Answer, Expected, Question, Questions};
+pub use question::{Expected, Question, Questions, in_force};

@@ -1,9 +1,10 @@
 //! Questions, and answers to them.
 
-use crate::basics::{Color, GameEvent, IllegalMove, Move, Rules, Setup};
+use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup};
 use crate::fast::FastGame;
 use crate::fixture::NotAsked;
-use crate::pure::BoardRecord;
+use crate::pure::{BoardRecord, check_move};
+use crate::referee::{Answer, Game, Internal};
 
 /// The questions of a fixture about the legality of moves and the boards after them.
 #[derive(Debug, Clone, Default)]
@@ -49,35 +50,22 @@ pub enum Expected {
     Board(Setup),
 }
 
-/// A program's answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// The move is legal.
-    Legal,
-    /// The move is illegal; some programs give the reason.
-    Illegal(Option<IllegalMove>),
-    /// The side to play, if the program gives it, and the stones in reading order.
-    Board(Option<Color>, Vec<Option<Color>>),
-}
-
 impl Question {
     /// True if the answer is right. The reason and the side to play are compared only if the program gives them.
     pub fn accepts(&self, answer: &Answer) -> bool {
         match (&self.expected, answer) {
-            (Expected::Verdict(Ok(())), Answer::Legal)
-            | (Expected::Verdict(Err(_)), Answer::Illegal(None)) => true,
-            (Expected::Verdict(Err(reason)), Answer::Illegal(Some(given))) => reason == given,
+            (Expected::Verdict(verdict), answer) => answer.agrees_with(*verdict),
             (Expected::Board(setup), Answer::Board(side, stones)) => {
                 side.is_none_or(|side| side == setup.to_play)
                     && setup.points().is_ok_and(|points| points == *stones)
             }
-            _ => false,
+            (Expected::Board(_), _) => false,
         }
     }
 
     /// True if the turn has been handed over without a move.
     pub fn is_handed_over(&self) -> bool {
-        self.past(|event| matches!(event, GameEvent::Hand(_)))
+        self.past(|event| matches!(event, GameEvent::HandTurn(_)))
     }
 
     /// True if play has been resumed after passes.
@@ -85,24 +73,44 @@ impl Question {
         self.past(|event| matches!(event, GameEvent::Resume(_)))
     }
 
-    /// True if the game before the move can be played under these rules: all of its moves are legal.
-    pub fn can_come_about(&self, rules: Rules) -> bool {
-        let Ok(game) = FastGame::try_from(&self.before.opening_setup()) else {
-            return false;
+    /// The question for a program that plays by these rules, whatever it is asked.
+    ///
+    /// # Errors
+    /// Why it depends on other rules: a move before the question is illegal under these, or the right answer is another
+    /// one.
+    pub fn under(&self, own: Rules) -> Result<Question, String> {
+        let fails = |why: &str| {
+            let rules = in_force(own);
+            Err(format!("under the program's own rules ({rules}) {why}"))
         };
-        let mut game = game.with_rules(rules);
-        let mut events = self.before.events().into_iter();
-        events.all(|event| match event {
-            GameEvent::Turn(mv) => game.play(mv).is_ok(),
-            GameEvent::Hand(side) => {
-                game.hand_turn(side);
-                true
-            }
-            GameEvent::Resume(side) => game.resume(Some(side)).is_ok(),
+        let game = FastGame::begin(&self.opening(), own);
+        let played = game.is_ok_and(|mut game| game.apply_all(&self.before.events()).is_ok());
+        if !played {
+            return fails("a move before the question is illegal");
+        }
+        let before = self.before.with_rules(own);
+        let verdict = check_move(self.mv, &before);
+        let is_same = match self.expected {
+            // If the reasons differ, the question is about a rule that the program does not have.
+            Expected::Verdict(expected) => verdict == expected,
+            Expected::Board(_) => verdict.is_ok(),
+        };
+        if !is_same {
+            return fails("the right answer is another one");
+        }
+        Ok(Question {
+            before,
+            rules_then: vec![own; self.rules_then.len()],
+            ..self.clone()
         })
     }
 
     fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {
         self.before.events().into_iter().any(is)
     }
+}
+
+/// Returns those of the rules that say which moves are legal, as text: `ko=simple suicide=forbidden`.
+pub fn in_force(rules: Rules) -> String {
+    format!("ko={} suicide={}", rules.ko(), rules.suicide())
 }

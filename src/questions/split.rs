@@ -106,8 +106,10 @@ impl Splitter<'_> {
             self.ask_moves(&[step.with(word.clone())], Ok(()));
         }
         // The fixture has passed, so no action fails.
-        let done = act.apply(&mut self.game);
-        if let (Do::Play(word), Ok(())) = (act, done) {
+        if let Some(act) = act.on_game(before.to_play()) {
+            act.apply(&mut self.game);
+        }
+        if let Do::Play(word) = act {
             let mv = word.mv(before.to_play());
             let after = self.game.clone();
             self.turns.push(Turn { before, mv, after });
@@ -175,7 +177,8 @@ impl Splitter<'_> {
         }
     }
 
-    fn cannot_ask(&mut self, line: usize, why: &'static str) {
+    fn cannot_ask(&mut self, line: usize, why: &str) {
+        let why = why.to_owned();
         self.found.not_asked.push(NotAsked { line, why });
     }
 }

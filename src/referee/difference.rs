@@ -1,9 +1,9 @@
 //! A game, and a query at its end to which two referees respond differently. Does not decide which referee is right.
 
-use super::step::{GameLog, counted, refused, sorted, written};
-use super::traits::{Referee, situation};
+use super::log::{GameLog, counted, sorted, written};
+use super::traits::{Answer, Referee};
 use crate::basics::{
-    Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+    Color, Diagram, GameEvent, Labels, Move, NotPassedOut, Point, Rules, Setup, Size,
 };
 
 /// A query or an action that is sent to two referees.
@@ -16,24 +16,10 @@ pub(crate) enum Query {
     /// The stone on a point off the board.
     Stone(Point),
     Check(Move),
-    Play(Move),
-    Resume(Option<Color>),
+    Do(GameEvent),
     Chain(Point),
     Liberties(Point),
     Eye(Point, Color),
-}
-
-/// A referee's response to a [`Query`].
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Response {
-    Started(Result<(), SetupError>),
-    Board(Setup),
-    Stone(Option<Color>),
-    Verdict(Result<(), IllegalMove>),
-    Resumed(Result<(), NotPassedOut>),
-    Chain(Vec<Point>),
-    Liberties(Vec<Point>),
-    Eye(bool),
 }
 
 /// A game, the query at its end, and the response of each referee.
@@ -45,18 +31,53 @@ pub(crate) struct Difference {
 }
 
 impl Query {
-    /// Sends the query to a referee that has played the game. `None` if the referee does not support the query.
-    fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<Response> {
+    /// Sends the query to a referee that has played the game, and returns the response as text for a message; several
+    /// lines if it is a board. `None` if the referee does not support the query.
+    fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<String> {
+        match self {
+            Query::Start => {
+                let started = referee.start(&game.opening, Rules::default());
+                Some(start_text(started))
+            }
+            Query::Do(event) => self.answer_text(&referee.apply(event), game),
+            _ => self.look(game, referee),
+        }
+    }
+
+    /// As [`Query::ask`], for a query that changes nothing.
+    pub(super) fn look(self, game: &GameLog, referee: &dyn Referee) -> Option<String> {
+        let size = game.opening.size;
+        let names = |points: &[Point]| size.vertices(points.iter().copied());
         Some(match self {
-            Query::Start => Response::Started(referee.start(&game.opening, Rules::default())),
-            Query::Board => Response::Board(situation(referee, game.opening.size)),
-            Query::Stone(point) => Response::Stone(referee.stone_at(point)),
-            Query::Check(mv) => Response::Verdict(referee.check(mv)),
-            Query::Play(mv) => Response::Verdict(referee.play(mv)),
-            Query::Resume(side) => Response::Resumed(referee.resume(side)),
-            Query::Chain(point) => Response::Chain(sorted(referee.chain(point)?)),
-            Query::Liberties(point) => Response::Liberties(sorted(referee.liberties(point)?)),
-            Query::Eye(point, side) => Response::Eye(referee.eye(point, side)?),
+            Query::Start | Query::Do(_) => return None,
+            Query::Board => bare(game.shown_by(referee)).to_string(),
+            Query::Stone(point) => match referee.stone_at(point) {
+                None => "no stone".to_owned(),
+                Some(color) => color.letter().to_string(),
+            },
+            Query::Check(mv) => return self.answer_text(&referee.judge(mv), game),
+            Query::Chain(point) => match &sorted(referee.chain(point)?)[..] {
+                [] => "no stone".to_owned(),
+                points => names(points),
+            },
+            Query::Liberties(point) => match &sorted(referee.liberties(point)?)[..] {
+                [] => counted(0),
+                points => format!("{}: {}", counted(points.len()), names(points)),
+            },
+            Query::Eye(point, side) => match referee.eye(point, side)? {
+                true => "yes".to_owned(),
+                false => "no".to_owned(),
+            },
+        })
+    }
+
+    /// The answer as text; `None` if the referee cannot answer.
+    pub(super) fn answer_text(self, answer: &Answer, game: &GameLog) -> Option<String> {
+        Some(match (self, answer) {
+            (_, Answer::Cannot(_)) => return None,
+            (Query::Do(GameEvent::Resume(_)), Answer::Legal) => "play goes on".to_owned(),
+            (Query::Do(GameEvent::Resume(_)), _) => NotPassedOut.to_string(),
+            _ => answer.describe(game.opening.size),
         })
     }
 
@@ -68,8 +89,9 @@ impl Query {
             Query::Board => "the board".to_owned(),
             Query::Stone(point) => format!("the stone at {}", vertex(point)),
             Query::Check(mv) => written(mv, size),
-            Query::Play(mv) => format!("play {}", written(mv, size)),
-            Query::Resume(_) => "resume".to_owned(),
+            Query::Do(GameEvent::Turn(mv)) => format!("play {}", written(mv, size)),
+            Query::Do(GameEvent::Resume(_)) => "resume".to_owned(),
+            Query::Do(GameEvent::HandTurn(_)) => "to-play".to_owned(),
             Query::Chain(point) => format!("the chain at {}", vertex(point)),
             Query::Liberties(point) => format!("the liberties at {}", vertex(point)),
             Query::Eye(point, side) => format!("{} as an eye of {}", vertex(point), side.letter()),
@@ -77,29 +99,8 @@ impl Query {
     }
 }
 
-impl Response {
-    /// The response as text for a message; several lines if it is a board.
-    pub(crate) fn describe(&self, size: Size) -> String {
-        match self {
-            Response::Started(Ok(())) => "a possible position".to_owned(),
-            Response::Started(Err(error)) => error.to_string(),
-            Response::Board(setup) => bare(setup.clone()).to_string(),
-            Response::Stone(None) => "no stone".to_owned(),
-            Response::Stone(Some(color)) => color.letter().to_string(),
-            Response::Verdict(Ok(())) => "legal".to_owned(),
-            Response::Verdict(Err(reason)) => refused(*reason, None),
-            Response::Resumed(Ok(())) => "play goes on".to_owned(),
-            Response::Resumed(Err(error)) => error.to_string(),
-            Response::Chain(points) if points.is_empty() => "no stone".to_owned(),
-            Response::Chain(points) => size.vertices(points.iter().copied()),
-            Response::Liberties(points) if points.is_empty() => counted(0),
-            Response::Liberties(points) => {
-                let names = size.vertices(points.iter().copied());
-                format!("{}: {names}", counted(points.len()))
-            }
-            Response::Eye(is_eye) => if *is_eye { "yes" } else { "no" }.to_owned(),
-        }
-    }
+pub(super) fn start_text(started: Result<(), String>) -> String {
+    started.map_or_else(|error| error, |()| "a possible position".to_owned())
 }
 
 impl Difference {
@@ -111,16 +112,14 @@ impl Difference {
         referees: &mut [&mut dyn Referee; 2],
     ) -> Option<Difference> {
         let [first, second] = referees;
-        let size = game.opening.size;
         if query != Query::Start {
             let played = game.replay(*first) && game.replay(*second);
-            let alike = || situation(*first, size) == situation(*second, size);
+            let alike = || game.shown_by(*first) == game.shown_by(*second);
             if !played || query != Query::Board && !alike() {
                 return None;
             }
         }
         let says = [query.ask(&game, *first)?, query.ask(&game, *second)?];
-        let says = says.map(|response| response.describe(size));
         (says[0] != says[1]).then_some(Difference { game, query, says })
     }
 

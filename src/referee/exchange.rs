@@ -55,7 +55,7 @@ pub(crate) fn followed_by(record: BoardRecord, event: &GameEvent) -> BoardRecord
             };
             made(mv, &record, placement.as_ref())
         }
-        GameEvent::Hand(side) => record.hand_turn(side),
+        GameEvent::HandTurn(side) => record.hand_turn(side),
         GameEvent::Resume(side) => record.reopened(side),
     }
 }
@@ -65,7 +65,7 @@ pub(crate) fn followed_by(record: BoardRecord, event: &GameEvent) -> BoardRecord
 mod tests {
     use crate::basics::{IllegalMove, KoRule, Move, Point, Random, Rules, Size, Suicide};
     use crate::fast::FastGame;
-    use crate::pure::{BoardRecord, check_move, play_move};
+    use crate::pure::{BoardRecord, check_move, explain_move, play_move};
 
     /// Plays this number of random moves with both referees, which must agree about every play. Returns the number of
     /// turns, and the number of plays that superko forbids.
@@ -80,6 +80,12 @@ mod tests {
                 let mv = Move::play(side, point);
                 assert_eq!(fast.check(mv), check_move(mv, &pure), "{mv:?} {pure:?}");
                 superko += usize::from(fast.check(mv) == Err(IllegalMove::Superko));
+                let is_barred =
+                    matches!(fast.check(mv), Err(IllegalMove::Ko | IllegalMove::Superko));
+                let repeats = is_barred
+                    .then(|| explain_move(mv, &pure).repeats())
+                    .flatten();
+                assert_eq!(fast.repeats(mv), repeats, "{mv:?} {pure:?}");
             }
             let plays: Vec<Point> = fast.legal_points().iter().collect();
             let play = plays.get(random.below(plays.len()));
@@ -103,7 +109,8 @@ mod tests {
             let (rows, cols) = (1 + random.below(3), 1 + random.below(4));
             let rules = Rules::default()
                 .with_ko(KoRule::ALL[1 + random.below(3)])
-                .with_suicide(Suicide::ALL[random.below(3)]);
+                .with_suicide(Suicide::ALL[random.below(3)])
+                .with_button(seed % 3 == 0);
             superko += play(rows, cols, rules, 60, &mut random)[1];
         }
         assert!(superko > 500, "{superko}");

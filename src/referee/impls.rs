@@ -1,62 +1,112 @@
-//! The pure and the fast referee, each behind the same traits.
+//! Both referees of this library as [`Game`]s and as [`Referee`]s.
 
-use super::traits::{Playable, Referee};
+use super::exchange::followed_by;
+use super::game::{Game, IllegalEvent, Internal};
+use super::traits::{Answer, Referee};
 use crate::basics::{
-    Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+    Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, SetupError, Size,
 };
 use crate::fast::FastGame;
-use crate::pure::{BoardRecord, check_move, explain_move, legal_moves, play_move};
+use crate::pure::legality::verdict;
+use crate::pure::{BoardRecord, explain_move, play_move};
 
-/// Implements queries of a trait by the type's own methods of the same name.
-macro_rules! own_queries {
-    ($type:ident: $($query:ident($($argument:ident: $input:ty)?) -> $output:ty;)+) => {$(
-        fn $query(&self, $($argument: $input)?) -> $output {
-            $type::$query(self, $($argument)?)
+/// The methods of [`Game`] that both types have under the same names.
+macro_rules! game_queries {
+    ($type:ident) => {
+        game_queries! { $type:
+            size() -> Size;
+            rules() -> Rules;
+            to_play() -> Color;
+            turns() -> usize;
+            last_turn() -> Option<Move>;
+            is_over() -> bool;
+            stone_at(point: Point) -> Option<Color>;
+            check(mv: Move) -> Result<(), IllegalMove>;
+            legal_points() -> PointSet;
+        }
+
+        fn legal_moves(&self) -> Vec<Move> {
+            $type::legal_moves(self).collect()
+        }
+
+        fn boxed(&self) -> Box<dyn Game> {
+            Box::new(self.clone())
+        }
+    };
+    ($type:ident: $($query:ident($($about:ident: $input:ty)?) -> $output:ty;)+) => {$(
+        #[inline]
+        fn $query(&self, $($about: $input)?) -> $output {
+            $type::$query(self, $($about)?)
         }
     )+};
 }
 
-/// Implements actions of a trait by the type's own methods of the same name.
-macro_rules! own_actions {
-    ($type:ident: $($action:ident($argument:ident: $input:ty) -> $output:ty;)+) => {$(
-        fn $action(&mut self, $argument: $input) -> $output {
-            $type::$action(self, $argument)
+/// The methods of [`Referee`] by those of [`Game`].
+macro_rules! referee_by_game {
+    () => {
+        fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
+            *self = Self::begin(setup, rules).map_err(|error| error.to_string())?;
+            Ok(())
         }
-    )+};
+
+        fn judge(&self, mv: Move) -> Answer {
+            Game::check(self, mv).into()
+        }
+
+        fn play(&mut self, mv: Move) -> Answer {
+            self.make(mv).into()
+        }
+
+        fn stone_at(&self, point: Point) -> Option<Color> {
+            Game::stone_at(self, point)
+        }
+
+        fn apply(&mut self, event: GameEvent) -> Answer {
+            let done = Game::apply(self, event);
+            done.map_or_else(
+                |illegal| Answer::Illegal(illegal.reason),
+                |()| Answer::Legal,
+            )
+        }
+
+        fn to_play(&self) -> Option<Color> {
+            Some(Game::to_play(self))
+        }
+    };
 }
 
-impl Referee for BoardRecord {
-    own_queries! { BoardRecord: to_play() -> Color; }
+impl Game for BoardRecord {
+    game_queries!(BoardRecord);
 
-    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
-        *self = BoardRecord::try_from(setup)?.with_rules(rules);
-        Ok(())
+    fn sensible_plays(&self) -> PointSet {
+        let is_eye = |point: &Point| self.board().is_eye(*point, self.to_play());
+        let plays = BoardRecord::legal_points(self).into_iter();
+        PointSet::new(self.size(), plays.filter(|point| !is_eye(point)))
     }
 
-    fn under(&mut self, rules: Rules) {
-        *self = self.with_rules(rules);
-    }
-
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        check_move(mv, self)
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
         *self = play_move(mv, self)?;
         Ok(())
     }
 
-    fn stone_at(&self, point: Point) -> Option<Color> {
-        self.board().stone_at(point)
-    }
-
-    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
-        *self = BoardRecord::resume(self, side)?;
+    fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent> {
+        let refused = |reason| IllegalEvent::new(event, reason);
+        *self = match event {
+            GameEvent::Turn(mv) => play_move(mv, self).map_err(|reason| refused(Some(reason)))?,
+            GameEvent::HandTurn(side) if side == self.to_play() => return Err(refused(None)),
+            GameEvent::HandTurn(side) => self.hand_turn(side),
+            GameEvent::Resume(side) => self.resume(Some(side)).map_err(|_| refused(None))?,
+        };
         Ok(())
     }
+}
 
-    fn hand_turn(&mut self, side: Color) {
-        *self = BoardRecord::hand_turn(self, side);
+impl Referee for BoardRecord {
+    referee_by_game!();
+
+    fn under(&mut self, rules: Rules) -> Result<(), String> {
+        *self = self.with_rules(rules);
+        Ok(())
     }
 
     fn chain(&self, point: Point) -> Option<Vec<Point>> {
@@ -81,22 +131,75 @@ impl Referee for BoardRecord {
     }
 }
 
+impl Internal for BoardRecord {
+    fn begin(setup: &Setup, rules: Rules) -> Result<BoardRecord, SetupError> {
+        Ok(BoardRecord::try_from(setup)?.with_rules(rules))
+    }
+
+    fn force(&mut self, mv: Move) {
+        *self = followed_by(self.clone(), &GameEvent::Turn(mv));
+    }
+
+    fn repeats(&self, mv: Move, _: &mut usize) -> Option<usize> {
+        explain_move(mv, self).repeats()
+    }
+
+    fn each_play(&self, mut found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
+        let count = |points: &[Point]| u32::try_from(points.len()).unwrap_or(u32::MAX);
+        for point in self.size().points() {
+            let play = verdict(Move::play(self.to_play(), point), self);
+            if let Some(placement) = play.transpose() {
+                found(
+                    placement.map(|placement| {
+                        [placement.captured(), placement.self_captured()].map(count)
+                    }),
+                );
+            }
+        }
+        0
+    }
+
+    fn ends_with_a_pass(&self) -> bool {
+        let after = play_move(Move::pass(self.to_play()), self);
+        after.is_ok_and(|after| after.is_over())
+    }
+}
+
+impl Game for FastGame {
+    game_queries!(FastGame);
+
+    #[inline]
+    fn sensible_plays(&self) -> PointSet {
+        let own_eyes = self.eyes(FastGame::to_play(self));
+        FastGame::legal_points(self) - own_eyes
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        FastGame::play(self, mv)
+    }
+
+    fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent> {
+        let refused = |reason| IllegalEvent::new(event, reason);
+        match event {
+            GameEvent::Turn(mv) => {
+                FastGame::play(self, mv).map_err(|reason| refused(Some(reason)))?
+            }
+            GameEvent::HandTurn(side) if side == FastGame::to_play(self) => {
+                return Err(refused(None));
+            }
+            GameEvent::HandTurn(side) => self.hand_turn(side),
+            GameEvent::Resume(side) => self.resume(Some(side)).map_err(|_| refused(None))?,
+        }
+        Ok(())
+    }
+}
+
 impl Referee for FastGame {
-    own_queries! { FastGame:
-        to_play() -> Color;
-        check(mv: Move) -> Result<(), IllegalMove>;
-        stone_at(point: Point) -> Option<Color>;
-    }
+    referee_by_game!();
 
-    own_actions! { FastGame:
-        under(rules: Rules) -> ();
-        play(mv: Move) -> Result<(), IllegalMove>;
-        resume(side: Option<Color>) -> Result<(), NotPassedOut>;
-        hand_turn(side: Color) -> ();
-    }
-
-    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
-        *self = FastGame::try_from(setup)?.with_rules(rules);
+    fn under(&mut self, rules: Rules) -> Result<(), String> {
+        FastGame::under(self, rules);
         Ok(())
     }
 
@@ -113,25 +216,28 @@ impl Referee for FastGame {
     }
 }
 
-/// Implements `Playable` by the type's own methods, and `legal_moves` by the given expression.
-macro_rules! playable {
-    ($type:ident, $game:ident => $legal_moves:expr) => {
-        impl Playable for $type {
-            own_queries! { $type:
-                size() -> Size;
-                rules() -> Rules;
-                turns() -> usize;
-                last_turn() -> Option<Move>;
-                is_over() -> bool;
-            }
+impl Internal for FastGame {
+    fn begin(setup: &Setup, rules: Rules) -> Result<FastGame, SetupError> {
+        Ok(FastGame::try_from(setup)?.with_rules(rules))
+    }
 
-            fn legal_moves(&self) -> impl Iterator<Item = Move> {
-                let $game = self;
-                $legal_moves
-            }
-        }
-    };
+    fn force(&mut self, mv: Move) {
+        self.replay(GameEvent::Turn(mv));
+    }
+
+    fn repeats(&self, mv: Move, budget: &mut usize) -> Option<usize> {
+        let left = budget.checked_sub(self.turns())?;
+        *budget = left;
+        FastGame::repeats(self, mv)
+    }
+
+    fn each_play(&self, mut found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
+        FastGame::each_play(self, |play| {
+            found(play.map(|taken| [taken.captured, taken.own]))
+        })
+    }
+
+    fn ends_with_a_pass(&self) -> bool {
+        FastGame::ends_with_a_pass(self)
+    }
 }
-
-playable!(BoardRecord, record => legal_moves(record).into_iter());
-playable!(FastGame, game => FastGame::legal_moves(game));

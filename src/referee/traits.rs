@@ -1,60 +1,68 @@
-//! The traits of referees. `impls` implements them for the two referees of this library.
+//! The trait that any referee can implement, and its answers.
 
-use crate::basics::{
-    Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
-};
+use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, Size};
 
-/// A referee of Go that fixtures can test. Fixtures derive captures, prisoners, forbidden points and the end of the
-/// game from its answers.
+/// Any program that knows the rules of Go. Fixtures and questions test it: [`fixture::check`](crate::fixture::check),
+/// `corpus::check_all` (with the feature `corpus`).
+///
+/// Four methods are required. The others decline: what depends on them is not asked. Their docs say what a test cannot
+/// ask without them.
 pub trait Referee {
     /// Starts a new game from this position under these rules.
     ///
     /// # Errors
-    /// [`SetupError`] if the position is impossible.
-    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError>;
+    /// Why it cannot, such as `no boards that are not square`. Nothing is asked about this game then.
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String>;
 
-    /// Changes the rules and keeps the board, the history and the side to play.
-    fn under(&mut self, rules: Rules);
+    /// Answers whether the move is legal now. The coordinates may lie off the board, and the move may be one of the other
+    /// side.
+    fn judge(&self, mv: Move) -> Answer;
 
-    /// The side to play.
-    fn to_play(&self) -> Color;
-
-    /// Checks whether the move is legal.
-    ///
-    /// # Errors
-    /// The first reason why it is illegal.
-    fn check(&self, mv: Move) -> Result<(), IllegalMove>;
-
-    /// Makes the move.
-    ///
-    /// # Errors
-    /// The first reason why it is illegal. The game is unchanged then.
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
+    /// Makes the move, if it is legal. Otherwise the game is unchanged.
+    fn play(&mut self, mv: Move) -> Answer;
 
     /// The stone on a point; `None` on an empty point and off the board.
     fn stone_at(&self, point: Point) -> Option<Color>;
 
-    /// Resumes play after passes have ended the game. `side` plays next; if it is `None`, the side whose turn it is.
+    /// Applies what happens in a game. Otherwise than moves, the default declines it: the turn handed over without a
+    /// move, and play resumed after passes.
+    fn apply(&mut self, event: GameEvent) -> Answer {
+        match event {
+            GameEvent::Turn(mv) => self.play(mv),
+            GameEvent::HandTurn(_) => Answer::Cannot("the turn cannot be handed over".to_owned()),
+            GameEvent::Resume(_) => Answer::Cannot("play cannot be resumed".to_owned()),
+        }
+    }
+
+    /// Changes the rules and keeps the board, the history and the side to play.
     ///
     /// # Errors
-    /// [`NotPassedOut`] if passes have not just ended the game. The game is unchanged then.
-    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut>;
+    /// Why it cannot. Games with such a change are not tested any further then.
+    fn under(&mut self, _rules: Rules) -> Result<(), String> {
+        Err("the rules cannot be changed during a game".to_owned())
+    }
 
-    /// Makes `side` the side to play without a move.
-    fn hand_turn(&mut self, side: Color);
+    /// The rules that it plays by, whatever it is started with. Questions that depend on other rules are not asked.
+    fn own_rules(&self) -> Option<Rules> {
+        None
+    }
 
-    /// The stones of the chain at a point, in any order; empty if there is no stone.
-    /// `None` if this referee does not support it.
+    /// The side to play. Without it, a test takes the side that follows from the moves.
+    fn to_play(&self) -> Option<Color> {
+        None
+    }
+
+    /// The stones of the chain at a point, in any order; empty if there is no stone. `None` if it finds no chains.
     fn chain(&self, _point: Point) -> Option<Vec<Point>> {
         None
     }
 
-    /// The liberties of the chain at a point, in any order. `None` if this referee does not support it.
+    /// The liberties of the chain at a point, in any order. `None` if it finds no liberties.
     fn liberties(&self, _point: Point) -> Option<Vec<Point>> {
         None
     }
 
-    /// True if the point is an eye of that side. `None` if this referee does not support it.
+    /// True if the point is an eye of that side. `None` if it knows no eyes.
     fn eye(&self, _point: Point, _side: Color) -> Option<bool> {
         None
     }
@@ -65,35 +73,51 @@ pub trait Referee {
     }
 }
 
-/// A referee whose game can be cloned and described, such as both referees of this library. Fixtures need only
-/// [`Referee`].
-pub trait Playable: Referee + Clone {
-    /// The size of the board.
-    fn size(&self) -> Size;
-
-    /// The rules in force.
-    fn rules(&self) -> Rules;
-
-    /// The stones and the side to play.
-    fn setup(&self) -> Setup {
-        situation(self, self.size())
-    }
-
-    /// The number of turns so far.
-    fn turns(&self) -> usize;
-
-    /// The latest turn; `None` at the start.
-    fn last_turn(&self) -> Option<Move>;
-
-    /// True if the game has ended.
-    fn is_over(&self) -> bool;
-
-    /// Every legal move: plays in reading order, the pass, the resignation.
-    fn legal_moves(&self) -> impl Iterator<Item = Move>;
+/// A program's answer: whether a move is legal, or an action possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// The move is legal.
+    Legal,
+    /// The move is illegal; some programs give the reason.
+    Illegal(Option<IllegalMove>),
+    /// The program cannot answer, for this reason.
+    Cannot(String),
+    /// The move is legal and leads to this board: the side to play, if the program gives it, and the stones in reading
+    /// order. Only questions about boards are answered so ([`Expected::Board`](crate::questions::Expected)).
+    Board(Option<Color>, Vec<Option<Color>>),
 }
 
-/// The stones and the side to play according to the referee.
-pub(crate) fn situation(referee: &dyn Referee, size: Size) -> Setup {
-    let points = size.points().map(|point| referee.stone_at(point));
-    Setup::of_points(size, points, referee.to_play())
+impl Answer {
+    /// True if the answer is right, where this is the right verdict. The reason is compared only if the program gives it.
+    pub fn agrees_with(&self, verdict: Result<(), IllegalMove>) -> bool {
+        match (self, verdict) {
+            (Answer::Legal, Ok(())) | (Answer::Illegal(None), Err(_)) => true,
+            (Answer::Illegal(Some(given)), Err(reason)) => *given == reason,
+            _ => false,
+        }
+    }
+
+    /// The answer in the format of the line protocol; a board of this size as several lines.
+    pub fn describe(&self, size: Size) -> String {
+        match self {
+            Answer::Legal => "legal".to_owned(),
+            Answer::Illegal(None) => "illegal".to_owned(),
+            Answer::Illegal(Some(reason)) => format!("illegal {}", reason.name()),
+            Answer::Cannot(why) => format!("cannot {why}"),
+            Answer::Board(side, stones) => {
+                let letter = |stone: &Option<Color>| stone.map_or('-', Color::letter);
+                let rows = stones.chunks(size.cols());
+                let rows = rows.map(|row| row.iter().map(letter).collect::<String>());
+                let side = side.map(|side| side.letter().to_string());
+                let lines = side.into_iter().chain(rows);
+                lines.map(|line| line + "\n").collect()
+            }
+        }
+    }
+}
+
+impl From<Result<(), IllegalMove>> for Answer {
+    fn from(verdict: Result<(), IllegalMove>) -> Answer {
+        verdict.map_or_else(|reason| Answer::Illegal(Some(reason)), |()| Answer::Legal)
+    }
 }

@@ -1,105 +1,110 @@
-//! The referees that judge a record: pure, fast, or both. Each can also be forced to play an illegal move that the
-//! record contains.
+//! The referee that judges a record, alone or with the fast referee beside it, which must agree.
 
-use crate::basics::{GameEvent, Move, Rules, Setup, SetupError};
+use std::ops::Deref;
+
+use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
-use crate::pure::{BoardRecord, explain_move};
-use crate::referee::exchange::{followed_by, opened};
-use crate::referee::pair::Both;
-use crate::referee::{Playable, Referee};
+use crate::referee::difference::{Query, bare, report};
+use crate::referee::{Answer, Game, Internal};
 
-/// Both referees, which must agree.
-pub(super) type Pair = Both<BoardRecord, FastGame>;
-
-/// A referee that can also play illegal moves.
-pub(super) trait Umpire: Playable {
-    fn begin(setup: &Setup, rules: Rules) -> Result<Self, SetupError>;
-
-    /// Plays an illegal move of the side to play on an empty point.
-    fn force(&mut self, mv: Move);
-
-    /// Returns the turn whose board the move would repeat; 0 for the opening board.
-    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
-
-    /// Returns the first difference between two referees.
-    fn disagreement(&self) -> Option<String> {
-        None
-    }
+/// A game of the referee that judges. Queries go to that game, changes to both.
+#[derive(Clone)]
+pub(super) struct Umpire<G> {
+    pub(super) game: G,
+    beside: Option<FastGame>,
+    /// The first difference.
+    difference: Option<String>,
 }
 
-impl Umpire for BoardRecord {
-    fn begin(setup: &Setup, rules: Rules) -> Result<BoardRecord, SetupError> {
-        Ok(BoardRecord::try_from(setup)?.with_rules(rules))
+impl<G: Game> Umpire<G> {
+    pub(super) fn begin(
+        setup: &Setup,
+        rules: Rules,
+        with_fast: bool,
+    ) -> Result<Umpire<G>, SetupError> {
+        let beside = with_fast.then(|| FastGame::begin(setup, rules));
+        Ok(Umpire {
+            game: G::begin(setup, rules)?,
+            beside: beside.transpose()?,
+            difference: None,
+        })
     }
 
-    fn force(&mut self, mv: Move) {
-        *self = followed_by(self.clone(), &GameEvent::Turn(mv));
+    pub(super) fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let made = self.game.make(mv);
+        if let Some(also) = self.beside.as_mut().map(|fast| fast.make(mv))
+            && also != made
+        {
+            let size = self.size();
+            let says = [made, also].map(|made| Answer::from(made).describe(size));
+            self.differ(Query::Check(mv), &says);
+        }
+        made
     }
 
-    fn repeats(&self, mv: Move, _: &mut PureReplay) -> Option<usize> {
-        explain_move(mv, self).repeats()
-    }
-}
-
-impl Umpire for FastGame {
-    fn begin(setup: &Setup, rules: Rules) -> Result<FastGame, SetupError> {
-        Ok(FastGame::try_from(setup)?.with_rules(rules))
+    /// Applies an event. False if it cannot happen.
+    pub(super) fn apply(&mut self, event: GameEvent) -> bool {
+        if let Some(fast) = &mut self.beside {
+            let _ = fast.apply(event);
+        }
+        self.game.apply(event).is_ok()
     }
 
-    fn force(&mut self, mv: Move) {
-        self.replay(GameEvent::Turn(mv));
-    }
-
-    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
-        explain_move(mv, replay.record(self)).repeats()
-    }
-}
-
-impl Umpire for Pair {
-    fn begin(setup: &Setup, rules: Rules) -> Result<Pair, SetupError> {
-        let (pure, fast) = (BoardRecord::new(setup.size), FastGame::new(setup.size));
-        let mut pair = Both::new(pure, fast, ["pure", "fast"]).answers_only();
-        pair.start(setup, rules)?;
-        Ok(pair)
-    }
-
-    fn force(&mut self, mv: Move) {
-        self.change(|pure, fast| {
-            Umpire::force(pure, mv);
+    /// Makes an illegal move of the side to play on an empty point.
+    pub(super) fn force(&mut self, mv: Move) {
+        self.game.force(mv);
+        if let Some(fast) = &mut self.beside {
             fast.force(mv);
-        });
+        }
     }
 
-    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
-        self.first().repeats(mv, replay)
+    /// Compares the boards, and returns the first difference so far.
+    pub(super) fn disagreement(&mut self) -> Option<String> {
+        let fast = self.beside.as_ref()?;
+        let boards = [self.game.setup(), Setup::from(fast)];
+        if boards[0] != boards[1] {
+            let says = boards.map(|board| bare(board).to_string());
+            self.differ(Query::Board, &says);
+        }
+        self.difference.clone()
     }
 
-    fn disagreement(&self) -> Option<String> {
-        self.first_difference()
+    /// Notes a difference, unless there is an earlier one.
+    fn differ(&mut self, query: Query, says: &[String; 2]) {
+        let says = report(["pure", "fast"], says);
+        let text = format!("{}: {says}", query.describe(self.size()));
+        self.difference.get_or_insert(text);
     }
 }
 
-/// The fast referee's game replayed in the pure one, which finds the turn that a move repeats. While the game goes on,
-/// only its new events are replayed.
-#[derive(Default)]
-pub(super) struct PureReplay {
-    latest: Option<(Setup, Vec<GameEvent>, BoardRecord)>,
-    /// Events replayed so far.
-    pub(super) events: usize,
+impl<G> Deref for Umpire<G> {
+    type Target = G;
+
+    fn deref(&self) -> &G {
+        &self.game
+    }
 }
 
-impl PureReplay {
-    fn record(&mut self, game: &FastGame) -> &BoardRecord {
-        let (opening, events) = (game.opening(), game.events());
-        let known = self.latest.take().filter(|(start, known, record)| {
-            *start == opening && events.starts_with(known) && record.rules() == game.rules()
-        });
-        let (known, record) = match known {
-            Some((_, known, record)) => (known.len(), record),
-            None => (0, opened(game)),
-        };
-        self.events += events.len() - known;
-        let record = events[known..].iter().fold(record, followed_by);
-        &self.latest.insert((opening, events, record)).2
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::basics::{Color, Size};
+    use crate::pure::BoardRecord;
+
+    /// A difference is planted: a move that only the fast referee has made.
+    #[test]
+    fn the_first_difference_is_kept() {
+        let opening = Setup::new(Size::default(), Color::Black);
+        let begin = || Umpire::<BoardRecord>::begin(&opening, Rules::default(), true);
+        let mut umpire = begin().expect("an empty board");
+        let mv = Move::play(Color::Black, (0, 0));
+        assert_eq!((umpire.make(mv), umpire.disagreement()), (Ok(()), None));
+        let pass = Move::pass(Color::White);
+        let made = umpire.beside.as_mut().map(|fast| fast.make(pass));
+        assert_eq!((made, umpire.make(pass)), (Some(Ok(())), Ok(())));
+        let first = Some("o:pass: pure says legal, fast says illegal turn".to_owned());
+        assert_eq!(umpire.disagreement(), first);
+        umpire.force(Move::play(Color::Black, (0, 1)));
+        assert_eq!(umpire.disagreement(), first);
     }
 }

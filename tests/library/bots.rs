@@ -2,16 +2,15 @@
 
 use crate::support::numbers::Fnv;
 use crate::support::pair::size;
-use gokata::bots::{Bot, RandomBot, Refused, Shown, Termination, play_out};
-use gokata::fixture::Referee;
+use gokata::bots::{Bot, RandomBot, Termination, play_out};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Preset, Rules, Size,
-    Suicide, is_legal_move,
+    Action, BoardRecord, Color, FastGame, Game, KoRule, Move, Point, Preset, Rules, Size, Suicide,
+    is_legal_move,
 };
 use pretty_assertions::assert_eq;
 
 /// Plays a game between two random bots to its end.
-fn played<G: Shown + Referee>(mut game: G, seed: u64) -> G {
+fn played<G: Game>(mut game: G, seed: u64) -> G {
     let (mut black, mut white) = (RandomBot::new(seed), RandomBot::new(seed + 1));
     play_out(&mut game, &mut black, &mut white).unwrap();
     assert!(game.is_over());
@@ -121,7 +120,7 @@ fn both_referees_return_the_same_sensible_plays() {
                 refused +=
                     size.area() - pure.board().stones().count() - sensible.len() - spared.len();
                 assert_eq!(fast.play(mv), Ok(()));
-                assert_eq!(Referee::play(&mut pure, mv), Ok(()));
+                assert_eq!(pure.make(mv), Ok(()));
             }
             assert!(fast.is_over());
             assert!(fast.sensible_plays().is_empty() && pure.sensible_plays().is_empty());
@@ -185,7 +184,7 @@ fn a_bot_answers_a_pass_with_a_pass_only_if_it_is_set_to() {
     let mut game = FastGame::new(size(5, 5));
     let mut bot = RandomBot::new(1).with_termination(polite);
     let mut pure = BoardRecord::new(size(5, 5));
-    assert_eq!(Referee::play(&mut pure, Move::pass(Color::Black)), Ok(()));
+    assert_eq!(pure.make(Move::pass(Color::Black)), Ok(()));
     assert_eq!(bot.choose(&pure), Move::pass(Color::White));
     assert!(is_play(bot.choose(&game)), "nobody has passed");
     assert_eq!(game.play(Move::pass(Color::Black)), Ok(()));
@@ -286,7 +285,7 @@ fn games_end_on_every_size() {
 struct Stubborn;
 
 impl Bot for Stubborn {
-    fn choose(&mut self, game: &impl Shown) -> Move {
+    fn choose(&mut self, game: &dyn Game) -> Move {
         Move::play(game.to_play(), (0, 1))
     }
 }
@@ -295,7 +294,7 @@ impl Bot for Stubborn {
 struct Modest;
 
 impl Bot for Modest {
-    fn choose(&mut self, game: &impl Shown) -> Move {
+    fn choose(&mut self, game: &dyn Game) -> Move {
         Move::resign(game.to_play())
     }
 }
@@ -304,20 +303,16 @@ impl Bot for Modest {
 fn an_illegal_move_of_a_bot_is_reported_and_not_played() {
     let mut fast = FastGame::new(size(3, 3));
     let mut pure = BoardRecord::new(size(3, 3));
-    let refused = Refused {
-        mv: Move::play(Color::White, (0, 1)),
-        reason: IllegalMove::Occupied,
-    };
     let outcomes = [
         play_out(&mut fast, &mut Stubborn, &mut Stubborn),
         play_out(&mut pure, &mut Stubborn, &mut Stubborn),
     ];
-    assert_eq!(outcomes, [Err(refused); 2]);
-    assert_eq!((fast.turns(), pure.turns()), (1, 1));
+    let message = "White B3: occupied: there is a stone already";
     assert_eq!(
-        refused.to_string(),
-        "the bot for White: (0,1): occupied: there is a stone already"
+        outcomes.map(|outcome| outcome.unwrap_err().to_string()),
+        [message; 2]
     );
+    assert_eq!((fast.turns(), pure.turns()), (1, 1));
 }
 
 #[test]

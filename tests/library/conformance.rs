@@ -53,10 +53,10 @@ fn all<R: Asked>() {
 fn conformance_move<R: Asked>(row: &Row) {
     let id = row["id"];
     let mut game: R = start(row["start"]);
-    game.under(rules(row["ko"], row["suicide"]));
+    game.judge_by(rules(row["ko"], row["suicide"]));
     for word in row["history"].split(' ').filter(|word| *word != "-") {
         let mv = colored_move(word);
-        game.play(mv)
+        game.make(mv)
             .unwrap_or_else(|reason| panic!("{id}: {word}: {reason}"));
     }
     let asked = colored_move(row["query"]);
@@ -67,7 +67,7 @@ fn conformance_move<R: Asked>(row: &Row) {
     };
     assert_eq!(verdict, row["expected"], "{id}");
     let before = game.stones();
-    if game.play(asked).is_ok() {
+    if game.make(asked).is_ok() {
         let [own, enemies] = taken(&before, &game.stones(), asked);
         let expected = row["captured"].split(",self").collect::<Vec<_>>();
         assert_eq!(enemies.to_string(), expected[0], "{id}");
@@ -83,11 +83,11 @@ fn conformance_move<R: Asked>(row: &Row) {
 /// Plays a sequence in which the colors need not alternate: hands the turn over before each move.
 fn conformance_sequence<R: Asked>(row: &Row) {
     let mut game: R = start(row["start"]);
-    game.under(rules("simple", "A"));
+    game.judge_by(rules("simple", "A"));
     for word in row["history"].split(' ').filter(|word| *word != "-") {
         let mv = colored_move(word);
         game.hand_turn(mv.color);
-        game.play(mv)
+        game.make(mv)
             .unwrap_or_else(|reason| panic!("{}: {word}: {reason}", row["id"]));
     }
     assert_eq!(rows(&game), row["board_after_or_note"], "{}", row["id"]);

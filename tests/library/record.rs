@@ -82,7 +82,7 @@ fn sizes_and_coordinates() {
         let size = Size::new(rows, cols).unwrap();
         for point in size.points() {
             assert_eq!(Point::from_vertex(&point.vertex(size), size), Some(point));
-            assert_eq!(Point::from_row_col(&point.to_string()), Some(point));
+            assert_eq!(point.to_string().parse(), Ok(point));
             assert_eq!(Point::from_sgf(&point.sgf().unwrap()), Some(point));
         }
     }
@@ -96,7 +96,7 @@ fn sizes_and_coordinates() {
         assert_eq!(Point::from_vertex(text, size), None, "{text}");
     }
     for text in "/(1,2/1,2/(1, 2)/(-0,1)/(01,1)/(1,+1)/(1234567,1)/(1,2,3)".split('/') {
-        assert_eq!(Point::from_row_col(text), None, "{text}");
+        assert!(text.parse::<Point>().is_err(), "{text}");
     }
 }
 

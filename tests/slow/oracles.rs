@@ -11,7 +11,7 @@ use crate::support::numbers::{
 };
 use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table, taken};
 use gokata::perft::{Counts, Passes, perft};
-use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Point, Size};
+use gokata::{BoardRecord, Color, FastGame, Game, IllegalMove, Move, Point, Size};
 use pretty_assertions::assert_eq;
 
 /// Every board of the small sizes: the number of legal boards, the legal plays and the boards after them, as totals and
@@ -65,7 +65,7 @@ impl Exhausted {
         let powers: Vec<u64> = powers_of_three(size);
         for (number, setup) in (0..).zip(all_setups(size)) {
             if let Ok(mut game) = R::try_from(&setup) {
-                game.under(rules("simple", "A"));
+                game.judge_by(rules("simple", "A"));
                 found.board(number, &powers, &game);
             }
         }
@@ -93,7 +93,7 @@ impl Exhausted {
                 let mv = Move::play(color, **point);
                 next.clone_from(game);
                 next.hand_turn(color);
-                next.play(mv)
+                next.make(mv)
                     .unwrap_or_else(|reason| panic!("{mv:?}: {reason}"));
                 let after = next.stones();
                 let [own, enemies] = taken(&before, &after, mv);
@@ -243,7 +243,7 @@ fn perft_rows<R: Asked>(rows: &[Row], start: &R) -> Vec<String> {
         Passes::LeftOut
     };
     let mut game = start.clone();
-    game.under(rules(first["ko"], first["suicide"]));
+    game.judge_by(rules(first["ko"], first["suicide"]));
     let levels = perft(&game, small(rows[rows.len() - 1]["depth"]), passes);
     let mut faults = Vec::new();
     for row in rows {
@@ -280,13 +280,13 @@ fn trace<R: Asked>(row: &Row) -> u64 {
     let id = row["id"];
     let size = Size::new(small(row["rows"]), small(row["cols"])).unwrap();
     let mut game: R = empty(size);
-    game.under(rules(row["ko"], row["suicide"]));
+    game.judge_by(rules(row["ko"], row["suicide"]));
     let [suicide, ko] = ["rejected_suicide", "rejected_ko"].map(|name| refusals(row[name]));
     let mut fnv = Fnv::default();
     let (mut legal, mut asked) = (0, 0);
     let mut prisoners = [0; 2];
     for (ply, word) in row["moves"].split(' ').enumerate() {
-        let side = game.to_play();
+        let side = Game::to_play(&game);
         let before = game.stones();
         let mut plays = Vec::new();
         for (point, stone) in size.points().zip(&before) {
@@ -310,10 +310,10 @@ fn trace<R: Asked>(row: &Row) -> u64 {
         }
         legal += plays.len();
         plays.extend([Move::pass(side), Move::resign(side)]);
-        let moves: Vec<Move> = game.legal_moves().collect();
+        let moves: Vec<Move> = game.legal_moves();
         assert_eq!(moves, plays, "{id} ply {ply}");
         let mv = plain_move(side, word);
-        game.play(mv)
+        game.make(mv)
             .unwrap_or_else(|reason| panic!("{id} ply {ply}: {reason}"));
         let after = game.stones();
         let [own, enemies] = taken(&before, &after, mv);
@@ -365,7 +365,7 @@ fn complete_games<R: Asked>(limit: u64) -> usize {
             continue;
         }
         let mut game: R = empty(size(row["board"]));
-        game.under(rules(row["ko"], row["suicide"]));
+        game.judge_by(rules(row["ko"], row["suicide"]));
         let levels = perft(&game, MOST_PLIES, Passes::Counted);
         // No game has length 0.
         let mut lengths = vec![0];

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use gokata::questions::line_protocol::{text, untold};
+use gokata::questions::line_protocol::text;
 use gokata::questions::{Expected, Question, Questions};
 use gokata::{Action, Color, IllegalMove, KoRule, Situation, Suicide};
 
@@ -96,7 +96,7 @@ fn is_yes_or_no(question: &Question) -> bool {
     let rules = question.before.rules();
     rules.ko() == KoRule::Simple
         && rules.suicide() == Suicide::Forbidden
-        && untold(question).is_none()
+        && text(question, "").is_ok()
         && matches!(question.mv.action, Action::Play(_))
         && matches!(question.expected, Expected::Verdict(verdict) if verdict != Err(IllegalMove::GameOver))
 }
@@ -127,7 +127,7 @@ pub(crate) fn step_file(asked: &[Asked]) -> String {
             Expected::Verdict(Err(reason)) => format!("illegal {}\n", reason.name()),
             _ => "legal\n".to_owned(),
         };
-        screen.collect::<String>() + &text(&asked.question, &asked.name) + &answer
+        screen.collect::<String>() + &text(&asked.question, &asked.name).unwrap() + &answer
     });
     blocks.collect::<Vec<_>>().join("\n")
 }

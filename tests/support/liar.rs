@@ -1,9 +1,8 @@
 //! Referees that are right except in one respect.
 
-use gokata::fixture::Referee;
 use gokata::{
-    Action, BoardRecord, Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError,
-    Size, Suicide,
+    Action, Answer, BoardRecord, Color, GameEvent, IllegalMove, Move, Point, Referee, Rules, Setup,
+    SetupError, Size, Suicide, check_move,
 };
 
 /// In which respect a referee is wrong.
@@ -91,73 +90,77 @@ impl Liar {
 }
 
 impl Referee for Liar {
-    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
         self.games += 1;
         if let Some((point, _)) = setup.stones.first()
             && self.lie == Lie::Start
         {
-            return Err(SetupError::NoLiberty(*point));
+            return Err(SetupError::NoLiberty(*point).to_string());
         }
-        self.honest = BoardRecord::try_from(setup)?;
-        self.under(rules);
-        Ok(())
+        self.honest = BoardRecord::try_from(setup).map_err(|error| error.to_string())?;
+        self.under(rules)
     }
 
-    fn under(&mut self, rules: Rules) {
+    fn under(&mut self, rules: Rules) -> Result<(), String> {
         let suicide = if self.lie == Lie::SelfCapture {
             Suicide::Allowed
         } else {
             rules.suicide()
         };
-        self.honest.under(rules.with_suicide(suicide));
+        self.honest.under(rules.with_suicide(suicide))
     }
 
-    fn to_play(&self) -> Color {
+    fn to_play(&self) -> Option<Color> {
         match self.lie {
-            Lie::Side => Color::Black,
-            _ => self.honest.to_play(),
+            Lie::Side => Some(Color::Black),
+            _ => Some(self.honest.to_play()),
         }
     }
 
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+    fn judge(&self, mv: Move) -> Answer {
         let verdict = match self.lie {
-            Lie::Turn => self.honest.hand_turn(mv.color).check(mv),
+            Lie::Turn => check_move(mv, &self.honest.hand_turn(mv.color)),
             Lie::FirstGame if self.games == 1 => Err(IllegalMove::GameOver),
-            _ => self.honest.check(mv),
+            _ => check_move(mv, &self.honest),
         };
         match (self.lie, verdict) {
             (Lie::Bounds, Err(IllegalMove::OffBoard))
             | (Lie::Occupied, Err(IllegalMove::Occupied))
             | (Lie::Ko, Err(IllegalMove::Ko))
-            | (Lie::Superko, Err(IllegalMove::Superko)) => Ok(()),
-            (Lie::Capture, Ok(())) if self.needs_a_capture(mv) => Err(IllegalMove::Suicide),
-            (_, verdict) => verdict,
+            | (Lie::Superko, Err(IllegalMove::Superko)) => Answer::Legal,
+            (Lie::Capture, Ok(())) if self.needs_a_capture(mv) => {
+                Answer::Illegal(Some(IllegalMove::Suicide))
+            }
+            (_, verdict) => verdict.into(),
         }
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    fn play(&mut self, mv: Move) -> Answer {
         if self.lie == Lie::Play && mv == Move::play(mv.color, (0, 0)) {
-            return Err(IllegalMove::OffBoard);
+            return Answer::Illegal(Some(IllegalMove::OffBoard));
         }
-        self.check(mv)?;
-        match (self.lie, mv.action, self.honest.check(mv)) {
-            (_, _, Ok(())) => self.honest.play(mv)?,
+        let answer = self.judge(mv);
+        if answer != Answer::Legal {
+            return answer;
+        }
+        match (self.lie, mv.action, check_move(mv, &self.honest)) {
+            (_, _, Ok(())) => self.honest.play(mv),
             (Lie::Turn, ..) => {
                 self.honest = self.honest.hand_turn(mv.color);
-                self.honest.play(mv)?;
+                self.honest.play(mv)
             }
-            (Lie::Bounds, ..) => self.honest.play(Move::pass(mv.color))?,
+            (Lie::Bounds, ..) => self.honest.play(Move::pass(mv.color)),
             (Lie::Occupied, Action::Play(point), _) => {
                 self.honest =
                     self.forgetful(|setup| setup.stones.retain(|(stone, _)| *stone != point));
+                Answer::Legal
             }
             // Without its past, the game has no board to repeat.
             _ => {
                 self.honest = self.forgetful(|_| {});
-                self.honest.play(mv)?;
+                self.honest.play(mv)
             }
         }
-        Ok(())
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
@@ -171,15 +174,12 @@ impl Referee for Liar {
         }
     }
 
-    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
-        match self.lie {
-            Lie::Resume => Err(NotPassedOut),
-            _ => Referee::resume(&mut self.honest, side),
+    fn apply(&mut self, event: GameEvent) -> Answer {
+        match (self.lie, event) {
+            (Lie::Resume, GameEvent::Resume(_)) => Answer::Illegal(None),
+            (_, GameEvent::Turn(mv)) => self.play(mv),
+            _ => Referee::apply(&mut self.honest, event),
         }
-    }
-
-    fn hand_turn(&mut self, side: Color) {
-        Referee::hand_turn(&mut self.honest, side);
     }
 
     /// The order of the points does not matter, nor that they are repeated.

@@ -2,20 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use gokata::perft::Countable;
 use gokata::{
-    BoardRecord, Color, Diagram, FastGame, KoRule, Move, Point, Preset, Rules, Setup, SetupError,
-    Suicide,
+    BoardRecord, Color, Diagram, FastGame, Game, GameEvent, KoRule, Move, Point, Preset, Referee,
+    Rules, Setup, SetupError, Suicide,
 };
 
 /// Either referee.
 pub(crate) trait Asked:
-    Countable + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
+    Game + Referee + Clone + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
 {
     /// Returns the content of every point, row by row.
     fn stones(&self) -> Vec<Option<Color>> {
         let points = self.size().points();
-        points.map(|point| self.stone_at(point)).collect()
+        points.map(|point| Game::stone_at(self, point)).collect()
+    }
+
+    /// Changes the rules.
+    fn judge_by(&mut self, rules: Rules) {
+        assert_eq!(Referee::under(self, rules), Ok(()));
+    }
+
+    /// Makes this side the side to play.
+    fn hand_turn(&mut self, side: Color) {
+        let _ = Game::apply(self, GameEvent::HandTurn(side));
     }
 }
 

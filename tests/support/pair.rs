@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use gokata::fixture::{Both, Referee};
+use gokata::fixture::Both;
 use gokata::{
-    Action, BoardRecord, ByColor, Color, FastGame, KoRule, Move, Point, PointSet, Preset, Random,
-    Rules, Setup, Size, Suicide, legal_moves,
+    Action, Answer, BoardRecord, ByColor, Color, FastGame, GameEvent, KoRule, Move, Point,
+    PointSet, Preset, Random, Referee, Rules, Setup, Size, Suicide, legal_moves,
 };
 use pretty_assertions::assert_eq;
 
@@ -59,7 +59,7 @@ impl Pair {
             Move::play(side, (-1, 0)),
         ];
         for mv in others {
-            let _ = self.0.check(mv);
+            let _ = self.0.judge(mv);
         }
         self.agree();
         let legal = fast.legal_points();
@@ -138,8 +138,12 @@ impl Pair {
         self.agree();
     }
 
+    fn apply(&mut self, event: GameEvent) {
+        let _ = self.0.apply(event);
+    }
+
     pub(crate) fn under(&mut self, rules: Rules) {
-        self.0.under(rules);
+        assert_eq!(self.0.under(rules), Ok(()));
         self.agree();
     }
 
@@ -148,10 +152,10 @@ impl Pair {
         let side = self.pure().to_play();
         // In a game that is over, makes no moves.
         match random.below(if self.pure().is_over() { 3 } else { 60 }) {
-            0 => self.0.hand_turn(Color::BOTH[random.below(2)]),
+            0 => self.apply(GameEvent::HandTurn(Color::BOTH[random.below(2)])),
             1 => {
-                let side = [None, Some(Color::Black), Some(Color::White)][random.below(3)];
-                let _ = self.0.resume(side);
+                let sides = [side, Color::Black, Color::White];
+                self.apply(GameEvent::Resume(sides[random.below(3)]));
             }
             2 => self.under(some_rules(random)),
             3 => self.make(Move::pass(side)),
@@ -267,11 +271,11 @@ pub(crate) fn passing_game(seed: u64) {
         let other = Color::BOTH[random.below(2)];
         match random.below(6) {
             _ if pair.pure().is_over() => {
-                assert_eq!(pair.0.resume(Some(other)), Ok(()));
+                assert_eq!(pair.0.apply(GameEvent::Resume(other)), Answer::Legal);
             }
             0 | 1 => pair.make(Move::pass(side)),
             2 => {
-                pair.0.hand_turn(other);
+                pair.apply(GameEvent::HandTurn(other));
             }
             _ => pair.make(moves[random.below(moves.len() - 1)]),
         }

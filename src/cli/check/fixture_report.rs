@@ -42,7 +42,11 @@ pub(super) fn report(file: &Path, result: &FixtureResult, format: Format) -> Fil
         status,
         messages: entries.into_iter().map(Message::Entry).collect(),
         counts: counts.into_iter().chain(count.map(|it| (it, 1))).collect(),
-        not_asked: result.not_asked.iter().map(|line| line.why).collect(),
+        not_asked: result
+            .not_asked
+            .iter()
+            .map(|line| line.why.clone())
+            .collect(),
         fixture: Some((lasting_name(file), result.own)),
     }
 }

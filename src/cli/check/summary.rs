@@ -17,7 +17,7 @@ pub(super) struct FileReport {
     pub(super) messages: Vec<Message>,
     pub(super) counts: Vec<(Count, usize)>,
     /// Of each line of a fixture that was not checked, why.
-    pub(super) not_asked: Vec<&'static str>,
+    pub(super) not_asked: Vec<String>,
     /// The name of a fixture, and that in the corpus, if it is there.
     pub(super) fixture: Option<(String, Option<&'static str>)>,
 }
@@ -83,7 +83,7 @@ pub(super) struct Summary {
     counts: [usize; COUNTS],
     from_corpus: FromCorpus,
     /// The number of fixture lines that were not checked, by reason.
-    not_asked: Vec<(&'static str, usize)>,
+    not_asked: Vec<(String, usize)>,
     warnings: Warnings,
     printer: Printer,
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use gokata::Rules;
-use gokata::questions::{Answer, Question};
+use gokata::questions::Question;
+use gokata::{Answer, Rules};
 
 use super::ndjson::{Outcome, ProgramLine};
 use crate::program::error::ProgramError;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
-use gokata::questions::Question;
-use gokata::questions::line_protocol::{text, unsayable};
+use gokata::questions::line_protocol::text;
+use gokata::questions::{Question, in_force};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
@@ -15,7 +15,6 @@ use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::live_report::LiveReport;
 use super::ndjson::{EndLine, NotAskedLine, Outcome, ProgramLine};
-use super::own_rules::in_force;
 use super::question_ids::{Known, keep_only};
 use super::record_file;
 use super::summary::JudgeSummary;
@@ -116,8 +115,8 @@ impl JudgeArgs {
     /// Returns the question as it was sent in the line protocol. For a GTP engine, the same text, or the commands that
     /// were sent, if the protocol cannot express the question.
     fn sent_text(&self, question: &Question, id: &str, client: &dyn Client) -> Option<String> {
-        let sent = match unsayable(question) {
-            None if self.engine.is_some() => text(question, id),
+        let sent = match text(question, id) {
+            Ok(text) if self.engine.is_some() => text,
             _ => client.sent().to_owned(),
         };
         Some(sent).filter(|sent| !sent.is_empty())
@@ -302,7 +301,7 @@ impl Run<'_> {
             line: line.line,
             rule: source.rule().into(),
             outcome: Outcome::CannotBeAsked,
-            detail: line.why.into(),
+            detail: line.why.clone(),
         };
         self.report.not_asked(source, &line);
         self.summary.add_line(line);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gokata::questions::Answer;
+use gokata::Answer;
 
 use super::client::NoAnswer;
 use crate::program::error::ProgramError;

@@ -4,14 +4,13 @@ use std::mem;
 use std::time::Duration;
 
 use gokata::gtp::Command;
-use gokata::questions::{Answer, Expected, Question};
-use gokata::{Action, Color, Point, Rules, Size};
+use gokata::questions::{Expected, Question, in_force};
+use gokata::{Action, Answer, Color, Point, Rules, Size};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
 use super::gtp_game::Opening;
 use super::ndjson::ProgramLine;
-use super::own_rules::in_force;
 use super::record_file;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;

@@ -4,7 +4,7 @@ use gokata::questions::{Expected, Question};
 use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
 
 use super::client::{NoAnswer, unaskable};
-use super::own_rules::{can_ask_under, stated};
+use super::own_rules::stated;
 use crate::draw::board::stone;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
@@ -77,7 +77,7 @@ impl GtpCommands {
             _ => {
                 return match self.given {
                     None => can_ask_without_button(question),
-                    Some(own) => can_ask_under(own, question),
+                    Some(own) => question.under(own).map(drop).map_err(NoAnswer::Unaskable),
                 };
             }
         };

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use gokata::Rules;
-use gokata::questions::line_protocol::{Heard, hear, start, text, unsayable};
-use gokata::questions::{Answer, Expected, Question};
+use gokata::questions::line_protocol::{Heard, hear, start, text};
+use gokata::questions::{Expected, Question, in_force};
+use gokata::{Answer, Rules};
 
 use super::client::{Client, NoAnswer};
 use super::ndjson::ProgramLine;
-use super::own_rules::{can_ask_under, in_force, stated};
+use super::own_rules::stated;
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
 use crate::read::rules::rules;
@@ -95,7 +95,7 @@ impl LineClient {
     fn answer(
         &mut self,
         question: &Question,
-        id: &str,
+        sent: String,
         patience: Duration,
     ) -> Result<Answer, NoAnswer> {
         let is_new = self.process.is_none();
@@ -112,7 +112,7 @@ impl LineClient {
         }
         self.took = (!is_new).then_some(self.takes);
         self.takes = Takes::of(question);
-        self.sent = text(question, id);
+        self.sent = sent;
         process.send(self.sent.clone());
         let deadline = Instant::now() + patience;
         let mut lines = vec![process.read_line(deadline)?];
@@ -142,11 +142,11 @@ impl LineClient {
                     let line = process.read_line(deadline);
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
-                Heard::All(answer) => return Ok(answer),
-                Heard::Cannot(why) => {
+                Heard::All(Answer::Cannot(why)) => {
                     let why = cut(&why, LONGEST_REASON);
                     return Err(NoAnswer::Declined(format!("the program says: {why}")));
                 }
+                Heard::All(answer) => return Ok(answer),
                 Heard::Nonsense(why) => {
                     let line = &lines[lines.len() - 1];
                     let hint = hint(line, lines.len(), self.takes, self.took);
@@ -240,17 +240,13 @@ impl Client for LineClient {
         id: &str,
         patience: Duration,
     ) -> Result<Answer, NoAnswer> {
-        let mut asked = Cow::Borrowed(question);
         let own = self.own;
-        if let Some(own) = own {
-            can_ask_under(own, question)?;
-            let asked = asked.to_mut();
-            asked.before = asked.before.with_rules(own);
-        }
-        if let Some(why) = unsayable(&asked) {
-            return Err(NoAnswer::Unaskable(why.to_owned()));
-        }
-        let mut answer = self.answer(&asked, id, patience);
+        let asked = match own.map(|own| question.under(own)) {
+            None => Cow::Borrowed(question),
+            Some(asked) => Cow::Owned(asked.map_err(NoAnswer::Unaskable)?),
+        };
+        let sent = text(&asked, id).map_err(|why| NoAnswer::Unaskable(why.to_owned()))?;
+        let mut answer = self.answer(&asked, sent, patience);
         if let Err(NoAnswer::Failed(error)) = &mut answer {
             self.process = None;
             if let ProgramError::Crashed {

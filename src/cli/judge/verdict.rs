@@ -1,13 +1,12 @@
 //! Compares an answer with the expected one, and builds the sentence that reports the result.
 
 use gokata::fixture::{Case, Placed, Verb};
-use gokata::questions::{Answer, Expected, Question};
-use gokata::{Color, Diagram, Labels, Setup, Size};
+use gokata::questions::{Expected, Question, in_force};
+use gokata::{Answer, Diagram, Labels, Setup};
 
 use super::client::NoAnswer;
 use super::explain_command::explain;
 use super::ndjson::{Outcome, QuestionLine};
-use super::own_rules::in_force;
 use crate::read::corpus::Source;
 use crate::terminal::text::{name, plain};
 
@@ -42,8 +41,7 @@ impl Judged {
             Err(why) => why.outcome(),
         };
         let (about, expected) = match &question.expected {
-            Expected::Verdict(Ok(())) => ("legal", "legal".to_owned()),
-            Expected::Verdict(Err(reason)) => ("legal", format!("illegal {}", reason.name())),
+            Expected::Verdict(verdict) => ("legal", Answer::from(*verdict).describe(size)),
             Expected::Board(setup) => ("board", diagram(setup.clone())),
         };
         let board = diagram(question.before.setup());
@@ -63,7 +61,7 @@ impl Judged {
             r#move: format!("{}:{}", mv.color.letter(), mv.action.describe(size)),
             question: about.into(),
             expected,
-            got: answer.as_ref().ok().map(|answer| describe(answer, size)),
+            got: answer.as_ref().ok().map(|answer| answer.describe(size)),
             outcome,
             detail: answer.as_ref().err().and_then(NoAnswer::detail),
             question_text: None,
@@ -138,23 +136,6 @@ fn actions(question: &Question) -> Vec<String> {
     let steps = steps.collect();
     let text = Case { name: None, steps }.to_string();
     text.lines().map(str::to_owned).collect()
-}
-
-/// Returns an answer in the format of the line protocol.
-fn describe(answer: &Answer, size: Size) -> String {
-    match answer {
-        Answer::Legal => "legal".to_owned(),
-        Answer::Illegal(None) => "illegal".to_owned(),
-        Answer::Illegal(Some(reason)) => format!("illegal {}", reason.name()),
-        Answer::Board(side, stones) => {
-            let letter = |stone: &Option<Color>| stone.map_or('-', Color::letter);
-            let rows = stones.chunks(size.cols());
-            let rows = rows.map(|row| row.iter().map(letter).collect::<String>());
-            let side = side.map(|side| side.letter().to_string());
-            let lines = side.into_iter().chain(rows);
-            lines.map(|line| line + "\n").collect()
-        }
-    }
 }
 
 /// Returns the side to play, then the rows.

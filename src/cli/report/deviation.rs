@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use gokata::fixture::{Do, Fixture};
-use gokata::questions::line_protocol::{text as sent_text, unsayable};
-use gokata::questions::{Expected, Question, Questions};
+use gokata::questions::line_protocol::text as sent_text;
+use gokata::questions::{Expected, Question, Questions, in_force};
 use gokata::{
     BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, Setup, explain_move, picture,
 };
@@ -14,7 +14,6 @@ use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
 use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
-use crate::judge::own_rules::in_force;
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
 use crate::read::rules::{GivenRules, rules};
@@ -241,8 +240,8 @@ impl<'r> Deviation<'r> {
 
     /// Returns the question as it was sent, if that is known and not too long.
     fn sent(&self) -> Option<String> {
-        let is_known = self.program.option == "exec" && unsayable(&self.asked).is_none();
-        let rebuilt = || is_known.then(|| sent_text(&self.asked, &plain_line(&self.line.id)));
+        let rebuilt = || sent_text(&self.asked, &plain_line(&self.line.id)).ok();
+        let rebuilt = || rebuilt().filter(|_| self.program.option == "exec");
         let sent = self.line.question_text.clone().or_else(rebuilt)?;
         (sent.len() <= LONGEST_SENT).then_some(sent)
     }

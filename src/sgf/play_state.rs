@@ -1,17 +1,22 @@
 //! The state of a line of play after a node: a set-up, or the game since the latest set-up.
 
 use super::judgement::Order;
-use super::steps::{Step, Steps};
-use super::umpire::{PureReplay, Umpire};
+use super::node_steps::{NodeStep, NodeSteps};
+use super::umpire::Umpire;
 use super::values::Rectangle;
-use crate::basics::{Action, Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
+use crate::basics::{
+    Action, Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size,
+};
+use crate::referee::Game;
 
 /// The state of a line of play after a node.
-pub(super) struct Line<U> {
+pub(super) struct PlayState<U> {
     /// The position set up. Meaningless while `history` is set.
     pub(super) claim: Claim,
     /// The game, from the first move after a set-up to the next one.
     pub(super) history: Option<History<U>>,
+    /// True if the fast referee plays beside the one that judges.
+    pub(super) with_fast: bool,
     /// Moves so far.
     pub(super) number: usize,
     /// True if play has continued after two passes.
@@ -33,7 +38,7 @@ pub(super) struct Claim {
 /// A game since its latest set-up.
 #[derive(Clone)]
 pub(super) struct History<U> {
-    pub(super) umpire: U,
+    pub(super) umpire: Umpire<U>,
     /// Pairs of a turn and the number to add to that turn and later ones to get the move's number in the line.
     shifts: Vec<(usize, usize)>,
 }
@@ -107,30 +112,35 @@ impl Claim {
     }
 }
 
-impl<U: Umpire> History<U> {
+impl<U: Game> History<U> {
     /// Prepares a move by this color: resumes a game that two passes have ended. Returns whether the game had ended.
     pub(super) fn prepare(&mut self, color: Color, order: Order) -> bool {
         let is_over = self.umpire.is_over();
         if is_over {
             // Records do not contain resignations as moves, so two passes have ended the game.
-            let _ = self.umpire.resume(None);
+            self.umpire.apply(GameEvent::Resume(self.umpire.to_play()));
         }
         if order == Order::Any {
-            self.umpire.hand_turn(color);
+            self.hand_turn(color);
         }
         is_over
     }
 
     /// Gives the turn to this color without a move. If two passes have ended the game, resumes it.
     fn give_turn(&mut self, color: Color) {
-        if self.umpire.resume(Some(color)).is_err() {
-            self.umpire.hand_turn(color);
+        if !self.umpire.apply(GameEvent::Resume(color)) {
+            self.hand_turn(color);
         }
+    }
+
+    /// Makes this color the side to play, if it is not.
+    fn hand_turn(&mut self, color: Color) {
+        self.umpire.apply(GameEvent::HandTurn(color));
     }
 
     /// Plays a move. If it is rejected, nothing changes.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Rejected> {
-        self.umpire.play(mv).map_err(|reason| {
+        self.umpire.make(mv).map_err(|reason| {
             let is_possible = match mv.action {
                 Action::Play(point) => {
                     self.umpire.size().contains(point) && self.umpire.stone_at(point).is_none()
@@ -149,23 +159,24 @@ impl<U: Umpire> History<U> {
         if rejected.is_possible {
             self.umpire.force(mv);
         } else {
-            self.umpire.hand_turn(!mv.color);
+            self.hand_turn(!mv.color);
             let turns = self.umpire.turns();
             self.shifts.push((turns + 1, number - turns));
         }
     }
 
     /// Returns the number, in the line, of the move whose board `mv` would repeat.
-    pub(super) fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
-        let turn = self.umpire.repeats(mv, replay)?;
+    pub(super) fn repeats(&self, mv: Move, replays: &mut usize) -> Option<usize> {
+        let turn = self.umpire.repeats(mv, replays)?;
         let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);
         Some(turn + shift.map_or(0, |(_, shift)| *shift))
     }
 }
 
-impl<U: Umpire> Line<U> {
-    pub(super) fn new(size: Size) -> Line<U> {
-        Line {
+impl<U: Game> PlayState<U> {
+    pub(super) fn new(size: Size) -> PlayState<U> {
+        PlayState {
+            with_fast: false,
             claim: Claim {
                 size,
                 points: vec![None; size.area()],
@@ -208,9 +219,9 @@ impl<U: Umpire> Line<U> {
         moves: usize,
     ) -> Result<History<U>, SetupError> {
         let opening = self.claim.opening(beginner);
-        let mut umpire = U::begin(&opening, rules)?;
+        let mut umpire: Umpire<U> = Umpire::begin(&opening, rules, self.with_fast)?;
         for _ in 0..self.claim.hand_overs {
-            umpire.hand_turn(!umpire.to_play());
+            umpire.apply(GameEvent::HandTurn(!umpire.to_play()));
         }
         Ok(History {
             umpire,
@@ -219,17 +230,17 @@ impl<U: Umpire> Line<U> {
     }
 
     /// Repeats the steps of a node that has been judged, without judging them again.
-    pub(super) fn retrace(&mut self, steps: Steps<'_>, rules: Rules, order: Order) {
+    pub(super) fn retrace(&mut self, steps: NodeSteps<'_>, rules: Rules, order: Order) {
         for (at, step) in steps {
             match step {
-                Step::SetUp => self.set_up(at),
-                Step::Stones(color, points) => {
+                NodeStep::SetUp => self.set_up(at),
+                NodeStep::Stones(color, points) => {
                     self.claim.fill(color, points);
                 }
-                Step::ToPlay(color) => self.claim.name_player(color),
-                Step::HandTurn(color) => self.give_turn(color),
-                Step::Play { mv, .. } => self.replay(mv, rules, order),
-                Step::SecondMove(_) | Step::Warning(_) | Step::Fault(_) => {}
+                NodeStep::ToPlay(color) => self.claim.name_player(color),
+                NodeStep::HandTurn(color) => self.give_turn(color),
+                NodeStep::Play { mv, .. } => self.replay(mv, rules, order),
+                NodeStep::SecondMove(_) | NodeStep::Warning(_) | NodeStep::Fault(_) => {}
             }
         }
     }
@@ -249,9 +260,9 @@ impl<U: Umpire> Line<U> {
     }
 }
 
-impl<U: Clone> Clone for Line<U> {
-    fn clone(&self) -> Line<U> {
-        Line {
+impl<U: Clone> Clone for PlayState<U> {
+    fn clone(&self) -> PlayState<U> {
+        PlayState {
             claim: self.claim.clone(),
             history: self.history.clone(),
             ..*self
@@ -259,7 +270,7 @@ impl<U: Clone> Clone for Line<U> {
     }
 
     /// Reuses the memory of `self`.
-    fn clone_from(&mut self, other: &Line<U>) {
+    fn clone_from(&mut self, other: &PlayState<U>) {
         self.claim.points.clone_from(&other.claim.points);
         (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
         self.claim.hand_overs = other.claim.hand_overs;

@@ -1,0 +1,118 @@
+//! A game as a log, and the wording of moves, points and reasons in messages.
+
+use super::traits::{Answer, Referee};
+use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup, Size};
+
+/// What happens to a game: an event, or a change of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Logged {
+    Rules(Rules),
+    Event(GameEvent),
+}
+
+impl Logged {
+    /// Applies it to a referee's game. Changes nothing if the answer is not [`Answer::Legal`].
+    pub(crate) fn apply(self, referee: &mut dyn Referee) -> Answer {
+        match self {
+            Logged::Rules(rules) => referee
+                .under(rules)
+                .map_or_else(Answer::Cannot, |()| Answer::Legal),
+            Logged::Event(event) => referee.apply(event),
+        }
+    }
+}
+
+/// A game as its opening and what happened since. Like a fixture, it starts under the kata's rules.
+#[derive(Debug, Clone)]
+pub(crate) struct GameLog {
+    pub(crate) opening: Setup,
+    pub(crate) steps: Vec<Logged>,
+}
+
+impl GameLog {
+    /// Starts a game from this position under these rules.
+    pub(crate) fn new(opening: Setup, rules: Rules) -> GameLog {
+        let other_rules = (rules != Rules::default()).then_some(Logged::Rules(rules));
+        GameLog {
+            opening,
+            steps: other_rules.into_iter().collect(),
+        }
+    }
+
+    /// Applies a step to a referee that has played this game. Logs it if the answer is [`Answer::Legal`].
+    pub(crate) fn apply(&mut self, step: Logged, referee: &mut dyn Referee) -> Answer {
+        let answer = match step {
+            Logged::Rules(rules) if rules == self.rules() => Answer::Legal,
+            // A referee that cannot change its rules can begin under others.
+            Logged::Rules(rules) if self.events().next().is_none() => referee
+                .start(&self.opening, rules)
+                .map_or_else(Answer::Cannot, |()| Answer::Legal),
+            _ => step.apply(referee),
+        };
+        if answer == Answer::Legal {
+            self.steps.push(step);
+        }
+        answer
+    }
+
+    /// The rules in force.
+    pub(crate) fn rules(&self) -> Rules {
+        let mut steps = self.steps.iter().rev();
+        let rules = steps.find_map(|step| match step {
+            Logged::Rules(rules) => Some(*rules),
+            Logged::Event(_) => None,
+        });
+        rules.unwrap_or_default()
+    }
+
+    /// The events so far, the latest one first.
+    fn events(&self) -> impl Iterator<Item = GameEvent> {
+        self.steps.iter().rev().filter_map(|step| match step {
+            Logged::Event(event) => Some(*event),
+            Logged::Rules(_) => None,
+        })
+    }
+
+    /// The side to play, as it follows from the events.
+    pub(crate) fn to_play(&self) -> Color {
+        let last = self.events().next();
+        last.map_or(self.opening.to_play, GameEvent::next_side)
+    }
+
+    /// The game as the referee shows it now.
+    pub(crate) fn shown_by(&self, referee: &dyn Referee) -> Setup {
+        situation(referee, self.opening.size, self.to_play())
+    }
+
+    /// Replays the game. False if the referee rejects the opening or a step.
+    pub(crate) fn replay(&self, referee: &mut dyn Referee) -> bool {
+        referee.start(&self.opening, Rules::default()).is_ok()
+            && (self.steps.iter()).all(|step| step.apply(referee) == Answer::Legal)
+    }
+}
+
+/// The stones according to the referee, with this side to play unless the referee names it.
+pub(crate) fn situation(referee: &dyn Referee, size: Size, side: Color) -> Setup {
+    let points = size.points().map(|point| referee.stone_at(point));
+    Setup::of_points(size, points, referee.to_play().unwrap_or(side))
+}
+
+/// Each point once, in reading order.
+pub(crate) fn sorted(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// A move in a form that does not depend on labels: `x:C4`.
+pub(crate) fn written(mv: Move, size: Size) -> String {
+    format!("{}:{}", mv.color.letter(), mv.action.describe(size))
+}
+
+/// `1 liberty`, `2 liberties`.
+pub(crate) fn counted(liberties: usize) -> String {
+    match liberties {
+        1 => "1 liberty".to_owned(),
+        _ => format!("{liberties} liberties"),
+    }
+}
