@@ -50,7 +50,7 @@ pub enum Refusal {
     ClaimNotOffered,
     /// The opponent has not been silent for long enough, or too few reminders were sent.
     ClaimTooSoon,
-    /// The game has reached its [`Limits`](super::Limits).
+    /// The game has reached its [largest number of events](super::Game::with_most_events).
     TooLong,
 }
 

@@ -66,7 +66,7 @@ impl GtpConnection {
     }
 
     fn send(&mut self, command: impl Display) {
-        self.sent += &format!("{command}\n");
+        self.sent.extend([&command.to_string(), "\n"]);
         self.process.send(self.controller.send(command));
     }
 
