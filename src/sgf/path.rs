@@ -23,7 +23,7 @@ const MOST_NAMED: usize = 30;
 /// let path: LinePath = "12/2,30/3".parse()?;
 /// assert_eq!(path.to_string(), "12/2,30/3");
 /// assert!("main".parse::<LinePath>()?.is_main());
-/// # Ok::<(), gokata::sgf::ParseError>(())
+/// # Ok::<(), gokata::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct LinePath {
