@@ -140,12 +140,14 @@ impl BoardRecord {
 
     /// The record before the latest turn and before any [`resume`](BoardRecord::resume) or
     /// [`hand_turn`](BoardRecord::hand_turn) that followed it; `None` at the start.
+    #[must_use]
     pub fn undo(&self) -> Option<BoardRecord> {
         self.at(self.turns().checked_sub(1)?)
     }
 
     /// The record after this many turns, just before the next one, under the rules now in force; `None` beyond the
     /// latest turn. Takes a time logarithmic in the length of the record.
+    #[must_use]
     pub fn at(&self, turns: usize) -> Option<BoardRecord> {
         let turns = u32::try_from(turns)
             .ok()
