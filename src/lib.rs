@@ -88,8 +88,8 @@ pub mod sgf;
 pub use basics::{
     Action, ByColor, Color, Diagram, GameEvent, HandicapBonus, IllegalMove, KoRule, Komi, Labels,
     Move, NotPassedOut, ParseError, PlayError, Point, PointSet, PointSetIter, Preset, Random,
-    Rules, RulesError, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry,
-    Tax, TextError, is_unseen,
+    Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
+    TextError, is_unseen,
 };
 pub use fast::{FastGame, Playout};
 pub use pure::{

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
-use super::rule_values::Komi;
 use super::text::digits;
 
 /// Points as an exact number of half-points: 13 means 6.5.
@@ -42,12 +41,6 @@ impl HalfPoints {
             Some(_) => HalfPoints::parse(text.trim_end_matches('0')),
             None => HalfPoints::parse(text),
         }
-    }
-}
-
-impl From<Komi> for HalfPoints {
-    fn from(komi: Komi) -> HalfPoints {
-        HalfPoints(komi.halves().into())
     }
 }
 

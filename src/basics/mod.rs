@@ -32,7 +32,7 @@ pub use moves::{Action, GameEvent, Move};
 pub use point::{Point, Size, SizeError};
 pub use point_set::{PointSet, PointSetIter};
 pub use random::Random;
-pub use rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suicide, Tax};
+pub use rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
 pub use rules::{Preset, Rules};
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;

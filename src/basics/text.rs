@@ -71,36 +71,25 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Defines the error for a text that cannot be parsed: a sentence that begins with the quoted text.
-macro_rules! parse_error {
-    ($(#[$about:meta])* $error:ident) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        pub struct $error(pub(crate) String);
+/// The error for a text that is not what it is read as, such as a [`Move`](crate::Move) or [`Rules`](crate::Rules).
+/// `Display` quotes the text and shows how to write one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ParseError(pub(crate) String);
 
-        impl $error {
-            /// `problem` follows the quoted text: `is not a point: ...`.
-            pub(crate) fn new(text: &str, problem: impl std::fmt::Display) -> $error {
-                $error(format!("{} {problem}", $crate::basics::text::quoted(text)))
-            }
-        }
-
-        impl std::fmt::Display for $error {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl std::error::Error for $error {}
-    };
+impl ParseError {
+    /// `problem` follows the quoted text: `is not a point: ...`.
+    pub(crate) fn new(text: &str, problem: impl fmt::Display) -> ParseError {
+        ParseError(format!("{} {problem}", quoted(text)))
+    }
 }
-pub(crate) use parse_error;
 
-parse_error! {
-    /// The error for a text that is not what it is read as, such as a [`Move`](crate::Move). `Display` quotes the text and
-    /// shows how to write one.
-    ParseError
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
+
+impl std::error::Error for ParseError {}
 
 /// A line without its line ending.
 #[derive(Debug, Clone, Copy)]

@@ -1,28 +1,32 @@
 //! `gokata convert`: converts between the kata's format, other programs' boards, and game records.
 
+use std::fmt::Display;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
-use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
+use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging};
+use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
 
 use crate::read::arguments::side;
-use crate::read::files::read_any;
+use crate::read::files::{decode_record, read_any};
 use crate::read::position::opening_of_fixture;
-use crate::read::record::{LineArgs, TOO_LONG, before_resignation, illegal_moves, replay};
+use crate::read::record::{LineArgs, before_resignation, illegal_moves, no_game, replay};
 use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{name, number, plain};
 
 /// Converts a board or a game record into another format.
 ///
 /// The format of the file is recognized by its name or its start: a line x or o starts a kata file, `(` a game
-/// record. Converts the opening board of a fixture. With --to sgf, converts the main line of a game record, otherwise
-/// the board at its end.
+/// record. Converts the opening board of a fixture, and the board at the end of a game record's main line.
 ///
-/// A board has no history: after the capture of a ko, it does not show which point is forbidden. A new game record
-/// keeps moves, turns handed over (PL), set-up, players, date, rules, komi, handicap, the territory at the end (TB, TW)
-/// and, for the whole main line, the result; not comments, marks, times, other variations.
+/// With --to sgf, a game record keeps all its games, variations and properties, also unknown ones, as they are written;
+/// the text becomes UTF-8. With --moves-only, --path, --at or --rules, one line is written anew: with moves, turns handed
+/// over (PL), set-up, players, date, rules, komi, handicap, the territory at the end (TB, TW) and, for the whole main line,
+/// the result; without comments, marks, times, other variations.
+///
+/// A board has no history: after the capture of a ko, it does not show which point is forbidden.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,13 +35,14 @@ Examples:
   echo showboard | gnugo --mode gtp --quiet | gokata convert - --to kata
   gokata convert game.sgf --at 57 --to kata > board.txt
   gokata convert board.txt --to sgf --rules japanese > board.sgf
-  gokata convert old.sgf --to sgf > new.sgf     main line, as version 4 in UTF-8
+  gokata convert old.sgf --to sgf > new.sgf     all of it, in UTF-8
+  gokata convert old.sgf --to sgf --moves-only > new.sgf   its main line, as version 4
   gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
 
-Exit status: 1 if moves had to be left out (those before a set-up in the middle of the game, those on a \
-stone or off the board, those after another move in one node), if other moves are illegal in the new record than \
-in the old one, or if the new record has more nodes than gokata reads in a line. For pictures see \
-`gokata show --as svg`.")]
+Exit status: 1 if the record ends before its last parenthesis. If one line is written anew, 1 if moves had to be left \
+out (those before a set-up in the middle of the game, those on a stone or off the board, those after another move in \
+one node), if other moves are illegal in the new record than in the old one, or if the new record has more nodes than \
+gokata reads in a line. For pictures see `gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     file: PathBuf,
@@ -50,6 +55,9 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
+    /// With --to sgf, write only the moves of a game record and what belongs to them, as version 4.
+    #[arg(help_heading = "Game records", long)]
+    moves_only: bool,
     #[command(flatten)]
     line: LineArgs,
 }
@@ -70,6 +78,10 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     let file = name(&args.file);
     let warn = |what: &str| Output::log(&format!("gokata: {file}: {what}"));
     let is_sgf = args.to == BoardFormat::Sgf;
+    let is_anew = args.moves_only || args.rules.is_some() || !args.line.is_every_line();
+    if is_sgf && is_record && !is_anew {
+        return keep(args, &bytes, output);
+    }
     // What the new record lacks.
     let mut lost = Vec::new();
     let mut illegal_before = None;
@@ -107,8 +119,12 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     if args.to != BoardFormat::Kata && !labels.is_empty() {
         warn("this format has no labels: they are lost");
     }
+    let mut too_long = None;
     let text = match args.to {
-        BoardFormat::Sgf => sgf::write(&record, &about),
+        BoardFormat::Sgf => sgf::write(&record, &about).unwrap_or_else(|long| {
+            too_long = Some(long.to_string());
+            long.text
+        }),
         BoardFormat::Kata => {
             let setup = before_resignation(record.clone()).setup();
             Diagram { setup, labels }.to_string()
@@ -120,9 +136,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         let why = "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)";
         lost.push(why.to_owned());
     }
-    if is_sgf && sgf::is_too_long(&record) {
-        lost.push(TOO_LONG.to_owned());
-    }
+    lost.extend(too_long);
     for what in &lost {
         warn(what);
     }
@@ -134,6 +148,50 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     })
 }
 
+/// Writes the games of a record as they are, in UTF-8.
+fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status, String> {
+    let file = name(&args.file);
+    let warn = |what: &dyn Display| Output::log(&plain(&format!("warning {file}:{what}")));
+    let decoded = decode_record(&args.file, bytes)?;
+    let located = |error: TextError| format!("{file}:{error}");
+    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let (count, number) = (collection.games().len(), args.line.game.map(NonZero::get));
+    let first = number.map_or(0, |number| number - 1);
+    if first >= count {
+        return Err(no_game(&file, first + 1, count));
+    }
+    let trees = collection.trees().skip(first);
+    let trees: Result<Vec<_>, _> = trees.take(number.map_or(count, |_| 1)).collect();
+    let mut trees = trees.map_err(|error| {
+        format!(
+            "{}\nSo not all of it can be kept; --moves-only writes a line without it.",
+            located(error)
+        )
+    })?;
+    for warning in &decoded.warnings {
+        warn(&format_args!(" {warning}"));
+    }
+    let mut status = Status::Fine;
+    for tree in &mut trees {
+        for warning in tree.warnings() {
+            let (line, column, message) = (warning.line(), warning.column(), warning.message());
+            warn(&format_args!("{line}:{column}: {message}"));
+        }
+        if tree.is_incomplete() {
+            status = Status::NotAsExpected;
+        }
+        // Of the encodings, only the name of the new one is true.
+        let root = tree.root();
+        let names = tree.property(root, "CA").is_some();
+        if names || !decoded.text.is_ascii() {
+            let named = tree.set_property(root, "CA", ["UTF-8"]);
+            named.map_err(|error| error.to_string())?;
+        }
+        output.line(&*tree);
+    }
+    Ok(status)
+}
+
 impl ConvertArgs {
     fn refuse_without_effect(&self, bytes: &[u8], is_record: bool) -> Result<(), String> {
         if self.to_play.is_some() && (is_record || names_side(bytes)) {
@@ -142,6 +200,11 @@ impl ConvertArgs {
         if self.to_play.is_some() && self.to == BoardFormat::Showboard {
             return Err(
                 "--to-play has no effect: showboard does not name the side to play".to_owned(),
+            );
+        }
+        if self.moves_only && !(is_record && self.to == BoardFormat::Sgf) {
+            return Err(
+                "--moves-only has no effect: it goes with a game record and --to sgf".to_owned(),
             );
         }
         if self.rules.is_some() && self.to != BoardFormat::Sgf && !is_record {
@@ -155,7 +218,7 @@ impl ConvertArgs {
 fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let judging = Judging {
         rules,
-        refused: Refused::GoOn,
+        after_illegal: AfterIllegal::GoOn,
         ..Judging::default()
     };
     let collection = Collection::parse(text).ok();

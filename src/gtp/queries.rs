@@ -106,11 +106,11 @@ pub(super) fn showboard(session: &mut Session) -> String {
 /// `printsgf`: the game as SGF, with the players, the date and the handicap of the file that was loaded. It has a result
 /// only after a resignation, because the players have agreed on no score, or if it is a loaded game that has not changed.
 pub(super) fn printsgf(session: &mut Session) -> String {
-    let text = sgf::write(session.record(), &session.about());
-    if sgf::is_too_long(session.record()) {
+    let text = sgf::write(session.record(), &session.about()).unwrap_or_else(|long| {
         let message = "the game has more nodes than a line may have that `loadsgf` reads";
         session.complaint = Some(format!("printsgf: {message}"));
-    }
+        long.text
+    });
     text.trim_end_matches('\n').to_owned()
 }
 

@@ -10,7 +10,7 @@ use crate::handicap;
 use crate::pure::BoardRecord;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
-use crate::sgf::{Collection, GameInfo, Order, Territory};
+use crate::sgf::{Collection, GameInfo, LinePath, Order, Territory};
 
 /// `boardsize N`: clears the board and sets its size.
 pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> Done {
@@ -195,7 +195,7 @@ fn read_game(
         (about.result, about.other_result) = (None, None);
         return Ok((record, about, Territory::default()));
     }
-    let territory = game.territory("main", None);
+    let territory = game.territory(&LinePath::MAIN, None);
     let territory = territory.map_err(|error| error.to_string())?;
     Ok((record, about, territory.unwrap_or_default()))
 }

@@ -47,5 +47,5 @@ pub use mark::{Mark, MarkError, Marked};
 pub use marks::Marks;
 pub use outcome::{Outcome, Score};
 pub use standing::{Ending, Standing};
-pub use state::{NotOnEnemyGround, PointState, StateError};
+pub use state::{PointState, StateError};
 pub use unfinished::Unfinished;

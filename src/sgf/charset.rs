@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8};
 
-use super::game_start::{begun_at, first_node, next_start};
-use super::property::{CA, end_of_value, name_at, skip_blanks};
+use super::tokens::{CA, end_of_value, name_at, skip_blanks};
+use super::tokens::{begun_at, first_node, next_start};
 
 /// No name of an encoding has more bytes.
 const LONGEST_LABEL: usize = 100;

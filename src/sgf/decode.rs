@@ -13,10 +13,10 @@ use encoding_rs::{
 };
 
 use super::charset::{Part, named, parts};
-use super::game_start::next_start;
 use super::line_index::Places;
-use super::property::{end_of_value, is_blank, skip_blanks};
 use super::scan::scan;
+use super::tokens::next_start;
+use super::tokens::{end_of_value, is_blank, skip_blanks};
 
 /// The number of bytes used to guess an encoding, beginning at the first one that is not ASCII.
 const SAMPLE: usize = 1 << 20;

@@ -3,15 +3,14 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::info::{GameInfo, RulesName};
+use super::game_info::{GameInfo, RulesName};
 use super::line_index::Places;
-use super::property::{
-    AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W,
-    is_of_game, properties,
-};
+use super::node_steps::NodeSteps;
+use super::nodes::{GameNodes, Node, Scan, not_enough_memory};
+use super::property::{Properties, Property, Value, properties};
 use super::result::result;
 use super::scan::scan;
-use super::tree::{Node, Scan, Tree, not_enough_memory};
+use super::tokens::{AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, RE, RU, SZ, W, is_of_game};
 use super::values::{described, exact_rules, handicap, is_near, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
@@ -47,8 +46,8 @@ const NODES_IN_SHARE: u32 = 10_000;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Collection<'t> {
-    places: Places<'t>,
-    scan: Scan,
+    pub(super) places: Places<'t>,
+    pub(super) scan: Scan,
 }
 
 impl<'t> Collection<'t> {
@@ -64,7 +63,7 @@ impl<'t> Collection<'t> {
         Collection::of(Places::of(text))
     }
 
-    fn of(places: Places<'t>) -> Result<Collection<'t>, TextError> {
+    pub(super) fn of(places: Places<'t>) -> Result<Collection<'t>, TextError> {
         let scan = scan(&places)?;
         let length = places.text().len();
         if length > SURELY_FITS && !is_free(length / 16 + WORKSPACE) {
@@ -84,15 +83,8 @@ impl<'t> Collection<'t> {
     }
 
     /// Returns the indices of the next games from `first` on that are enough work for a thread: up to 256, and no more
-    /// than 10,000 nodes unless it is one game. The range is empty after the last game.
-    ///
-    /// ```
-    /// use gokata::sgf::Collection;
-    ///
-    /// let file = Collection::parse_owned("(;B[aa])".repeat(1000))?;
-    /// assert_eq!([file.share(0), file.share(256), file.share(900)], [0..256, 256..512, 900..1000]);
-    /// # Ok::<(), gokata::TextError>(())
-    /// ```
+    /// than 10,000 nodes unless it is one game. The range is empty after the last game. For the command line.
+    #[doc(hidden)]
     pub fn share(&self, first: usize) -> Range<usize> {
         let later = self.scan.games.get(first..).unwrap_or_default();
         let most = later
@@ -121,7 +113,7 @@ pub struct SgfGame<'c> {
     text: &'c str,
     /// The nodes of the whole file.
     pub(super) nodes: &'c [Node],
-    pub(super) tree: Tree,
+    pub(super) tree: GameNodes,
     pub(super) size: Size,
     rules: Option<Rules>,
     komi: Option<Komi>,
@@ -132,7 +124,10 @@ pub struct SgfGame<'c> {
 }
 
 impl<'c> SgfGame<'c> {
-    fn read(collection: &'c Collection<'_>, number: usize) -> Result<SgfGame<'c>, TextError> {
+    pub(super) fn read(
+        collection: &'c Collection<'_>,
+        number: usize,
+    ) -> Result<SgfGame<'c>, TextError> {
         let places = &collection.places;
         let mut tree = collection.scan.tree(number, places);
         let root = collection.scan.nodes[tree.nodes.start as usize];
@@ -271,7 +266,7 @@ impl<'c> SgfGame<'c> {
                     Some((komi, false)) => format!("{} is read as {komi}", quoted(text)),
                     None if text.is_empty() => format!("is empty: {counts}"),
                     None => {
-                        self.about.other_komi = Some(value.simple_text());
+                        self.about.other_komi = Some(value.line());
                         format!("{} is not understood: {counts}", quoted(text))
                     }
                 };
@@ -291,14 +286,14 @@ impl<'c> SgfGame<'c> {
                     }
                     None if text.is_empty() => "the handicap is empty".to_owned(),
                     None => {
-                        self.about.other_handicap = Some(value.simple_text());
+                        self.about.other_handicap = Some(value.line());
                         format!("the handicap {} is not understood", quoted(text))
                     }
                 };
                 self.warn(value.at, message);
             }
             RU => {
-                let named = value.simple_text();
+                let named = value.line();
                 if named.trim().is_empty() {
                     return self.warn(value.at, "the name of the rules is empty");
                 }
@@ -312,11 +307,11 @@ impl<'c> SgfGame<'c> {
                     RulesName::Other(named)
                 };
             }
-            PB => self.about.black = Some(value.simple_text()),
-            PW => self.about.white = Some(value.simple_text()),
-            DT => self.about.date = Some(value.simple_text()),
+            PB => self.about.black = Some(value.line()),
+            PW => self.about.white = Some(value.line()),
+            DT => self.about.date = Some(value.line()),
             RE => {
-                let written = value.simple_text();
+                let written = value.line();
                 let read = result(&written);
                 self.about.result = read.map(|(outcome, _)| outcome);
                 let is_other = !written.is_empty() && !matches!(read, Some((_, true)));
@@ -400,6 +395,11 @@ impl<'c> SgfGame<'c> {
     pub(super) fn properties(&self, node: u32) -> Properties<'c> {
         let Node { start, end, .. } = self.nodes[node as usize];
         properties(self.text, start as usize, end as usize)
+    }
+
+    #[inline]
+    pub(super) fn steps(&self, node: u32) -> NodeSteps<'c> {
+        NodeSteps::new(self.size, self.properties(node))
     }
 
     pub(super) fn adds_a_move(&self, node: u32) -> bool {

@@ -3,10 +3,11 @@
 use std::fmt::Display;
 
 use super::game::{SgfGame, Warnings};
-use super::judgement::{Judgement, Judging, Refusal, Refused, Verdict};
-use super::line_state::{History, Line, Rejected};
+use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Verdict};
+use super::node_steps::NodeStep;
+use super::path::LinePath;
+use super::play_state::{History, PlayState, Rejected};
 use super::stats::StatsCounter;
-use super::steps::{Step, Steps};
 use super::values::Rectangle;
 use crate::basics::{Color, IllegalMove, Move, TextError};
 use crate::referee::Game;
@@ -25,7 +26,7 @@ const MOST_SETUP: usize = 5_000_000;
 pub(super) struct Judge<'g, U> {
     pub(super) game: &'g SgfGame<'g>,
     pub(super) how: Judging,
-    pub(super) line: Line<U>,
+    pub(super) line: PlayState<U>,
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
@@ -58,7 +59,7 @@ impl<'g, U: Game> Judge<'g, U> {
         Judge {
             game,
             how: *how,
-            line: Line::new(game.size),
+            line: PlayState::new(game.size),
             judgement: Judgement {
                 rules: game.rules_or(how.rules),
                 variations_left: game.variations(),
@@ -77,15 +78,15 @@ impl<'g, U: Game> Judge<'g, U> {
 
     pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
         let mut has_second_move = false;
-        for (at, step) in Steps::of(self.game, index) {
-            if let Step::Play { mv, forced } = step {
+        for (at, step) in self.game.steps(index) {
+            if let NodeStep::Play { mv, forced } = step {
                 self.play(at, mv, forced)?;
                 break;
             }
-            has_second_move |= matches!(step, Step::SecondMove(_));
+            has_second_move |= matches!(step, NodeStep::SecondMove(_));
             self.step(at, step)?;
         }
-        if has_second_move && self.how.refused == Refused::Stop {
+        if has_second_move && self.how.after_illegal == AfterIllegal::Stop {
             // The side to play and the captures are unknown from here on.
             return Err(Stop::Line);
         }
@@ -94,7 +95,7 @@ impl<'g, U: Game> Judge<'g, U> {
 
     /// Applies only the set-up of a node. Unless it names a side to play, that is the player of the node's move.
     pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
-        let mut steps = Steps::of(self.game, index);
+        let mut steps = self.game.steps(index);
         while let Some((at, step)) = steps.next_of_set_up() {
             self.step(at, step)?;
         }
@@ -105,31 +106,31 @@ impl<'g, U: Game> Judge<'g, U> {
 
     /// Repeats a node that has been judged, on the way back to a variation.
     pub(super) fn retrace(&mut self, index: u32) {
-        let steps = Steps::of(self.game, index);
+        let steps = self.game.steps(index);
         self.line
             .retrace(steps, self.judgement.rules, self.how.order);
     }
 
-    fn step(&mut self, at: usize, step: Step) -> Result<(), Stop> {
+    fn step(&mut self, at: usize, step: NodeStep) -> Result<(), Stop> {
         match step {
-            Step::Play { mv, forced } => return self.play(at, mv, forced),
-            Step::SetUp => self.begin_set_up(at),
-            Step::Stones(color, points) => return self.fill(at, color, points),
-            Step::ToPlay(color) => self.line.claim.name_player(color),
-            Step::HandTurn(color) => {
+            NodeStep::Play { mv, forced } => return self.play(at, mv, forced),
+            NodeStep::SetUp => self.begin_set_up(at),
+            NodeStep::Stones(color, points) => return self.fill(at, color, points),
+            NodeStep::ToPlay(color) => self.line.claim.name_player(color),
+            NodeStep::HandTurn(color) => {
                 self.line.give_turn(color);
                 if let Some(counter) = &mut self.counter {
                     counter.hand_turn(color);
                 }
             }
-            Step::SecondMove(count) => {
+            NodeStep::SecondMove(count) => {
                 self.judgement.second_moves += count;
                 let message = "a second move in one node: it is not played";
                 let fault = || self.game.places.at(at, message);
                 self.judgement.fault.get_or_insert_with(fault);
             }
-            Step::Warning(message) => self.warn(at, message),
-            Step::Fault(message) => return self.stop(at, message),
+            NodeStep::Warning(message) => self.warn(at, message),
+            NodeStep::Fault(message) => return self.stop(at, message),
         }
         Ok(())
     }
@@ -199,7 +200,7 @@ impl<'g, U: Game> Judge<'g, U> {
             self.warn(at, format_args!("{message}: {reason}"));
         } else {
             self.refuse(at, mv, reason);
-            if self.how.refused == Refused::Stop {
+            if self.how.after_illegal == AfterIllegal::Stop {
                 return Err(Stop::Line);
             }
         }
@@ -219,8 +220,8 @@ impl<'g, U: Game> Judge<'g, U> {
         let history = history.filter(|_| is_repeating);
         let repeats = history.and_then(|history| history.repeats(mv, &mut self.replays));
         let (line, column) = self.game.places.line_and_column(at);
-        self.judgement.illegal.push(Refusal {
-            path: "main".to_owned(),
+        self.judgement.illegal.push(IllegalTurn {
+            path: LinePath::MAIN,
             number: self.line.number,
             mv,
             reason,

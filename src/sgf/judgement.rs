@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::path::{LinePath, ordinal};
 use super::stats::Stats;
 use crate::basics::named::named;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
@@ -18,7 +19,7 @@ pub struct Judging {
     /// Whether a color may move twice in a row.
     pub order: Order,
     /// What is judged after an illegal move.
-    pub refused: Refused,
+    pub after_illegal: AfterIllegal,
     /// Whether [`Judgement::stats`] are counted.
     pub stats: bool,
     /// Whether up to ten thousand [`Judgement::warnings`] about the moves are kept, not only the first twenty.
@@ -59,7 +60,7 @@ pub enum Order {
 
 /// What is judged after an illegal move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Refused {
+pub enum AfterIllegal {
     /// Neither the rest of the line nor a variation that continues it.
     #[default]
     Stop,
@@ -80,9 +81,9 @@ pub struct Judgement {
     /// Number of moves left out because their node has a move before them. The first one is a [`fault`](Self::fault).
     pub second_moves: usize,
     /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
-    /// [`Refused::GoOn`] all of them. A move that the record marks as made by force (`KO`) is not listed if its
+    /// [`AfterIllegal::GoOn`] all of them. A move that the record marks as made by force (`KO`) is not listed if its
     /// point is empty.
-    pub illegal: Vec<Refusal>,
+    pub illegal: Vec<IllegalTurn>,
     /// Number of further illegal moves.
     pub more_illegal: usize,
     /// Warnings about parts of the record that are unusual but understood.
@@ -130,11 +131,9 @@ named! {
 /// An illegal move, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Refusal {
-    /// The variation, for [`SgfGame::replay_path`](super::SgfGame::replay_path): `main`, or the branchings that lead to
-    /// it. `12/2` is the second variation after move 12, `12/2,30/3` continues with the third one after move 30. After
-    /// thirty branchings, `...` stands for the rest, and `replay_path` does not accept the path.
-    pub path: String,
+pub struct IllegalTurn {
+    /// The line, for [`SgfGame::replay_path`](super::SgfGame::replay_path).
+    pub path: LinePath,
     /// The number of the move in its line, from 1.
     pub number: usize,
     /// The move.
@@ -152,7 +151,7 @@ pub struct Refusal {
     pub size: Size,
 }
 
-impl Refusal {
+impl IllegalTurn {
     /// Describes the move and the reason: `move 9: Black C4: ko: …`.
     pub fn sentence(&self) -> String {
         let (branch, mv) = (self.branch(), self.describe());
@@ -184,9 +183,8 @@ impl Refusal {
 
     /// Describes the variation; empty in the main line.
     fn branch(&self) -> String {
-        let branches = self.path.split(',').filter_map(|part| part.split_once('/'));
-        let words = branches.map(|(after, number)| {
-            let number = number.parse().map_or_else(|_| number.to_owned(), ordinal);
+        let words = self.path.variations.iter().map(|(after, number)| {
+            let number = ordinal(*number);
             format!("the {number} variation after move {after}")
         });
         match words.collect::<Vec<String>>().join(", ") {
@@ -197,7 +195,7 @@ impl Refusal {
 }
 
 /// `3:4: move 9: Black C4: ko: …`, with the place first, as in all errors.
-impl fmt::Display for Refusal {
+impl fmt::Display for IllegalTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.sentence())
     }
@@ -220,16 +218,4 @@ impl Judgement {
             Verdict::Legal
         }
     }
-}
-
-/// `2nd`, `3rd`, `4th`, `22nd`.
-pub(super) fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }

@@ -1,6 +1,6 @@
 //! Game records in the format of other Go programs (SGF, version 4). The referees decide which moves are legal.
 //!
-//! - [`write()`] makes a game record.
+//! - [`write()`] makes a game record. [`Tree`] reads one without loss, to be edited and written.
 //! - `decode` converts the bytes of a file to text (with the feature `encodings`).
 //! - [`Collection::parse`] finds the games in a text. [`SgfGame::judge`] checks the moves of a game;
 //!   [`SgfGame::replay`] returns the game itself.
@@ -12,10 +12,10 @@
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
 //! counts as legal. Nor does a record that the text leaves open ([`Verdict::Incomplete`]).
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting. A line has at
-//! most 20,000 nodes; [`is_too_long`] says whether a game to be written has more.
+//! most 20,000 nodes; a writer reports more ([`TooLong`]).
 //!
-//! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
-//! (`judge`), line by line (`traversal`).
+//! A text becomes a list of nodes (`scan`), a node becomes typed steps (`node_steps`), and a referee checks the steps
+//! (`judge`), line by line (`traversal`). A tree (`tree`) has the same nodes.
 
 #[cfg(feature = "encodings")]
 mod charset;
@@ -23,21 +23,22 @@ mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
 mod game;
-mod game_start;
-mod info;
+mod game_info;
 mod judge;
 mod judgement;
 mod line_index;
-mod line_state;
+mod node_steps;
+mod nodes;
 mod path;
+mod play_state;
 mod property;
 mod result;
 mod scan;
 mod stats;
-mod steps;
 mod territory;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod traversal;
 mod tree;
 mod umpire;
@@ -47,12 +48,13 @@ mod write;
 #[cfg(feature = "encodings")]
 pub use self::decode::{Decoded, decode};
 pub use self::game::{Collection, SgfGame};
-pub use self::info::{GameInfo, RulesName};
-pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
+pub use self::game_info::{GameInfo, RulesName};
+pub use self::judgement::{
+    AfterIllegal, IllegalTurn, Judgement, Judging, Lines, Order, Referees, Verdict,
+};
+pub use self::path::LinePath;
+pub use self::property::{Properties, Property, Value, Values};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
-pub use self::write::{is_too_long, write};
-
-/// The earlier name of [`SgfGame`].
-#[deprecated(note = "use SgfGame")]
-pub type Game<'c> = SgfGame<'c>;
+pub use self::tree::{NodeId, Tree};
+pub use self::write::{TooLong, write};

@@ -1,81 +1,193 @@
-//! Converts nodes to names of variations (`12/2`), and names to nodes.
+//! Names of lines (`12/2`): from nodes to names, and back.
 
-use super::checkpoints::{Branches, Checkpoints};
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
 use super::game::SgfGame;
-use super::judgement::ordinal;
-use super::tree::Node;
-use crate::basics::TextError;
-use crate::basics::text::quoted;
+use super::nodes::{Node, filled};
+use crate::basics::{ParseError, TextError};
 
-/// The most branchings in a name.
+/// The most variations in the name of a line.
 const MOST_NAMED: usize = 30;
 
-/// Returns the name of the variation with this node, as in [`Refusal::path`](super::Refusal::path).
-pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[Node]) -> String {
-    let branches = &checkpoints.branches;
-    let mut steps: Vec<(usize, u32)> = Vec::new();
-    let mut here = node;
-    loop {
-        let parent = nodes[here as usize].parent;
-        if parent == here {
-            break;
-        }
-        let (after, choice) = (checkpoints.moves(parent), branches.choice(here));
-        match steps.last_mut() {
-            _ if choice > 1 => steps.push((after, choice)),
-            // Branchings at nodes without moves have the same move number, so their variations are counted together.
-            Some((other, number)) if *other == after => *number += branches.followers(parent) - 1,
-            _ => {}
-        }
-        here = parent;
+/// The name of a line of a record: the main line, or the variations that lead to the line, each with the number of the
+/// move after which it begins.
+///
+/// `12/2` is the second variation after move 12, `12/2,30/3` continues with the third one after move 30. After thirty
+/// variations, `...` stands for the rest, and the text is not parsed again.
+///
+/// ```
+/// use gokata::sgf::LinePath;
+///
+/// let path: LinePath = "12/2,30/3".parse()?;
+/// assert_eq!(path.to_string(), "12/2,30/3");
+/// assert!("main".parse::<LinePath>()?.is_main());
+/// # Ok::<(), gokata::sgf::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct LinePath {
+    /// The numbers of a move and of a variation after it, from 1.
+    pub(super) variations: Vec<(usize, u32)>,
+    is_cut: bool,
+}
+
+impl LinePath {
+    /// The main line: the first variation at each branching.
+    pub const MAIN: LinePath = LinePath {
+        variations: Vec::new(),
+        is_cut: false,
+    };
+
+    /// True for the main line.
+    pub fn is_main(&self) -> bool {
+        self.variations.is_empty()
     }
-    let step = |(after, choice): &(usize, u32)| format!("{after}/{choice}");
-    let mut names: Vec<String> = steps.iter().rev().take(MOST_NAMED).map(step).collect();
-    if steps.len() > MOST_NAMED {
-        names.push("...".to_owned());
+
+    /// False if the name is cut after thirty variations, and so leads to no line.
+    pub fn is_whole(&self) -> bool {
+        !self.is_cut
     }
-    if names.is_empty() {
-        "main".to_owned()
-    } else {
-        names.join(",")
+
+    /// Returns the name of the line with this node. `moves` are the numbers of moves up to the nodes of the game.
+    pub(super) fn of(node: u32, nodes: &[Node], branches: &Branches, moves: &[u32]) -> LinePath {
+        let mut variations: Vec<(usize, u32)> = Vec::new();
+        let mut here = node;
+        loop {
+            let parent = nodes[here as usize].parent;
+            if parent == here {
+                break;
+            }
+            let after = moves[(parent - branches.first) as usize] as usize;
+            let choice = branches.choice(here);
+            match variations.last_mut() {
+                _ if choice > 1 => variations.push((after, choice)),
+                // Branchings at nodes without moves have the same move number, so their variations are counted together.
+                Some((other, number)) if *other == after => {
+                    *number += branches.followers(parent) - 1;
+                }
+                _ => {}
+            }
+            here = parent;
+        }
+        variations.reverse();
+        let is_cut = variations.len() > MOST_NAMED;
+        variations.truncate(MOST_NAMED);
+        LinePath { variations, is_cut }
     }
 }
 
-/// Returns the nodes of the variation with this name, from the first node of the game to the end of the variation.
-pub(super) fn way(game: &SgfGame<'_>, path: &str) -> Result<Vec<u32>, TextError> {
-    let root = game.tree.nodes.start;
-    let branches = Branches::of(game.nodes, game.tree.nodes.clone()).ok_or_else(|| {
-        let message = "there is not enough memory for the variations of this game";
-        game.places
-            .at(game.nodes[root as usize].start as usize, message)
-    })?;
-    let mut way = Way {
-        game,
-        branches,
-        nodes: vec![root],
-        moves: usize::from(game.adds_a_move(root)),
-    };
-    for part in path.split(',').filter(|_| path != "main") {
-        let Some((after, number)) = step(part) else {
+impl fmt::Display for LinePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_main() {
+            return f.write_str("main");
+        }
+        for (nth, (after, number)) in self.variations.iter().enumerate() {
+            let comma = if nth == 0 { "" } else { "," };
+            write!(f, "{comma}{after}/{number}")?;
+        }
+        f.write_str(if self.is_cut { ",..." } else { "" })
+    }
+}
+
+impl FromStr for LinePath {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<LinePath, ParseError> {
+        if text == "main" {
+            return Ok(LinePath::MAIN);
+        }
+        let variation = |part: &str| {
             let form = "`main`, or as `12/2` for the second variation after move 12";
-            let message = format!("{} names no variation: it is written {form}", quoted(part));
-            return Err(way.error(root, message));
+            let problem = format!("names no variation: it is written {form}");
+            variation(part).ok_or_else(|| ParseError::new(part, problem))
         };
-        way.take(after, number)?;
+        Ok(LinePath {
+            variations: text.split(',').map(variation).collect::<Result<_, _>>()?,
+            is_cut: false,
+        })
     }
-    while let Some(next) = way.follower(1) {
-        way.step(next);
-    }
-    Ok(way.nodes)
 }
 
 /// Parses `12/2`: the number of a move, and the number of a variation after it.
-fn step(part: &str) -> Option<(usize, u32)> {
+fn variation(part: &str) -> Option<(usize, u32)> {
     let plain = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let (after, number) = part.split_once('/')?;
     let after = Some(after).filter(plain)?.parse().ok()?;
     let number = Some(number).filter(plain)?.parse().ok()?;
     (number > 0).then_some((after, number))
+}
+
+/// For each node of a game, the number of nodes that follow it, and its place among the followers of its parent.
+#[derive(Debug)]
+pub(super) struct Branches {
+    first: u32,
+    /// For each node, the number of the variation that it begins after its parent, from 1.
+    choices: Vec<u32>,
+    /// For each node, the number of nodes that follow it.
+    followers: Vec<u32>,
+}
+
+impl Branches {
+    /// Returns `None` if there is not enough memory.
+    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Option<Branches> {
+        let first = range.start;
+        let mut followers = filled(range.len(), 0)?;
+        let mut choices = filled(range.len(), 1)?;
+        for index in range.skip(1) {
+            let count: &mut u32 = &mut followers[(nodes[index as usize].parent - first) as usize];
+            *count += 1;
+            choices[(index - first) as usize] = *count;
+        }
+        Some(Branches {
+            first,
+            choices,
+            followers,
+        })
+    }
+
+    fn choice(&self, node: u32) -> u32 {
+        self.choices[(node - self.first) as usize]
+    }
+
+    pub(super) fn followers(&self, node: u32) -> u32 {
+        self.followers[(node - self.first) as usize]
+    }
+
+    /// True if another variation begins after the one that begins with `follower`, at the same node.
+    pub(super) fn is_open_after(&self, follower: u32, parent: u32) -> bool {
+        self.choice(follower) < self.followers(parent)
+    }
+}
+
+impl SgfGame<'_> {
+    /// Returns the nodes of a line, from the first node of the game to the end of the line.
+    pub(super) fn way(&self, path: &LinePath) -> Result<Vec<u32>, TextError> {
+        if path.is_main() {
+            return Ok(self.main_line().collect());
+        }
+        let branches = Branches::of(self.nodes, self.tree.nodes.clone());
+        let root = self.tree.nodes.start;
+        let mut way = Way {
+            game: self,
+            branches: branches.ok_or_else(|| self.not_enough_memory())?,
+            nodes: vec![root],
+            moves: usize::from(self.adds_a_move(root)),
+        };
+        for (after, number) in &path.variations {
+            way.take(*after, *number)?;
+        }
+        while let Some(next) = way.follower(1) {
+            way.step(next);
+        }
+        Ok(way.nodes)
+    }
+
+    pub(super) fn not_enough_memory(&self) -> TextError {
+        let start = self.nodes[self.tree.nodes.start as usize].start;
+        let message = "there is not enough memory for the variations of this game";
+        self.places.at(start as usize, message)
+    }
 }
 
 /// The nodes of a line, from the first node of the game.
@@ -113,12 +225,8 @@ impl Way<'_> {
             let nth = ordinal(number);
             format!("there is no {nth} variation after move {after}")
         };
-        Err(self.error(self.end(), message))
-    }
-
-    fn error(&self, node: u32, message: String) -> TextError {
-        let place = self.game.nodes[node as usize].start;
-        self.game.places.at(place as usize, message)
+        let place = self.game.nodes[self.end() as usize].start;
+        Err(self.game.places.at(place as usize, message))
     }
 
     fn end(&self) -> u32 {
@@ -128,17 +236,26 @@ impl Way<'_> {
     /// Returns the node that begins the variation with this number at the current node.
     fn follower(&self, number: u32) -> Option<u32> {
         let here = self.end();
+        let parent = |node: &u32| self.game.nodes[*node as usize].parent;
         let later = here + 1..self.game.tree.nodes.end;
-        let mut found = later.take_while(|node| self.parent(*node) >= here);
-        found.find(|node| self.parent(*node) == here && self.branches.choice(*node) == number)
-    }
-
-    fn parent(&self, node: u32) -> u32 {
-        self.game.nodes[node as usize].parent
+        let mut found = later.take_while(|node| parent(node) >= here);
+        found.find(|node| parent(node) == here && self.branches.choice(*node) == number)
     }
 
     fn step(&mut self, next: u32) {
         self.nodes.push(next);
         self.moves += usize::from(self.game.adds_a_move(next));
     }
+}
+
+/// `2nd`, `3rd`, `4th`, `22nd`.
+pub(super) fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }

@@ -1,117 +1,29 @@
 //! The properties of a node and their values, as written. Other files interpret them.
 
-/// A property of a node.
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::tokens::{end_of_value, is_blank, letter_at, name_at, skip_blanks};
+
+/// A property of a node: a name, and one or more values.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Property<'t> {
-    /// The significant letters of its name as a number: see [`name`].
+pub struct Property<'t> {
+    /// The significant letters of its name as a number: see [`name`](super::tokens::name).
     pub(super) name: u64,
     /// The offset of its name.
     pub(super) at: usize,
     text: &'t str,
     values: usize,
+    /// The offset after its last value and the blanks there.
     end: usize,
 }
 
-/// The text between the brackets of a value, and its offset.
+/// A value of a property: the text between its brackets.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Value<'t> {
+pub struct Value<'t> {
     pub(super) text: &'t str,
+    /// Its offset.
     pub(super) at: usize,
-}
-
-/// The name of a property as a number, which is faster to compare: up to eight capital letters and digits.
-pub(super) const fn name(letters: &str) -> u64 {
-    let letters = letters.as_bytes();
-    let (mut name, mut at) = (0, 0);
-    while at < letters.len() {
-        name = (name << 8) | letters[at] as u64;
-        at += 1;
-    }
-    name
-}
-
-macro_rules! names {
-    ($($name:ident)*) => { $(pub(super) const $name: u64 = name(stringify!($name));)* };
-}
-
-names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP TB TW GC }
-
-/// True for a property of the whole game that the module `game` reads. It belongs in the first node.
-pub(super) const fn is_of_game(name: u64) -> bool {
-    matches!(name, GM | SZ | KM | HA | RU | PB | PW | DT | RE)
-}
-
-/// True for a property that must stand in the first node of a game, and hardly ever stands elsewhere.
-pub(super) const fn is_of_root(name: u64) -> bool {
-    matches!(name, GM | FF)
-}
-
-/// True for a property that changes the board or the player, and so must not be ignored.
-pub(super) const fn is_played(name: u64) -> bool {
-    matches!(name, B | W | AB | AW | AE | PL | SZ)
-}
-
-/// Removes the digits from a name.
-pub(super) fn without_digits(letters: u64) -> u64 {
-    let kept = letters.to_be_bytes().into_iter();
-    kept.filter(u8::is_ascii_uppercase)
-        .fold(0, |letters, letter| (letters << 8) | u64::from(letter))
-}
-
-/// A name as written.
-pub(super) struct Name {
-    /// Its significant letters as a number: see [`name`].
-    pub(super) letters: u64,
-    pub(super) end: usize,
-    pub(super) has_small_letters: bool,
-    /// True for a name in full: `WHITE`.
-    pub(super) is_spelled: bool,
-    pub(super) has_digits: bool,
-}
-
-/// Returns a name of one capital letter that is directly followed by a value: the fast path for moves and comments.
-#[inline]
-pub(super) fn letter_at(bytes: &[u8], start: usize) -> Option<u64> {
-    match bytes.get(start..)? {
-        [letter @ b'A'..=b'Z', b'[', ..] => Some(u64::from(*letter)),
-        _ => None,
-    }
-}
-
-/// Returns the name that begins at an offset; it is empty if there is none. Digits after the first letter belong to the
-/// name: `B2` is not `B`.
-#[inline(never)]
-pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
-    let (mut letters, mut end) = (0, start);
-    let (mut has_small_letters, mut has_digits) = (false, false);
-    while let Some(letter) = bytes.get(end) {
-        match letter {
-            b'A'..=b'Z' => letters = (letters << 8) | u64::from(*letter),
-            b'a'..=b'z' => has_small_letters = true,
-            b'0'..=b'9' if end > start => {
-                has_digits = true;
-                letters = (letters << 8) | u64::from(*letter);
-            }
-            _ => break,
-        }
-        end += 1;
-    }
-    let mut is_spelled = false;
-    if has_small_letters || end - start >= SHORTEST_SPELLED {
-        let written = &bytes[start..end];
-        match spelled(written) {
-            Some(name) => (letters, is_spelled) = (name, true),
-            None if has_small_letters => letters = capitals(written),
-            None => {}
-        }
-    }
-    Name {
-        letters,
-        end,
-        has_small_letters,
-        is_spelled,
-        has_digits,
-    }
 }
 
 /// Iterates over the properties between two offsets of a text that the scanner has read.
@@ -119,8 +31,9 @@ pub(super) fn properties(text: &str, at: usize, end: usize) -> Properties<'_> {
     Properties { text, at, end }
 }
 
-/// See [`properties`].
-pub(super) struct Properties<'t> {
+/// See [`Tree::properties`](super::Tree::properties).
+#[derive(Debug, Clone)]
+pub struct Properties<'t> {
     text: &'t str,
     at: usize,
     end: usize,
@@ -160,77 +73,35 @@ impl<'t> Iterator for Properties<'t> {
     }
 }
 
-/// The number of letters of the shortest long name.
-const SHORTEST_SPELLED: usize = 4;
-
-/// Returns the short form of a long name in an older record (`White`, `AddBlack`).
-fn spelled(written: &[u8]) -> Option<u64> {
-    const SPELLED: [(&str, u64); 19] = [
-        ("black", B),
-        ("white", W),
-        ("addblack", AB),
-        ("addwhite", AW),
-        ("addempty", AE),
-        ("game", GM),
-        ("fileformat", FF),
-        ("size", SZ),
-        ("rules", RU),
-        ("komi", KM),
-        ("handicap", HA),
-        ("playerblack", PB),
-        ("playerwhite", PW),
-        ("date", DT),
-        ("result", RE),
-        ("charset", CA),
-        ("player", PL),
-        ("territoryblack", TB),
-        ("territorywhite", TW),
-    ];
-    let spelled = SPELLED
-        .iter()
-        .find(|(word, _)| written.eq_ignore_ascii_case(word.as_bytes()));
-    spelled.map(|(_, name)| *name)
-}
-
-/// Returns the capitals of a name; all its letters if there are none.
-fn capitals(written: &[u8]) -> u64 {
-    let has_capitals = written.iter().any(u8::is_ascii_uppercase);
-    let is_kept = |letter: &&u8| !(has_capitals && letter.is_ascii_lowercase());
-    let kept = written.iter().filter(is_kept);
-    kept.fold(0, |name, letter| {
-        (name << 8) | u64::from(letter.to_ascii_uppercase())
-    })
-}
-
-/// Returns the offset of the `]` that ends a value; a backslash escapes the byte after it.
-pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start;
-    loop {
-        match bytes.get(at)? {
-            b']' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
+impl<'t> Property<'t> {
+    /// Returns the name in capital letters: `AB`, also where the text has `AddBlack`, as in old records.
+    pub fn name(&self) -> Cow<'t, str> {
+        let written = name_at(self.text.as_bytes(), self.at);
+        if written.has_small_letters || written.is_spelled {
+            let letters = self
+                .name
+                .to_be_bytes()
+                .into_iter()
+                .filter(|byte| *byte != 0);
+            Cow::Owned(letters.map(char::from).collect())
+        } else {
+            Cow::Borrowed(&self.text[self.at..written.end])
         }
     }
-}
 
-pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
-    while bytes
-        .get(at)
-        .is_some_and(|byte| is_blank(char::from(*byte)))
-    {
-        at += 1;
+    /// The property without the blanks after it, as offsets.
+    pub(super) fn place(&self) -> Range<usize> {
+        self.at..self.text[..self.end].trim_end_matches(is_blank).len()
     }
-    at
-}
 
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}')
-}
+    /// True if this is the name of the property.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        // A number holds eight letters.
+        self.name == name_at(name.as_bytes(), 0).letters && (name.len() < 8 || self.name() == name)
+    }
 
-impl<'t> Property<'t> {
-    /// The values, at least one.
-    pub(super) fn values(self) -> Values<'t> {
+    /// Returns the values in their order, at least one.
+    pub fn values(self) -> Values<'t> {
         Values {
             text: &self.text[..self.end],
             at: self.values,
@@ -248,7 +119,8 @@ impl<'t> Property<'t> {
 }
 
 /// See [`Property::values`].
-pub(super) struct Values<'t> {
+#[derive(Debug, Clone)]
+pub struct Values<'t> {
     text: &'t str,
     at: usize,
 }
@@ -273,23 +145,27 @@ impl<'t> Iterator for Values<'t> {
     }
 }
 
-impl Value<'_> {
-    /// Returns the beginning of the value, up to this number of bytes.
-    pub(super) fn beginning(self, most: usize) -> Self {
-        let ends = (0..=self.text.len().min(most)).rev();
-        let end = ends
-            .into_iter()
-            .find(|end| self.text.is_char_boundary(*end));
-        Value {
-            text: &self.text[..end.unwrap_or(0)],
-            at: self.at,
-        }
+impl<'t> Value<'t> {
+    /// Returns the value as written, with its escapes.
+    pub fn raw(self) -> &'t str {
+        self.text
+    }
+
+    /// Returns the value as text of several lines: undoes escapes, and ends lines with `\n`.
+    pub fn text(self) -> String {
+        self.unescaped(|letter| letter)
     }
 
     /// Returns the value as one line of text: undoes escapes, and replaces line ends, other blanks and control
     /// characters by spaces.
-    pub(super) fn simple_text(self) -> String {
-        let mut simple = String::new();
+    pub fn line(self) -> String {
+        let is_space = |letter| is_blank(letter) || letter.is_control();
+        let line = self.unescaped(|letter| if is_space(letter) { ' ' } else { letter });
+        line.trim().to_owned()
+    }
+
+    fn unescaped(self, shown: impl Fn(char) -> char) -> String {
+        let mut text = String::new();
         let mut letters = self.text.chars().peekable();
         while let Some(letter) = letters.next() {
             let (escaped, letter) = match letter {
@@ -301,13 +177,24 @@ impl Value<'_> {
                 // CR LF and LF CR are one line end.
                 letters.next_if(|next| matches!(next, '\r' | '\n') && *next != letter);
                 if !escaped {
-                    simple.push(' ');
+                    text.push(shown('\n'));
                 }
             } else {
-                let is_space = is_blank(letter) || letter.is_control();
-                simple.push(if is_space { ' ' } else { letter });
+                text.push(shown(letter));
             }
         }
-        simple.trim().to_owned()
+        text
+    }
+
+    /// Returns the beginning of the value, up to this number of bytes.
+    pub(super) fn beginning(self, most: usize) -> Self {
+        let ends = (0..=self.text.len().min(most)).rev();
+        let end = ends
+            .into_iter()
+            .find(|end| self.text.is_char_boundary(*end));
+        Value {
+            text: &self.text[..end.unwrap_or(0)],
+            at: self.at,
+        }
     }
 }

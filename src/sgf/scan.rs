@@ -6,15 +6,13 @@
 //! move, while judging a move takes 50, they recurse with the nesting, and they report errors without a place or drop
 //! text that they do not understand. The tests compare with sgf-parse.
 
-use super::game_start::{
-    begins_no_node, begun_at, first_node, lacks_semicolon, next_game, next_start,
-};
 use super::line_index::Places;
-use super::property::{
+use super::nodes::{Node, Oddity, Scan, has_room, not_enough_memory, small};
+use super::tokens::{
     AP, CA, SZ, end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at,
     skip_blanks, without_digits,
 };
-use super::tree::{Node, Oddity, Scan, has_room, not_enough_memory, small};
+use super::tokens::{begins_no_node, begun_at, first_node, lacks_semicolon, next_game, next_start};
 use crate::basics::TextError;
 
 /// The most nodes of a file: the moves that fit into the largest file that the command line reads, 256 MiB. The list

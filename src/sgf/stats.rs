@@ -42,8 +42,10 @@ pub struct Stats {
     /// The first breach by a play: the number of the move, and the reason.
     pub first_problem: Option<(usize, IllegalMove)>,
     /// FNV-1a (64 bits) of the final board: one byte for each point, 0 empty, 1 Black, 2 White, rows from the top.
+    #[doc(hidden)] // for the command line's JSON
     pub final_fnv: u64,
     /// The same hash over all boards after a move, one after the other.
+    #[doc(hidden)]
     pub sequence_fnv: u64,
     /// Area of each color on the final board, without removing dead stones.
     pub area: [usize; 2],

@@ -1,8 +1,9 @@
 //! Reads the territory that a record lists at the end of a line (`TB`, `TW`).
 
 use super::game::{SgfGame, Warnings};
-use super::path::way;
-use super::property::{Property, TB, TW};
+use super::path::LinePath;
+use super::property::Property;
+use super::tokens::{TB, TW};
 use super::values::{Rectangle, rectangle};
 use crate::basics::{ByColor, Color, Point, PointSet, TextError};
 use crate::pure::BoardRecord;
@@ -42,12 +43,12 @@ impl Territory {
     ///
     /// ```
     /// use gokata::Point;
-    /// use gokata::sgf::Collection;
+    /// use gokata::sgf::{Collection, LinePath};
     ///
     /// let file = Collection::parse("(;SZ[3]AB[ba][bb][bc]AW[cb]TB[aa:ac][ca:cc])")?;
     /// let game = file.games().next().unwrap()?;
     /// let (record, _) = game.replay(None, None)?;
-    /// let territory = game.territory("main", None)?.unwrap();
+    /// let territory = game.territory(&LinePath::MAIN, None)?.unwrap();
     /// assert_eq!(territory.dead_stones(&record), [Point::from((1, 2))]);
     /// # Ok::<(), gokata::TextError>(())
     /// ```
@@ -60,17 +61,17 @@ impl Territory {
 
 impl SgfGame<'_> {
     /// Reads the territory listed at the end of a line, after its last move. Returns `None` if the line goes on after
-    /// this number of moves. `path` has the form of [`SgfGame::replay_path`].
+    /// this number of moves.
     ///
     /// ```
     /// use gokata::Point;
-    /// use gokata::sgf::Collection;
+    /// use gokata::sgf::{Collection, LinePath};
     ///
     /// let file = Collection::parse("(;SZ[3];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[];W[]TB[aa:ac])")?;
     /// let game = file.games().next().unwrap()?;
-    /// let end = game.territory("main", None)?.unwrap();
+    /// let end = game.territory(&LinePath::MAIN, None)?.unwrap();
     /// assert_eq!(end.points[0], [(0, 0), (1, 0), (2, 0)].map(Point::from));
-    /// assert_eq!(game.territory("main", Some(6))?, None);
+    /// assert_eq!(game.territory(&LinePath::MAIN, Some(6))?, None);
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     ///
@@ -78,12 +79,12 @@ impl SgfGame<'_> {
     /// The variation does not exist.
     pub fn territory(
         &self,
-        path: &str,
+        path: &LinePath,
         moves: Option<usize>,
     ) -> Result<Option<Territory>, TextError> {
         let (mut number, mut marked) = (0, None);
         let mut warnings = Warnings::default();
-        for node in way(self, path)? {
+        for node in self.way(path)? {
             let adds_a_move = self.adds_a_move(node);
             if adds_a_move {
                 if moves.is_some_and(|moves| number >= moves) {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{
-    Collection, GameInfo, Judging, Lines, Order, Referees, Refusal, Refused, SgfGame, write,
+    AfterIllegal, Collection, GameInfo, IllegalTurn, Judging, Lines, Order, Referees, SgfGame,
+    write,
 };
 use crate::basics::{Preset, Random, TextError};
 
@@ -52,7 +53,7 @@ fn record(random: &mut Random) -> String {
 }
 
 /// Summarizes the parts of an illegal move that must be equal in both texts.
-fn summary(illegal: &Refusal) -> String {
+fn summary(illegal: &IllegalTurn) -> String {
     let (number, repeats) = (illegal.number, illegal.repeats);
     let (mv, reason) = (illegal.mv, illegal.reason);
     format!("{}: {number} {mv:?} {reason:?} {repeats:?}", illegal.column)
@@ -108,7 +109,7 @@ fn all_variations_are_judged_as_each_line_alone() {
             referees: [Referees::Fast, Referees::Both][usize::from(nth % 8 == 0)],
             lines: Lines::All,
             order: [Order::Alternating, Order::Any][random.below(2)],
-            refused: [Refused::GoOn, Refused::Stop][usize::from(nth % 4 == 0)],
+            after_illegal: [AfterIllegal::GoOn, AfterIllegal::Stop][usize::from(nth % 4 == 0)],
             stats: false,
             all_warnings: false,
         };
@@ -144,7 +145,7 @@ fn all_variations_are_judged_as_each_line_alone() {
         }
         let illegal = all.illegal.iter();
         repeats += illegal.filter(|refusal| refusal.repeats.is_some()).count();
-        if how.refused == Refused::GoOn {
+        if how.after_illegal == AfterIllegal::GoOn {
             assert_eq!(all.variations_left, 0);
         }
         let main = with_game(&text, |game| game.judge(&main));
@@ -158,7 +159,7 @@ fn all_variations_are_judged_as_each_line_alone() {
 fn names_of_variations_lead_to_their_moves() {
     let how = Judging {
         lines: Lines::All,
-        refused: Refused::GoOn,
+        after_illegal: AfterIllegal::GoOn,
         ..Judging::default()
     };
     let mut random = Random::new(12);
@@ -184,7 +185,7 @@ fn names_of_variations_lead_to_their_moves() {
             );
             let last = judgement.illegal.last().map(summary);
             assert_eq!(last, Some(summary(refusal)), "{text}");
-            named += usize::from(refusal.path != "main");
+            named += usize::from(!refusal.path.is_main());
         }
     }
     assert!(named > 1000, "{named} variations");
@@ -206,10 +207,13 @@ fn the_game_of_any_record_is_read_back_as_the_same_game() {
             })
         };
         let (game, judgement) = replayed(&text);
-        let written = write(&game, &GameInfo::default());
+        let written = write(&game, &GameInfo::default()).expect("a short record");
         let (again, _) = replayed(&written);
         assert_eq!(again, game, "{text}\n{written}");
-        assert_eq!(write(&again, &GameInfo::default()), written);
+        assert_eq!(
+            write(&again, &GameInfo::default()).expect("a short record"),
+            written
+        );
         handed += usize::from(written.contains(";PL"));
         illegal += usize::from(!judgement.illegal.is_empty());
     }
@@ -226,11 +230,23 @@ fn a_move_after_a_turn_handed_over_is_counted_as_in_turn() {
         ("(;SZ[5];B[];W[];W[bb])", 1),
     ] {
         let how = Judging {
-            refused: Refused::GoOn,
+            after_illegal: AfterIllegal::GoOn,
             stats: true,
             ..Judging::default()
         };
         let stats = with_game(text, |game| game.judge(&how)).stats;
         assert_eq!(stats.map(|stats| stats.out_of_turn), Some(out_of_turn));
     }
+}
+
+#[test]
+fn the_games_of_a_file_are_shared_out() {
+    let share = |text: String, first| Collection::parse(&text).map(|file| file.share(first));
+    let many = || "(;B[aa])".repeat(1000);
+    assert_eq!(share(many(), 0), Ok(0..256));
+    assert_eq!(share(many(), 900), Ok(900..1000));
+    assert_eq!(share(many(), 1000), Ok(1000..1000));
+    let long = |nodes| format!("(;{})", ";".repeat(nodes)).repeat(4);
+    assert_eq!(share(long(4_000), 0), Ok(0..2));
+    assert_eq!(share(long(12_000), 1), Ok(1..2));
 }

@@ -3,8 +3,10 @@
 use super::checkpoints::Checkpoints;
 use super::game::SgfGame;
 use super::judge::{Judge, Stop};
-use super::judgement::{Judgement, Judging, Lines, Order, Referees, Refused};
-use super::path::{path, way};
+use super::judgement::{AfterIllegal, Judgement, Judging, Lines, Order, Referees};
+use super::nodes::{filled, small};
+use super::path::{Branches, LinePath};
+use super::play_state::PlayState;
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, play_move};
@@ -84,36 +86,35 @@ impl SgfGame<'_> {
         self.replay_nodes(self.main_line(), order, rules, moves)
     }
 
-    /// Plays a variation as [`SgfGame::replay`] plays the main line. `path` has the form of
-    /// [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for the second variation after move 12 and, in
-    /// it, the third one after move 30. Later branchings take their first variation. `moves` counts from the first move.
+    /// Plays a variation as [`SgfGame::replay`] plays the main line. Branchings after those that `path` names take their
+    /// first variation. `moves` counts from the first move.
     ///
     /// ```
     /// use gokata::sgf::Collection;
     ///
     /// let file = Collection::parse("(;SZ[5];B[cc](;W[dd];B[cd])(;W[bb];B[bc]))")?;
     /// let game = file.games().next().unwrap()?;
-    /// let (record, _) = game.replay_path("1/2", None, None)?;
+    /// let (record, _) = game.replay_path(&"1/2".parse()?, None, None)?;
     /// let played = record.moves().into_iter().map(|mv| mv.describe(record.size()));
     /// assert_eq!(played.collect::<Vec<_>>(), ["Black C3", "White B4", "Black B3"]);
-    /// let absent = game.replay_path("1/3", None, None).unwrap_err();
+    /// let absent = game.replay_path(&"1/3".parse()?, None, None).unwrap_err();
     /// assert_eq!(absent.message(), "there is no 3rd variation after move 1");
-    /// # Ok::<(), gokata::TextError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// Fails as [`SgfGame::replay`] does, or if the variation does not exist; that error names where it would begin.
     pub fn replay_path(
         &self,
-        path: &str,
+        path: &LinePath,
         rules: Option<Rules>,
         moves: Option<usize>,
     ) -> Result<(BoardRecord, Judgement), TextError> {
-        let way = way(self, path)?;
+        let way = self.way(path)?;
         self.replay_nodes(way.into_iter(), Order::Alternating, rules, moves)
     }
 
-    fn replay_nodes(
+    pub(super) fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
         order: Order,
@@ -123,7 +124,7 @@ impl SgfGame<'_> {
         let how = Judging {
             rules,
             order,
-            refused: Refused::GoOn,
+            after_illegal: AfterIllegal::GoOn,
             ..Judging::default()
         };
         let mut judge = Judge::<BoardRecord>::new(self, &how);
@@ -202,15 +203,16 @@ fn judged<U: Game + Clone>(mut judge: Judge<'_, U>) -> Judgement {
 /// line begins.
 fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
-    let start = judge.line.clone();
-    let Some(mut checkpoints) = Checkpoints::of(game.nodes, game.tree.nodes.clone()) else {
-        let start = game.nodes[game.tree.nodes.start as usize].start;
-        let message = "there is not enough memory for the variations of this game";
-        return judge.note(game.places.at(start as usize, message).into());
+    let range = game.tree.nodes.clone();
+    let branches = Branches::of(game.nodes, range.clone());
+    // For each node passed, the number of moves up to it.
+    let moves = filled(range.len(), 0);
+    let Some((branches, mut moves)) = branches.zip(moves) else {
+        return judge.note(game.not_enough_memory().into());
     };
-    let mut here = game.tree.nodes.start;
-    let mut ended = None;
-    for index in game.tree.nodes.clone() {
+    let mut checkpoints = Checkpoints::new(judge.line.clone());
+    let (mut here, mut work, mut ended) = (range.start, 0, None);
+    for index in range.clone() {
         let parent = game.nodes[index as usize].parent;
         if ended.is_some_and(|ended| parent >= ended) {
             continue;
@@ -221,22 +223,23 @@ fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
             if judge.judgement.disagreement.is_some() {
                 break;
             }
-            let (line, way) = checkpoints.back_to(parent, game.nodes);
-            judge.line.clone_from(line.unwrap_or(&start));
-            for node in way {
-                judge.retrace(node);
-                checkpoints.pass(node, &judge.line, judge.line.number);
-            }
+            work = return_to(judge, parent, index, &mut checkpoints, &branches);
             judge.judgement.variations_left -= 1;
         }
         here = index;
         let known = judge.judgement.illegal.len();
         let end = judge.node(index);
-        for refusal in &mut judge.judgement.illegal[known..] {
-            refusal.path = path(&checkpoints, index, game.nodes);
+        for illegal in &mut judge.judgement.illegal[known..] {
+            illegal.path = LinePath::of(index, game.nodes, &branches, &moves);
         }
         match end {
-            Ok(()) => checkpoints.pass(index, &judge.line, judge.line.number),
+            Ok(()) => {
+                work += game.nodes[index as usize].work();
+                moves[(index - range.start) as usize] = small(judge.line.number);
+                if branches.followers(index) > 1 {
+                    checkpoints.keep(index, work, &judge.line);
+                }
+            }
             Err(Stop::Line) => ended = Some(index),
             Err(stop) => {
                 judge.note(stop);
@@ -244,4 +247,40 @@ fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
             }
         }
     }
+}
+
+/// Returns the judge to a branching, where a variation begins with the node `next`. Returns the work up to there.
+fn return_to<U: Game + Clone>(
+    judge: &mut Judge<'_, U>,
+    parent: u32,
+    next: u32,
+    checkpoints: &mut Checkpoints<PlayState<U>>,
+    branches: &Branches,
+) -> u32 {
+    let nodes = judge.game.nodes;
+    let nearest = checkpoints.nearest(parent);
+    judge.line.clone_from(&nearest.state);
+    let (from, mut work) = (nearest.node, nearest.work);
+    // The nodes to be retraced, each with the one after it.
+    let mut way = Vec::new();
+    let (mut here, mut after) = (parent, next);
+    while Some(here) != from {
+        way.push((here, after));
+        let before = nodes[here as usize].parent;
+        if before == here {
+            break;
+        }
+        (here, after) = (before, here);
+    }
+    for (node, after) in way.into_iter().rev() {
+        judge.retrace(node);
+        work += nodes[node as usize].work();
+        if branches.is_open_after(after, node) {
+            checkpoints.keep(node, work, &judge.line);
+        }
+    }
+    if !branches.is_open_after(next, parent) {
+        checkpoints.close(parent);
+    }
+    work
 }

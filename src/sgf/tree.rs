@@ -1,144 +1,491 @@
-//! The nodes of a text, the games that they form, and the oddities and errors that the scanner found.
+//! A game record as a tree that is read without loss, edited and written. Judges no moves.
 
-use std::ops::Range;
+use std::borrow::Cow;
+use std::fmt;
+use std::iter::successors;
 
+use super::game::{Collection, SgfGame};
+use super::judgement::Order;
 use super::line_index::Places;
-use crate::basics::TextError;
+use super::node_steps::{NodeStep, NodeSteps};
+use super::nodes::{GameNodes, Node, not_enough_memory, small};
+use super::property::{Properties, Property, properties};
+use super::scan::LONGEST_LINE;
+use super::tokens::is_blank;
+use super::write::TooLong;
+use crate::basics::text::ParseError;
+use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
+use crate::pure::{BoardRecord, play_move};
 
-/// A node: its text, and the node that it follows.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
-    /// The offset after the semicolon.
-    pub(super) start: u32,
-    pub(super) end: u32,
-    /// The index of the node before it; its own for the first node of a game. Nodes are in the order of the
-    /// text, so a first variation comes right after its node.
-    pub(super) parent: u32,
-}
-
-/// One game of a file.
+/// A game record as a tree of nodes. Reading and writing it keeps variations, comments and unknown properties, in their
+/// order; nodes that are not edited are written as they were read.
+///
+/// ```
+/// use gokata::sgf::Tree;
+/// use gokata::{Color, Move};
+///
+/// let text = "(;SZ[9]PB[Ann];B[ee]C[The [center\\]]XX[?](;W[ce])(;W[cc]C[Solid];B[gc]))";
+/// let mut tree = Tree::parse(text)?;
+/// let node = tree.main_line_end();
+/// let mut game = tree.game_at(node, None)?;
+/// let answer = tree.add_move(node, Move::play(Color::Black, (6, 2)), &mut game)?;
+/// tree.set_comment(answer, "Better");
+/// tree.set_property(tree.root(), "PW", ["Bob"])?;
+/// assert_eq!(
+///     tree.to_string(),
+///     "(;SZ[9]PB[Ann]PW[Bob];B[ee]C[The [center\\]]XX[?](;W[ce];B[cg]C[Better])\n\
+///      (;W[cc]C[Solid];B[gc]))"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A node takes 24 bytes besides its text. A tree can be as deep as memory allows, but a line of more than 20,000 nodes is
+/// not read again: [`Tree::write`] reports this.
 #[derive(Debug, Clone)]
-pub(super) struct Tree {
-    pub(super) nodes: Range<u32>,
-    /// The first grammar error in the game or in the text after it.
-    pub(super) fault: Option<TextError>,
-    pub(super) warnings: Vec<TextError>,
-    /// The index of the warning that parentheses are open at the end of the text.
-    pub(super) open: Option<usize>,
-    /// Where to find the properties of the whole game after the first node: see [`Scan::late`].
-    pub(super) oddities: Range<usize>,
+pub struct Tree<'t> {
+    /// The text of the game.
+    text: Cow<'t, str>,
+    /// A node that has been edited has its text in `edited`: its `start` is [`EDITED`], its `end` the index there.
+    nodes: Vec<Node>,
+    links: Vec<Links>,
+    edited: Vec<String>,
+    warnings: Vec<TextError>,
+    is_incomplete: bool,
 }
 
-/// All games of a file. There may be millions of games and oddities, so each takes eight bytes.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Scan {
-    pub(super) nodes: Vec<Node>,
-    /// The nodes of each game.
-    pub(super) games: Vec<Range<u32>>,
-    /// With their offsets, in the order of the text.
-    pub(super) oddities: Vec<(u32, Oddity)>,
-    /// With the numbers of their games, from 0.
-    pub(super) faults: Vec<(usize, TextError)>,
+/// A node of a [`Tree`]. It stays valid when the tree is edited; it means nothing in another tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+/// The first and the last child of a node, and the next child of its parent; 0 if there is none, because no node comes
+/// before the root.
+#[derive(Debug, Clone, Copy, Default)]
+struct Links {
+    first: u32,
+    last: u32,
+    next: u32,
 }
 
-/// An unusual part of the text that the scanner accepts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Oddity {
-    TextBefore,
-    SmallLetters,
-    LongName,
-    NoSemicolon,
-    EmptyVariation,
-    Digits,
-    /// The number of parentheses not closed at the end of the text.
-    Open(u16),
-    /// See [`Scan::late`].
-    Late,
-}
+/// No text is as long.
+const EDITED: u32 = u32::MAX;
 
-impl Oddity {
-    /// Returns the warning; `None` for `Late`, about which `game` warns.
-    fn message(self) -> Option<String> {
-        let message = match self {
-            Oddity::Late => return None,
-            Oddity::TextBefore => "skipped: text before the game record",
-            Oddity::SmallLetters => "this property's name has small letters, as in old records",
-            Oddity::LongName => "this property's name is written in full, as in old records",
-            Oddity::NoSemicolon => "the `;` after this `(` is missing",
-            Oddity::EmptyVariation => "there is no node after this `(`: it is ignored",
-            Oddity::Digits => {
-                "a property with digits in its name, as some programs write, is ignored"
-            }
-            Oddity::Open(1) => "the `)` at the end is missing",
-            Oddity::Open(open) => return Some(format!("{open} `)` are missing at the end")),
-        };
-        Some(message.to_owned())
+impl<'t> Tree<'t> {
+    /// Reads a text with one game. [`Collection::trees`] reads several.
+    ///
+    /// # Errors
+    /// As [`Collection::parse`]; and if a part of the text is not understood, or there is a second game.
+    pub fn parse(text: &'t str) -> Result<Tree<'t>, TextError> {
+        let places = Places::of(text);
+        let collection = Collection::of(places)?;
+        if let Some(second) = collection.scan.games.get(1) {
+            let at = collection.scan.nodes[second.start as usize].start as usize - 1;
+            return Err(collection.places.at(at, "a second game begins here"));
+        }
+        Tree::read(text, &collection, 0)
     }
-}
 
-impl Scan {
-    pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
-        // Text before the first game belongs to it. A node follows its `;`, or a `(` that lacks it.
-        let start = |number: usize| match self.games.get(number) {
-            _ if number == 0 => 0,
-            Some(nodes) => self.nodes[nodes.start as usize].start - 1,
-            None => u32::MAX,
-        };
-        let [from, to] = [start(number), start(number + 1)]
-            .map(|place| self.oddities.partition_point(|(at, _)| *at < place));
-        let oddities = self.oddities[from..to].iter();
-        let odd = oddities.filter_map(|(at, oddity)| {
-            let message = oddity.message()?;
-            Some((oddity, places.at(*at as usize, message)))
-        });
-        let (odd, warnings): (Vec<_>, Vec<_>) = odd.unzip();
-        let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
-        Tree {
-            nodes: self.games[number].clone(),
-            fault: fault.ok().map(|index| self.faults[index].1.clone()),
-            open: odd
-                .iter()
-                .position(|oddity| matches!(oddity, Oddity::Open(_))),
+    fn read(text: &'t str, file: &Collection<'_>, number: usize) -> Result<Tree<'t>, TextError> {
+        let GameNodes {
+            nodes: range,
+            fault,
             warnings,
-            oddities: from..to,
+            open,
+            ..
+        } = file.scan.tree(number, &file.places);
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let of_file = &file.scan.nodes[range.start as usize..range.end as usize];
+        let (mut nodes, mut links) = (Vec::new(), Vec::new());
+        let has_room = nodes.try_reserve_exact(of_file.len()).is_ok()
+            && links.try_reserve_exact(of_file.len()).is_ok();
+        if !has_room {
+            return Err(not_enough_memory(text));
+        }
+        // The tree keeps its own part of the text.
+        let start = of_file.first().map_or(0, |root| root.start);
+        let end = of_file.last().map_or(0, |last| last.end);
+        nodes.extend(of_file.iter().map(|node| Node {
+            start: node.start - start,
+            end: node.end - start,
+            parent: node.parent - range.start,
+        }));
+        links.resize(of_file.len(), Links::default());
+        let mut tree = Tree {
+            text: Cow::Borrowed(&text[start as usize..end as usize]),
+            nodes,
+            links,
+            edited: Vec::new(),
+            warnings,
+            is_incomplete: open.is_some(),
+        };
+        for node in 1..small(of_file.len()) {
+            tree.link(node);
+        }
+        Ok(tree)
+    }
+
+    /// Returns the same tree with a copy of its text.
+    pub fn into_owned(self) -> Tree<'static> {
+        Tree {
+            text: Cow::Owned(self.text.into_owned()),
+            ..self
         }
     }
 
-    /// Returns the offsets of properties of the whole game after the first node.
-    pub(super) fn late(&self, tree: &Tree) -> impl Iterator<Item = usize> {
-        let oddities = self.oddities[tree.oddities.clone()].iter();
-        let late = oddities.filter(|(_, oddity)| matches!(oddity, Oddity::Late));
-        late.map(|(at, _)| *at as usize)
+    /// Returns warnings about the grammar of the text: text before the game, which is not in the tree, names written in
+    /// full, missing parentheses and the like.
+    pub fn warnings(&self) -> &[TextError] {
+        &self.warnings
+    }
+
+    /// True if parentheses are open at the end of the text, so that a part of the game may be missing. They are closed when
+    /// the tree is written.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_incomplete
+    }
+
+    /// Returns the first node, which has the properties of the whole game.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// Returns the node before this one; `None` for the root, and for a node that has been removed.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.nodes[node.0 as usize].parent;
+        (parent != node.0).then_some(NodeId(parent))
+    }
+
+    /// Returns the nodes that follow this one: the main variation first.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        let next = |child: u32| Some(child).filter(|child| *child != 0);
+        let first = next(self.links[node.0 as usize].first);
+        successors(first, move |child| next(self.links[*child as usize].next)).map(NodeId)
+    }
+
+    /// Returns the nodes of the main line, from the root on: the first variation at each branching.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        successors(Some(self.root()), |node| self.children(*node).next())
+    }
+
+    /// Returns the last node of the main line.
+    pub fn main_line_end(&self) -> NodeId {
+        self.main_line().last().unwrap_or(self.root())
+    }
+
+    /// Returns all nodes in the order of the text.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        successors(Some(self.root()), |node| self.after(*node).1)
+    }
+
+    /// Returns the number of variations that end with a node, and the next node in the order of the text.
+    fn after(&self, node: NodeId) -> (usize, Option<NodeId>) {
+        if let Some(child) = self.children(node).next() {
+            return (0, Some(child));
+        }
+        let (mut ended, mut here) = (0, node);
+        while let Some(parent) = self.parent(here) {
+            ended += usize::from(self.is_branching(parent));
+            match self.links[here.0 as usize].next {
+                0 => here = parent,
+                next => return (ended, Some(NodeId(next))),
+            }
+        }
+        (ended, None)
+    }
+
+    fn is_branching(&self, node: NodeId) -> bool {
+        let Links { first, last, .. } = self.links[node.0 as usize];
+        first != last
+    }
+
+    fn raw(&self, node: NodeId) -> &str {
+        match self.nodes[node.0 as usize] {
+            Node { start, end, .. } if start == EDITED => &self.edited[end as usize],
+            Node { start, end, .. } => &self.text[start as usize..end as usize],
+        }
+    }
+
+    /// Returns the properties of a node in their order.
+    pub fn properties(&self, node: NodeId) -> Properties<'_> {
+        let raw = self.raw(node);
+        properties(raw, 0, raw.len())
+    }
+
+    /// Returns the first property of this name.
+    pub fn property(&self, node: NodeId, name: &str) -> Option<Property<'_>> {
+        self.properties(node)
+            .find(|property| property.is_named(name))
+    }
+
+    /// Returns the text of a node's comment (`C`).
+    pub fn comment(&self, node: NodeId) -> Option<String> {
+        Some(self.property(node, "C")?.values().next()?.text())
+    }
+
+    /// Returns the move of a node on a board of this size, on which the meaning of `tt` depends.
+    pub fn move_at(&self, node: NodeId, size: Size) -> Option<Move> {
+        let mut steps = NodeSteps::new(size, self.properties(node));
+        steps.find_map(|(_, step)| match step {
+            NodeStep::Play { mv, .. } => Some(mv),
+            _ => None,
+        })
+    }
+
+    /// Plays the line up to a node, illegal moves on empty points included, under these rules, else those that the record
+    /// names. A resignation as the result is not played. The history begins at the latest set-up.
+    ///
+    /// # Errors
+    /// A part of the record is not understood; the line and the column are those of [`Tree::to_string`]. Or the node has
+    /// been removed.
+    pub fn game_at(&self, node: NodeId, rules: Option<Rules>) -> Result<BoardRecord, TextError> {
+        let text = self.to_string();
+        let file = Collection::parse(&text)?;
+        let game = SgfGame::read(&file, 0)?;
+        if let Some(fault) = game.fault() {
+            return Err(fault.clone());
+        }
+        let Some(mut here) = self.nodes().position(|other| other == node).map(small) else {
+            return Err(file
+                .places
+                .at(0, "the node has been removed from this record"));
+        };
+        let mut line = vec![here];
+        while here != file.scan.nodes[here as usize].parent {
+            here = file.scan.nodes[here as usize].parent;
+            line.push(here);
+        }
+        // A number of moves leaves the resignation out.
+        let moves = Some(usize::MAX);
+        let line = line.into_iter().rev();
+        Ok(game.replay_nodes(line, Order::Alternating, rules, moves)?.0)
+    }
+
+    /// Adds an empty node after this one, as its last variation.
+    pub fn add_node(&mut self, parent: NodeId) -> NodeId {
+        let node = small(self.nodes.len());
+        self.nodes.push(Node {
+            start: EDITED,
+            end: small(self.edited.len()),
+            parent: parent.0,
+        });
+        self.edited.push(String::new());
+        self.links.push(Links::default());
+        self.link(node);
+        NodeId(node)
+    }
+
+    /// Makes a node the last child of its parent.
+    fn link(&mut self, node: u32) {
+        let parent = &mut self.links[self.nodes[node as usize].parent as usize];
+        match std::mem::replace(&mut parent.last, node) {
+            0 => parent.first = node,
+            before => self.links[before as usize].next = node,
+        }
+    }
+
+    /// Plays a move in `game`, the game at this node, and adds it as the last variation. A resignation is no node: it
+    /// becomes the result (`RE`).
+    ///
+    /// # Errors
+    /// The first reason why the move is illegal. Then neither the tree nor the game changes.
+    pub fn add_move(
+        &mut self,
+        parent: NodeId,
+        mv: Move,
+        game: &mut BoardRecord,
+    ) -> Result<NodeId, IllegalMove> {
+        *game = play_move(mv, game)?;
+        let point = match mv.action {
+            Action::Play(point) => point.sgf().unwrap_or_default(),
+            Action::Pass => String::new(),
+            Action::Resign => {
+                self.replace(self.root(), "RE", Some(&format!("RE[{:.1}+R]", !mv.color)));
+                return Ok(parent);
+            }
+        };
+        let node = self.add_node(parent);
+        self.text_of(node)
+            .push_str(&format!("{:.1}[{point}]", mv.color));
+        Ok(node)
+    }
+
+    /// Removes a node and all that follow it. The root stays.
+    pub fn remove(&mut self, node: NodeId) {
+        let Some(parent) = self.parent(node) else {
+            return;
+        };
+        let before = self
+            .children(parent)
+            .take_while(|child| *child != node)
+            .last();
+        let next = std::mem::take(&mut self.links[node.0 as usize].next);
+        match before {
+            Some(before) => self.links[before.0 as usize].next = next,
+            None => self.links[parent.0 as usize].first = next,
+        }
+        if next == 0 {
+            self.links[parent.0 as usize].last = before.map_or(0, |before| before.0);
+        }
+        self.nodes[node.0 as usize].parent = node.0;
+    }
+
+    /// Gives a property these values, which are escaped as needed. It keeps its place, or comes last. Without a value the
+    /// property is removed.
+    ///
+    /// # Errors
+    /// The name does not consist of capital letters.
+    pub fn set_property(
+        &mut self,
+        node: NodeId,
+        name: &str,
+        values: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<(), ParseError> {
+        let text = written(name, values)?;
+        self.replace(
+            node,
+            name,
+            Some(&text).filter(|text| text.len() > name.len()),
+        );
+        Ok(())
+    }
+
+    /// Adds values to a property, or the property. The first one counts if the node has several of this name.
+    ///
+    /// # Errors
+    /// As [`Tree::set_property`].
+    pub fn add_values(
+        &mut self,
+        node: NodeId,
+        name: &str,
+        values: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<(), ParseError> {
+        let added = written(name, values)?;
+        let found = self.property(node, name).map(|property| property.place());
+        let text = self.text_of(node);
+        match found {
+            Some(place) => text.insert_str(place.end, &added[name.len()..]),
+            None if added.len() > name.len() => append(text, &added),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Removes all properties of this name.
+    pub fn remove_property(&mut self, node: NodeId, name: &str) {
+        self.replace(node, name, None);
+    }
+
+    /// Sets the comment (`C`), or removes it if the text is empty.
+    pub fn set_comment(&mut self, node: NodeId, text: &str) {
+        let comment = property("C", [text]);
+        self.replace(node, "C", Some(&comment).filter(|_| !text.is_empty()));
+    }
+
+    /// Puts a property in the place of the first one of this name, and removes the others.
+    fn replace(&mut self, node: NodeId, name: &str, by: Option<&String>) {
+        let found = self
+            .properties(node)
+            .filter(|property| property.is_named(name));
+        let places: Vec<_> = found.map(|property| property.place()).collect();
+        let text = self.text_of(node);
+        for place in places.iter().skip(usize::from(by.is_some())).rev() {
+            text.replace_range(place.clone(), "");
+        }
+        match (places.into_iter().next(), by) {
+            (Some(place), Some(new)) => text.replace_range(place, new),
+            (None, Some(new)) => append(text, new),
+            (_, None) => {}
+        }
+    }
+
+    /// Returns the text of a node, to be edited.
+    fn text_of(&mut self, node: NodeId) -> &mut String {
+        if self.nodes[node.0 as usize].start != EDITED {
+            let text = self.raw(node).to_owned();
+            let place = &mut self.nodes[node.0 as usize];
+            (place.start, place.end) = (EDITED, small(self.edited.len()));
+            self.edited.push(text);
+        }
+        &mut self.edited[self.nodes[node.0 as usize].end as usize]
+    }
+
+    /// Writes the tree, as `Display` does.
+    ///
+    /// # Errors
+    /// [`TooLong`], with the text, if a line has more than 20,000 nodes.
+    pub fn write(&self) -> Result<String, TooLong> {
+        let mut depths: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for (node, Node { parent, .. }) in self.nodes.iter().enumerate() {
+            // A node comes after its parent; the root is its own.
+            let before = if node == *parent as usize {
+                0
+            } else {
+                depths[*parent as usize]
+            };
+            depths.push(before + 1);
+        }
+        TooLong::unless(
+            depths.iter().all(|depth| *depth <= LONGEST_LINE),
+            self.to_string(),
+        )
     }
 }
 
-/// Makes room for another item. Returns false if there is not enough memory.
-pub(super) fn has_room<T>(list: &mut Vec<T>) -> bool {
-    list.len() < list.capacity()
-        || list.try_reserve(1).is_ok()
-        || list.try_reserve_exact(list.len() / 8 + 1).is_ok()
+/// The text of a game record. Neither reading nor writing uses the stack for nested variations.
+impl fmt::Display for Tree<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        let mut here = Some(self.root());
+        while let Some(node) = here {
+            write!(f, ";{}", self.raw(node))?;
+            let (ended, next) = self.after(node);
+            (0..ended).try_for_each(|_| f.write_str(")"))?;
+            let parent = next.and_then(|next| self.parent(next));
+            if parent.is_some_and(|parent| self.is_branching(parent)) {
+                f.write_str(if ended > 0 { "\n(" } else { "(" })?;
+            }
+            here = next;
+        }
+        f.write_str(")")
+    }
 }
 
-/// Returns a list of equal numbers; `None` if there is not enough memory.
-pub(super) fn filled(length: usize, number: u32) -> Option<Vec<u32>> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(length).ok()?;
-    list.resize(length, number);
-    Some(list)
+impl Collection<'_> {
+    /// Reads the games as trees, in the order of the text; or an error for a game of which a part is not understood.
+    pub fn trees(&self) -> impl ExactSizeIterator<Item = Result<Tree<'_>, TextError>> {
+        (0..self.scan.games.len()).map(|index| Tree::read(self.places.text(), self, index))
+    }
 }
 
-/// The error for a text whose nodes do not fit into memory. `places` is not asked, because a lookup takes memory, too.
-pub(super) fn not_enough_memory(text: &str) -> TextError {
-    let start = text.lines().next().unwrap_or_default();
-    let end = start
-        .char_indices()
-        .nth(60)
-        .map_or(start.len(), |(at, _)| at);
-    let message = "there is not enough memory to read this record";
-    TextError::inside((1, 1), "", &start[..end], message)
+/// Returns a property as it is written.
+fn written(
+    name: &str,
+    values: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Result<String, ParseError> {
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    if is_name {
+        Ok(property(name, values))
+    } else {
+        Err(ParseError::new(
+            name,
+            "is no name of a property: capital letters, as in `AB`",
+        ))
+    }
 }
 
-/// Converts an offset in a text of at most 1 GiB, or the index of a node in it.
-pub(super) fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+/// Returns a property with these values, escaped.
+fn property(name: &str, values: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let mut text = name.to_owned();
+    for value in values {
+        let escaped = value.as_ref().replace('\\', "\\\\").replace(']', "\\]");
+        text.extend(["[", &escaped, "]"]);
+    }
+    text
+}
+
+/// Adds a property after the last one.
+fn append(text: &mut String, property: &str) {
+    let end = text.trim_end_matches(is_blank).len();
+    text.insert_str(end, property);
 }

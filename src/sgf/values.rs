@@ -1,7 +1,8 @@
 //! The values of properties: size, komi, rules, points, players.
 
 use super::line_index::Places;
-use super::property::{DT, HA, KM, PB, PW, RU, Value};
+use super::property::Value;
+use super::tokens::{DT, HA, KM, PB, PW, RU};
 use crate::basics::text::{count, quoted};
 use crate::basics::{Color, Komi, Point, Preset, Rules, Scoring, Size, Tax, TextError};
 

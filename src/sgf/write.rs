@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::info::{GameInfo, RulesName};
+use super::game_info::{GameInfo, RulesName};
 use super::result::result;
 use super::scan::LONGEST_LINE;
 use super::values::{EXACT_RULES, is_near};
@@ -16,8 +16,6 @@ use crate::scoring::Outcome;
 /// A resignation is written as the result only. A node with `PL` alone resumes play after two passes or hands the turn
 /// over, so that the record read back is the same game. Only a turn handed over while the game is over is left out: such
 /// a node would resume play.
-///
-/// A record of more than 20,000 nodes is written, but not read again: see [`is_too_long`].
 ///
 /// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
 /// `AGA`, `NZ`, `Tromp-Taylor`). So do those that the standard names if only seki counts differently; then a comment
@@ -33,7 +31,7 @@ use crate::scoring::Outcome;
 /// let over = play_move(Move::resign(Color::White), &one)?;
 /// let about = GameInfo { black: Some("Ann [1 kyu]".to_owned()), ..GameInfo::default() };
 /// assert_eq!(
-///     sgf::write(&over, &about),
+///     sgf::write(&over, &about)?,
 ///     "(;GM[1]FF[4]CA[UTF-8]AP[gokata:".to_owned() + env!("CARGO_PKG_VERSION") + "]\n\
 ///      SZ[9]KM[6.5]RU[Japanese]RE[B+R]\n\
 ///      PB[Ann [1 kyu\\]]\n\
@@ -41,35 +39,54 @@ use crate::scoring::Outcome;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
+///
+/// # Errors
+/// [`TooLong`], with the text, if it has more than 20,000 nodes.
+pub fn write(record: &BoardRecord, about: &GameInfo) -> Result<String, TooLong> {
     let size = record.size();
     let events = record.events();
     let mut lines = root(record, events.first(), about);
-    lines.extend(
-        nodes(record, &events)
-            .chunks(MOVES_A_LINE)
-            .map(<[String]>::concat),
-    );
+    let nodes = nodes(record, &events);
+    lines.extend(nodes.chunks(MOVES_A_LINE).map(<[String]>::concat));
     lines.push(points("TB", size, about.black_territory.clone()));
     lines.push(points("TW", size, about.white_territory.clone()));
     lines.retain(|line| !line.is_empty());
-    lines.join("\n") + ")\n"
+    // With the first node.
+    TooLong::unless(
+        nodes.len() < LONGEST_LINE as usize,
+        lines.join("\n") + ")\n",
+    )
 }
 
-/// True if [`write()`] makes a line of more than 20,000 nodes, which [`Collection::parse`](super::Collection::parse) does
-/// not read. A node is a play, a pass, or a turn handed over; the longest known game has 411 moves.
-///
-/// ```
-/// use gokata::sgf::is_too_long;
-/// use gokata::{BoardRecord, Size};
-///
-/// assert!(!is_too_long(&BoardRecord::new(Size::default())));
-/// ```
-pub fn is_too_long(record: &BoardRecord) -> bool {
-    let (events, most) = (record.events(), LONGEST_LINE as usize);
-    // The first node has no event.
-    events.len() >= most && nodes(record, &events).len() >= most
+/// The error for a record with more than 20,000 nodes in a line, which [`Collection::parse`](super::Collection::parse) does
+/// not read again. The longest known game has 411 moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TooLong {
+    /// The record.
+    pub text: String,
 }
+
+impl TooLong {
+    pub(super) fn unless(is_short: bool, text: String) -> Result<String, TooLong> {
+        if is_short {
+            Ok(text)
+        } else {
+            Err(TooLong { text })
+        }
+    }
+}
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the record has more than {LONGEST_LINE} nodes in a line, so gokata does not read it again"
+        )
+    }
+}
+
+impl std::error::Error for TooLong {}
 
 /// Returns the nodes after the first one.
 fn nodes(record: &BoardRecord, events: &[GameEvent]) -> Vec<String> {

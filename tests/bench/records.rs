@@ -99,7 +99,7 @@ fn written(size: Size) -> (PathBuf, Vec<PathBuf>, usize) {
     let files = games.games.iter().enumerate().map(|(nth, game)| {
         let file = folder.join(format!("{nth:03}.sgf"));
         let record = BoardRecord::replay(size, superko(), game);
-        let text = write(&record, &GameInfo::default());
+        let text = write(&record, &GameInfo::default()).unwrap();
         fs::write(&file, text).unwrap_or_else(|error| panic!("{error}"));
         file
     });

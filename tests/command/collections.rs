@@ -251,6 +251,7 @@ fn a_record_larger_than_the_memory_does_not_stop_the_others() {
     let data = folder.join("data.npz");
     for arguments in [
         &["convert", path(&variations), "--to", "sgf"][..],
+        &["convert", path(&variations), "--to", "sgf", "--moves-only"],
         &["show", path(&variations)],
         &["show", path(&sparse)],
         &["dataset", path(&variations), "--out", path(&data)],
@@ -337,7 +338,10 @@ fn variations_of_the_standards_example_are_one_game() {
     let file = file("standards-example.sgf", record.as_bytes());
     for game in ["1", "2"] {
         gokata(&["show", path(&file), "--game", game]).ends(0);
-        let new = gokata(&["convert", path(&file), "--game", game, "--to", "sgf"]);
-        gokata_with(&["check", "-"], new.out.as_bytes()).ends(0);
+        for anew in [&[][..], &["--moves-only"]] {
+            let arguments = ["convert", path(&file), "--game", game, "--to", "sgf"];
+            let new = gokata(&[&arguments, anew].concat());
+            gokata_with(&["check", "-"], new.out.as_bytes()).ends(0);
+        }
     }
 }

@@ -5,6 +5,7 @@ mod cli;
 mod cli_faults;
 mod collections;
 mod completions;
+mod convert;
 mod corpus_version;
 #[cfg(unix)]
 mod dataset;

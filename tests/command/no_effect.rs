@@ -49,6 +49,8 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::handicap(&["score", COUNT, "--handicap", "2"], "--handicap has no effect: these rules give no bonus for it")]
 #[case::handicap_japanese(&["score", COUNT, "--handicap", "2", "--rules", "japanese"], "--handicap has no effect: these rules give no bonus for it")]
 #[case::given(&["score", COUNT, "--given", "x=3"], "--given has no effect: these rules count no prisoners")]
+#[case::moves_of_a_board(&["convert", KO, "--to", "sgf", "--moves-only"], "--moves-only has no effect: it goes with a game record and --to sgf")]
+#[case::moves_to_a_board(&["convert", RECORD, "--to", "kata", "--moves-only"], "--moves-only has no effect: it goes with a game record and --to sgf")]
 // What the file says itself.
 #[case::to_play(&["convert", KO, "--to", "kata", "--to-play", "o"], "--to-play has no effect: the file names the side to play")]
 #[case::to_play_of_a_game(&["convert", RECORD, "--to", "kata", "--to-play", "o"], "--to-play has no effect: the file names the side to play")]

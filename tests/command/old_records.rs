@@ -197,7 +197,13 @@ fn convert_keeps_what_it_does_not_understand() {
         b"(;SZ[5]KM[7.25]RU[Calvinball]RE[W+3.25]HA[two];B[aa])",
     );
     let root = |options: &[&str]| {
-        let ran = gokata(&[&["convert", path(&record), "--to", "sgf"], options].concat());
+        let ran = gokata(
+            &[
+                &["convert", path(&record), "--to", "sgf", "--moves-only"],
+                options,
+            ]
+            .concat(),
+        );
         assert_eq!(ran.status, Some(0), "{}", ran.err);
         ran.out.lines().nth(1).expect("a root").to_owned()
     };

@@ -183,8 +183,10 @@ fn every_saved_game_is_legal_and_stays_the_same() {
             ran.is_fine();
         }
         resumed += usize::from(text.contains(";PL["));
-        let converted = gokata(&["convert", path(&file), "--to", "sgf"]);
-        assert_eq!((converted.status, converted.out), (Some(0), text));
+        for anew in [&[][..], &["--moves-only"]] {
+            let converted = gokata(&[&["convert", path(&file), "--to", "sgf"], anew].concat());
+            assert_eq!((converted.status, converted.out), (Some(0), text.clone()));
+        }
     }
     assert!(resumed > 10, "{resumed}");
 }

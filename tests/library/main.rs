@@ -34,6 +34,7 @@ mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
 mod sgf_round;
+mod sgf_tree;
 mod small;
 mod strangers;
 mod symmetry;

@@ -23,7 +23,7 @@ fn played(record: BoardRecord, moves: &[Move]) -> BoardRecord {
 
 /// The text of a record without its first line, which names the program.
 fn body(record: &BoardRecord, about: &GameInfo) -> String {
-    let text = write(record, about);
+    let text = write(record, about).unwrap();
     let (first, rest) = text.split_once('\n').unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     assert_eq!(first, format!("(;GM[1]FF[4]CA[UTF-8]AP[gokata:{version}]"));
@@ -218,7 +218,7 @@ fn every_text_is_escaped() {
 }
 
 fn rules_in_words(rules: Rules) -> String {
-    let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
+    let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody()).unwrap();
     let exact = text.split_once("GC[Exact rules: ");
     let (_, words) = exact.or_else(|| text.split_once("RU[")).expect(&text);
     words.split(']').next().unwrap_or_default().to_owned()
@@ -333,7 +333,7 @@ fn rules_can_be_read_back() {
             changes.filter(|(key, _)| *key != "komi").count()
         });
         assert_eq!(Some(keys), fewest.min(), "{words}");
-        let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
+        let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody()).unwrap();
         assert!(text.contains(&format!("KM[{komi}]")));
         assert_eq!(rules_of(&text), Some(rules), "{text}");
     }
@@ -355,7 +355,7 @@ fn a_hundred_thousand_moves() {
         }
     }
     let record = BoardRecord::from(&game);
-    let text = write(&record, &nobody());
+    let text = write(&record, &nobody()).unwrap();
     assert_eq!(text.matches(';').count(), 100_001);
     assert_eq!(text.lines().count(), 10_002);
     assert!(text.lines().all(|line| line.len() <= 80));

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::sgf;
-use gokata::sgf::{Collection, Judgement, Judging, Lines, Order, Referees, Refused, Verdict};
+use gokata::sgf::{AfterIllegal, Collection, Judgement, Judging, Lines, Order, Referees, Verdict};
 use gokata::{TextError, is_unseen};
 use pretty_assertions::assert_eq;
 
@@ -128,15 +128,15 @@ fn judge_in_every_way(text: &str) -> Vec<Judgement> {
     };
     let mut all = Vec::new();
     for game in collection.games().flatten() {
-        for (lines, order, refused) in [
-            (Lines::Main, Order::Alternating, Refused::Stop),
-            (Lines::All, Order::Any, Refused::GoOn),
+        for (lines, order, after_illegal) in [
+            (Lines::Main, Order::Alternating, AfterIllegal::Stop),
+            (Lines::All, Order::Any, AfterIllegal::GoOn),
         ] {
             let judgement = game.judge(&Judging {
                 referees: Referees::Both,
                 lines,
                 order,
-                refused,
+                after_illegal,
                 stats: true,
                 ..Judging::default()
             });
@@ -256,7 +256,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         let comb = format!("(;SZ[9]{}{})", many(side, "(;B[](;W[aa])"), many(side, ")"));
         let comb = comb.replacen("(;B[](;W[aa])", "(;B[](;B[aa])", 1);
         let all = Judging {
-            refused: Refused::GoOn,
+            after_illegal: AfterIllegal::GoOn,
             order: Order::Any,
             ..all
         };

@@ -1,8 +1,8 @@
 //! Which lines of a record are judged, how far, and how much work that may take.
 
 use crate::support::sgf::first;
-use gokata::sgf::{Judgement, Judging, Lines, Order, Refused, Verdict};
-use gokata::{BoardRecord, Move, TextError};
+use gokata::sgf::{AfterIllegal, Judgement, Judging, Lines, Order, Verdict};
+use gokata::{BoardRecord, Move, ParseError, TextError};
 use pretty_assertions::assert_eq;
 
 fn judged(text: &str, how: &Judging) -> Judgement {
@@ -14,7 +14,7 @@ const ALL: Judging = Judging {
     referees: gokata::sgf::Referees::Fast,
     lines: Lines::All,
     order: Order::Any,
-    refused: Refused::Stop,
+    after_illegal: AfterIllegal::Stop,
     stats: false,
     all_warnings: false,
 };
@@ -32,8 +32,14 @@ fn an_illegal_move_ends_its_line_and_no_other() {
     let stopped = judged(text, &ALL);
     assert_eq!(sentences(&stopped), ["main White C3", "0/2 Black E1"]);
     assert_eq!((stopped.moves, stopped.variations_left), (6, 1));
-    let refused = Refused::GoOn;
-    let all = judged(text, &Judging { refused, ..ALL });
+    let after_illegal = AfterIllegal::GoOn;
+    let all = judged(
+        text,
+        &Judging {
+            after_illegal,
+            ..ALL
+        },
+    );
     assert_eq!(
         sentences(&all),
         ["main White C3", "2/2 White A5", "0/2 Black E1"]
@@ -92,8 +98,14 @@ fn long_comments_are_read_only_once() {
     let comment = "no end, ".repeat(500_000);
     let moves = ";B[aa];W[aa]".repeat(500);
     let text = format!("(;SZ[9]C[{comment}]{moves}(;B[bb])(;B[cc]))");
-    let refused = Refused::GoOn;
-    let judgement = judged(&text, &Judging { refused, ..ALL });
+    let after_illegal = AfterIllegal::GoOn;
+    let judgement = judged(
+        &text,
+        &Judging {
+            after_illegal,
+            ..ALL
+        },
+    );
     assert_eq!(judgement.illegal.len(), 999);
 }
 
@@ -153,7 +165,12 @@ fn a_record_is_replayed_up_to_its_fault() {
 fn a_variation_is_replayed_by_its_name() {
     // Both the first and the second node branch after move 0, because the second has no move.
     let text = "(;SZ[5](;C[x](;B[aa])(;B[bb](;W[cc])(;W[dd])(;W[ee])))(;B[cc]))";
-    let replay = |path: &str| first(text, |game| words(game.replay_path(path, None, None)));
+    let replay = |path: &str| {
+        let path = path
+            .parse()
+            .map_err(|error: ParseError| error.to_string())?;
+        first(text, |game| words(game.replay_path(&path, None, None)))
+    };
     let found = |moves: &str| Ok(moves.to_owned());
     assert_eq!(replay("main"), found("Black A5"));
     assert_eq!(replay("0/2"), found("Black C3"));
@@ -193,16 +210,25 @@ fn a_variation_is_replayed_by_its_name() {
         assert_eq!(replay(path), none(&message));
     }
     let until = first(text, |game| {
-        words(game.replay_path("0/3,1/2", None, Some(1)))
+        words(game.replay_path(&"0/3,1/2".parse().unwrap(), None, Some(1)))
     });
     assert_eq!(until, found("Black B4"));
 }
 
 #[test]
 fn points_off_the_board_are_reported_as_written() {
-    let refused = Refused::GoOn;
-    let judgement = judged("(;SZ[9];B[jj];W[aZ];B[ja])", &Judging { refused, ..ALL });
-    let refusals = judgement.illegal.iter().map(gokata::sgf::Refusal::sentence);
+    let after_illegal = AfterIllegal::GoOn;
+    let judgement = judged(
+        "(;SZ[9];B[jj];W[aZ];B[ja])",
+        &Judging {
+            after_illegal,
+            ..ALL
+        },
+    );
+    let refusals = judgement
+        .illegal
+        .iter()
+        .map(gokata::sgf::IllegalTurn::sentence);
     assert_eq!(
         refusals.collect::<Vec<_>>(),
         [
@@ -218,10 +244,13 @@ fn each_of_many_repetitions_names_the_move_that_it_repeats() {
     let head = "(;SZ[19]AB[ba][ab][bc]AW[ca][db][cc][bb]";
     let passes = ";B[];W[]".repeat(750);
     let takes = ";B[cb];W[bb]".repeat(500);
-    let refused = Refused::GoOn;
+    let after_illegal = AfterIllegal::GoOn;
     let judgement = judged(
         &format!("{head}{passes}{takes})"),
-        &Judging { refused, ..ALL },
+        &Judging {
+            after_illegal,
+            ..ALL
+        },
     );
     let repeats = judgement
         .illegal

@@ -2,7 +2,7 @@
 //! move number.
 
 use crate::support::sgf::first;
-use gokata::sgf::{Collection, Judging, Order, Referees, Refused};
+use gokata::sgf::{AfterIllegal, Collection, Judging, Order, Referees};
 use gokata::{Preset, Rules, TextError};
 use pretty_assertions::assert_eq;
 
@@ -11,7 +11,7 @@ use pretty_assertions::assert_eq;
 #[test]
 fn repetitions_are_reported_by_move_number() {
     let go_on = Judging {
-        refused: Refused::GoOn,
+        after_illegal: AfterIllegal::GoOn,
         order: Order::Any,
         rules: Some(Preset::TrompTaylor.rules()),
         ..Judging::default()

@@ -108,7 +108,7 @@ fn every_session_is_read_back_as_the_same_game() {
             result: "W+2.5".parse().ok().filter(|_| record.resigned().is_none()),
             ..GameInfo::default()
         };
-        let text = write(&record, &about);
+        let text = write(&record, &about).unwrap();
         is_fine(&text);
         first(&text, |game| {
             assert_eq!(game.about().black, about.black);
@@ -122,7 +122,7 @@ fn every_session_is_read_back_as_the_same_game() {
         assert_eq!(legal_moves(&again), legal_moves(&record), "{seed}: {text}");
         assert!(again == record || !is_written, "{seed}: {text}");
         same += usize::from(again == record);
-        assert_str_eq!(write(&again, &about), text);
+        assert_str_eq!(write(&again, &about).unwrap(), text);
         resumed += usize::from(text.contains("W[];B[];PL") || text.contains("B[];W[];PL"));
         handed += usize::from(text.contains(";PL"));
         resigned += usize::from(record.resigned().is_some());
@@ -269,7 +269,7 @@ fn a_resignation_is_read_back_if_it_is_that_players_turn() {
         assert_eq!(resigned(text), loser, "{text}");
         // What is written again says the same.
         first(text, |game| {
-            let again = write(&read(text), game.about());
+            let again = write(&read(text), game.about()).unwrap();
             let result = |text: &str| Some(text.split_once("RE[")?.1.get(..2)?.to_owned());
             assert_eq!(result(&again), result(text));
             assert_eq!(resigned(&again), loser, "{again}");
@@ -279,7 +279,7 @@ fn a_resignation_is_read_back_if_it_is_that_players_turn() {
     let branches = "(;SZ[5]RE[B+R];B[aa](;W[bb];B[cc])(;W[dd];B[ee]))";
     first(branches, |game| {
         let end = |path: &str, moves| {
-            let replayed = game.replay_path(path, None, moves);
+            let replayed = game.replay_path(&path.parse().unwrap(), None, moves);
             replayed.unwrap().0.resigned()
         };
         assert_eq!(end("main", None), Some(Color::White));
@@ -300,7 +300,7 @@ fn moves_out_of_turn_stay_out_of_turn() {
         let text = format!("(;SZ[5]RU[Tromp-Taylor]KM[0]{moves})");
         let illegal = |text: &str, order| {
             let how = Judging {
-                refused: gokata::sgf::Refused::GoOn,
+                after_illegal: gokata::sgf::AfterIllegal::GoOn,
                 referees: Referees::Both,
                 order,
                 ..Judging::default()
@@ -311,7 +311,7 @@ fn moves_out_of_turn_stay_out_of_turn() {
             let found = found.map(|found| (found.mv, found.reason));
             found.collect::<Vec<_>>()
         };
-        let again = write(&read(&text), &GameInfo::default());
+        let again = write(&read(&text), &GameInfo::default()).unwrap();
         let found = illegal(&text, Order::Alternating);
         assert_ne!(found, []);
         assert_eq!(illegal(&again, Order::Alternating), found, "{again}");
@@ -326,14 +326,16 @@ fn values_in_other_spellings_are_kept() {
     let written = |root: &str, result: Option<&str>| {
         let text = format!("(;SZ[5]{root};B[aa])");
         let (record, mut about) = (read(&text), first(&text, |game| game.about().clone()));
-        let text = write(&record, &about);
+        let text = write(&record, &about).unwrap();
         let again = read(&text);
         assert_eq!(again.turns(), record.turns(), "{text}");
-        first(&text, |game| assert_eq!(write(&again, game.about()), text));
+        first(&text, |game| {
+            assert_eq!(write(&again, game.about()).unwrap(), text)
+        });
         if let Some(result) = result {
             about.result = Some(result.parse().unwrap());
         }
-        let text = write(&record, &about);
+        let text = write(&record, &about).unwrap();
         let (_, root) = text.split_once("SZ[5]").unwrap();
         root.lines().next().unwrap_or_default().to_owned()
     };

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
+use gokata::sgf::{AfterIllegal, Judging, Lines, Order, Referees};
 
 use super::fixture::{CheckedReferee, check_file};
 use super::fixture_report;
@@ -203,10 +203,10 @@ impl CheckArgs {
             } else {
                 Order::Alternating
             },
-            refused: if self.keep_going {
-                Refused::GoOn
+            after_illegal: if self.keep_going {
+                AfterIllegal::GoOn
             } else {
-                Refused::Stop
+                AfterIllegal::Stop
             },
             stats: self.stats,
             all_warnings: self.detail.list_all && self.detail.warns(),

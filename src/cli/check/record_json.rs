@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::terminal::text::one_line;
-use gokata::sgf::{Judgement, Judging, Lines, Refusal, Refused, SgfGame, Stats};
+use gokata::sgf::{AfterIllegal, IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats};
 use gokata::{Color, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -58,7 +58,8 @@ impl Fields {
             (None, Some(_)) => "record",
             (None, None) => "default",
         };
-        let all_are_listed = judging.refused == Refused::GoOn || judging.lines == Lines::All;
+        let all_are_listed =
+            judging.after_illegal == AfterIllegal::GoOn || judging.lines == Lines::All;
         let all_illegal = || judgement.illegal.iter().map(illegal).collect::<Value>();
         let more_illegal = all_are_listed.then_some(judgement.more_illegal);
         let encoding_warnings = encoding_warnings.iter().map(|text| fault(None, text));
@@ -94,13 +95,13 @@ fn placed(error: &TextError) -> Value {
     fault(Some((error.line(), error.column())), error.message())
 }
 
-fn illegal(refusal: &Refusal) -> Value {
+fn illegal(refusal: &IllegalTurn) -> Value {
     json!({
         "color": refusal.mv.color.to_string().to_ascii_lowercase(),
         "column": refusal.column,
         "line": refusal.line,
         "move": refusal.number,
-        "path": refusal.path,
+        "path": refusal.path.to_string(),
         "reason": refusal.reason.name(),
         "repeats": refusal.repeats,
         "vertex": refusal.mv.action.describe(refusal.size),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
+use gokata::sgf::{IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
 use super::fixture::CheckedReferee;
@@ -207,7 +207,7 @@ impl<'a> Reporter<'a> {
         }
         if !judgement.illegal.is_empty() {
             self.point_out(number, judgement);
-            let is_turn = |refusal: &Refusal| refusal.reason == IllegalMove::Turn;
+            let is_turn = |refusal: &IllegalTurn| refusal.reason == IllegalMove::Turn;
             if judgement.illegal.first().is_some_and(is_turn) {
                 self.line("  --any-order allows a color to move twice in a row".to_owned());
             }
@@ -267,15 +267,15 @@ impl<'a> Reporter<'a> {
         let rules = rules.unwrap_or_default();
         let refusals = judgement.illegal.iter().enumerate();
         let refusals = refusals
-            .filter(|(nth, refusal)| *nth == 0 || refusal.path != "main")
+            .filter(|(nth, refusal)| *nth == 0 || !refusal.path.is_main())
             .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard)
             // After thirty branchings, a path is not written in full.
-            .filter(|(_, refusal)| !refusal.path.contains("..."));
+            .filter(|(_, refusal)| refusal.path.is_whole());
         for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
             let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
             let vertex = refusal.mv.action.describe(refusal.size);
-            let path = match refusal.path.as_str() {
-                "main" => String::new(),
+            let path = match &refusal.path {
+                main if main.is_main() => String::new(),
                 path => format!(" --path {path}"),
             };
             self.line(format!(
@@ -312,7 +312,7 @@ fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult,
             TestResult::Passed
         }
         Verdict::Illegal => {
-            let first = judgement.illegal.first().map(Refusal::sentence);
+            let first = judgement.illegal.first().map(IllegalTurn::sentence);
             TestResult::Failed(first.unwrap_or_default(), lines)
         }
         Verdict::Disagreement => {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{Collection, Judging, Refusal, SgfGame, Verdict};
+use gokata::sgf::{Collection, IllegalTurn, Judging, SgfGame, Verdict};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
 use crate::read::files::{decode_record, read_any};
@@ -112,7 +112,7 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
         let forces = |warning: &&TextError| warning.message().starts_with("KO forces");
         let (why, message) = match judgement.verdict() {
             Verdict::Illegal => {
-                let first = judgement.illegal.first().map(Refusal::to_string);
+                let first = judgement.illegal.first().map(IllegalTurn::to_string);
                 (LeftOut::Illegal, first)
             }
             Verdict::Partial => {

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use gokata::Point;
 use gokata::agreement::Stage;
 use gokata::scoring::Outcome;
-use gokata::sgf::{self, GameInfo};
+use gokata::sgf::{self, GameInfo, TooLong};
 
 use super::game::TerminalGame;
 use crate::draw::count;
-use crate::read::record::TOO_LONG;
 use crate::terminal::output::{Output, TITLE, styled};
 use crate::terminal::text::{number, plain};
 use crate::terminal::workers::lock;
@@ -82,8 +81,8 @@ impl TerminalGame<'_> {
             Ok(report) if report.is_empty() => {}
             Ok(report) => {
                 self.page.line(report);
-                if sgf::is_too_long(self.game.state().record()) {
-                    Output::log(&format!("gokata: {TOO_LONG}"));
+                if let Err(long) = self.written() {
+                    Output::log(&format!("gokata: {long}"));
                 }
             }
             Err(error) => {
@@ -122,6 +121,10 @@ impl TerminalGame<'_> {
     }
 
     pub(super) fn sgf(&self) -> String {
+        self.written().unwrap_or_else(|long| long.text)
+    }
+
+    fn written(&self) -> Result<String, TooLong> {
         let state = self.game.state();
         let finish = state.finish();
         // Writes the points that the count has used, so that board and result agree; and the marks of a game that is

@@ -3,13 +3,13 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory};
+use gokata::sgf::{Collection, GameInfo, Judgement, LinePath, RulesName, Territory};
 use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 
 use super::arguments::plain_number;
 use super::files::decode_record;
 use super::rules::GivenRules;
-use crate::terminal::text::{self, name, plain, plain_line};
+use crate::terminal::text::{self, name, plain};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct LineArgs {
@@ -19,7 +19,7 @@ pub(crate) struct LineArgs {
     /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 continues with the
     /// third one after move 30. By default the main line.
     #[arg(help_heading = "Game records", long, value_name = "PATH")]
-    path: Option<String>,
+    path: Option<LinePath>,
     /// The number of moves to play: 8 for the position before the move that `check` calls move 9. By default all.
     /// `show` takes several: 10,20,50-60.
     #[arg(help_heading = "Game records", long, value_name = "N", value_parser = move_numbers)]
@@ -31,8 +31,13 @@ impl LineArgs {
         self.path.is_none()
     }
 
-    pub(crate) fn path(&self) -> &str {
-        self.path.as_deref().unwrap_or("main")
+    pub(crate) fn path(&self) -> LinePath {
+        self.path.clone().unwrap_or_default()
+    }
+
+    /// True if neither `--path` nor `--at` asks for a single line.
+    pub(crate) fn is_every_line(&self) -> bool {
+        self.path.is_none() && self.at.is_none()
     }
 
     /// True without `--at`.
@@ -116,10 +121,6 @@ pub(crate) struct ReplayedLine {
     pub(crate) territory: Option<Territory>,
 }
 
-/// The message about a record that gokata cannot read again.
-pub(crate) const TOO_LONG: &str =
-    "the record has more than 20000 nodes in a line, so gokata does not read it again";
-
 /// Returns the game before a resignation.
 pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
     let before = record.resigned().and_then(|_| record.undo());
@@ -197,16 +198,16 @@ pub(crate) fn replay(
         ));
     }
     if let Some(line) = &args.path {
-        // Parse the value of --path first, because its errors have no line and column in the file.
+        // First look whether the file has that line, because the place of this error in the file says nothing.
         game.replay_path(line, rules, Some(0))
-            .map_err(|error| format!("{file}: --path {}: {}", plain_line(line), error.message()))?;
+            .map_err(|error| format!("{file}: --path {line}: {}", error.message()))?;
     }
     let line = args.path();
-    let (record, judgement) = game.replay_path(line, rules, at).map_err(located)?;
+    let (record, judgement) = game.replay_path(&line, rules, at).map_err(located)?;
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
         return Err(no_position(&file, at, &judgement, args));
     }
-    let territory = game.territory(line, at).map_err(located)?;
+    let territory = game.territory(&line, at).map_err(located)?;
     let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
     for warning in &decoded.warnings {
         warn(format!(" {warning}"));
@@ -239,7 +240,7 @@ pub(crate) fn replay(
         about.other_komi = None;
     }
     let is_cut = at.is_some_and(|at| at < game.moves());
-    if is_cut || line != "main" {
+    if is_cut || !line.is_main() {
         (about.result, about.other_result) = (None, None);
     }
     Ok(ReplayedLine {

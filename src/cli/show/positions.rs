@@ -160,7 +160,7 @@ impl Choice {
         let rules = self.position.rules;
         let rules = rules.map(|rules| rules.over(game.rules_or(None)));
         let replay = |moves| {
-            let replayed = game.replay_path(line.path(), rules, moves);
+            let replayed = game.replay_path(&line.path(), rules, moves);
             let (record, judgement) = replayed.map_err(|error| format!("{file}:{error}"))?;
             Ok::<_, String>((before_resignation(record), judgement))
         };

@@ -42,7 +42,8 @@ pub(super) async fn sgf(State(server): State<Arc<Server>>, Path(token): Path<Str
     let kind = "application/x-go-sgf; charset=utf-8";
     let write = |entered: &Entered| {
         let game = &entered.live.game;
-        sgf::write(game.state().record(), &about(game, entered.names()))
+        let text = sgf::write(game.state().record(), &about(game, entered.names()));
+        text.unwrap_or_else(|long| long.text)
     };
     file(&server, token, kind, "game.sgf", write).await
 }

@@ -15,13 +15,6 @@ pub enum RulesName {
     Unnamed,
 }
 
-impl RulesName {
-    /// The earlier name of [`RulesName::Unnamed`].
-    #[deprecated(note = "use Unnamed")]
-    #[allow(non_upper_case_globals)] // the name of a variant
-    pub const Untold: RulesName = RulesName::Unnamed;
-}
-
 /// The properties of a game besides its moves.
 ///
 /// ```

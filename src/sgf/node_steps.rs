@@ -1,15 +1,15 @@
 //! Converts the nodes of a record to typed steps, each with its offset in the text. `judge` decides whether a move is
 //! legal, or a set-up possible.
 
-use super::game::SgfGame;
-use super::property::{AB, AE, AW, B, KO, MN, PL, Properties, Property, Value, Values, W};
+use super::property::{Properties, Property, Value, Values};
+use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
 use super::values::{Rectangle, player, point, rectangle};
 use crate::basics::text::quoted;
 use crate::basics::{Action, Color, Move, Point, Size};
 
 /// A step of a node: a part of its set-up, a turn, a move, or a message.
 #[derive(Debug, Clone)]
-pub(super) enum Step {
+pub(super) enum NodeStep {
     /// A set-up begins, and with it a new history.
     SetUp,
     /// Each point of the rectangle becomes this color, or empty.
@@ -33,13 +33,13 @@ pub(super) enum Step {
 const BLANKS: &str = "blanks around a point are ignored";
 
 /// The steps of one node: those of its set-up in the order of the text, then the turn.
-pub(super) struct Steps<'t> {
+pub(super) struct NodeSteps<'t> {
     size: Size,
     properties: Properties<'t>,
     /// The unread values of the current set-up property.
     points: Option<(Option<Color>, Values<'t>)>,
     /// The step after a warning about the same value.
-    next: Option<(usize, Step)>,
+    next: Option<(usize, NodeStep)>,
     sets_up: bool,
     /// The move; `second` is the offset of a second one, and the number of moves from there on.
     played: Option<(Color, Value<'t>)>,
@@ -48,21 +48,21 @@ pub(super) struct Steps<'t> {
     force: Option<usize>,
 }
 
-impl Iterator for Steps<'_> {
-    type Item = (usize, Step);
+impl Iterator for NodeSteps<'_> {
+    type Item = (usize, NodeStep);
 
     #[inline]
-    fn next(&mut self) -> Option<(usize, Step)> {
+    fn next(&mut self) -> Option<(usize, NodeStep)> {
         self.next_of_set_up().or_else(|| self.next_of_turn())
     }
 }
 
-impl<'t> Steps<'t> {
+impl<'t> NodeSteps<'t> {
     #[inline]
-    pub(super) fn of(game: &SgfGame<'t>, node: u32) -> Steps<'t> {
-        Steps {
-            size: game.size,
-            properties: game.properties(node),
+    pub(super) fn new(size: Size, properties: Properties<'t>) -> NodeSteps<'t> {
+        NodeSteps {
+            size,
+            properties,
             points: None,
             next: None,
             sets_up: false,
@@ -75,7 +75,7 @@ impl<'t> Steps<'t> {
 
     /// Returns the next step of the set-up. After the last one all properties have been read.
     #[inline]
-    pub(super) fn next_of_set_up(&mut self) -> Option<(usize, Step)> {
+    pub(super) fn next_of_set_up(&mut self) -> Option<(usize, NodeStep)> {
         // Most nodes have only a move.
         if (self.sets_up || self.next.is_some())
             && let Some(step) = self.next_of_stones()
@@ -93,7 +93,7 @@ impl<'t> Steps<'t> {
                     };
                     self.points = Some((color, property.values()));
                     if !std::mem::replace(&mut self.sets_up, true) {
-                        return Some((property.at, Step::SetUp));
+                        return Some((property.at, NodeStep::SetUp));
                     }
                     if let Some(step) = self.next_of_stones() {
                         return Some(step);
@@ -103,7 +103,7 @@ impl<'t> Steps<'t> {
                 KO => self.force = Some(property.at),
                 MN if property.value().text.trim().parse::<u32>().is_err() => {
                     let message = "the move number is not a number";
-                    return Some((property.at, Step::Warning(message)));
+                    return Some((property.at, NodeStep::Warning(message)));
                 }
                 _ => {}
             }
@@ -113,7 +113,7 @@ impl<'t> Steps<'t> {
 
     /// Returns the step that follows a warning, or that of the next value of `AB`, `AW` or `AE`.
     #[inline(never)]
-    fn next_of_stones(&mut self) -> Option<(usize, Step)> {
+    fn next_of_stones(&mut self) -> Option<(usize, NodeStep)> {
         if let Some(step) = self.next.take() {
             return Some(step);
         }
@@ -146,9 +146,9 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// Returns the next step after the set-up. Steps that follow a move have no meaning.
+    /// Returns the next step after the set-up. NodeSteps that follow a move have no meaning.
     #[inline]
-    fn next_of_turn(&mut self) -> Option<(usize, Step)> {
+    fn next_of_turn(&mut self) -> Option<(usize, NodeStep)> {
         let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
         if (has_more || self.sets_up)
             && let Some(step) = self.next_before_move()
@@ -161,35 +161,40 @@ impl<'t> Steps<'t> {
 
     /// Returns the next step before the move, or, in a node without a move, the next remaining one.
     #[inline(never)]
-    fn next_before_move(&mut self) -> Option<(usize, Step)> {
+    fn next_before_move(&mut self) -> Option<(usize, NodeStep)> {
         if let Some((at, count)) = self.second.take() {
-            return Some((at, Step::SecondMove(count)));
+            return Some((at, NodeStep::SecondMove(count)));
         }
         if let Some(property) = self.to_play.take() {
             return Some(self.turn(property));
         }
         let Some((_, value)) = self.played else {
             let at = self.force.take()?;
-            return Some((at, Step::Warning("KO in a node without a move")));
+            return Some((at, NodeStep::Warning("KO in a node without a move")));
         };
         let message = "set-up and a move in one node: the set-up comes first";
-        std::mem::take(&mut self.sets_up).then_some((value.at, Step::Warning(message)))
+        std::mem::take(&mut self.sets_up).then_some((value.at, NodeStep::Warning(message)))
     }
 
     /// Returns a warning, and keeps the step that follows it.
-    fn warning(&mut self, at: usize, message: &'static str, next: (usize, Step)) -> (usize, Step) {
+    fn warning(
+        &mut self,
+        at: usize,
+        message: &'static str,
+        next: (usize, NodeStep),
+    ) -> (usize, NodeStep) {
         self.next = Some(next);
-        (at, Step::Warning(message))
+        (at, NodeStep::Warning(message))
     }
 
-    fn stones(&mut self, color: Option<Color>, value: Value<'t>) -> (usize, Step) {
+    fn stones(&mut self, color: Option<Color>, value: Value<'t>) -> (usize, NodeStep) {
         let at = value.at;
         let rectangle = match rectangle(value, self.size) {
-            Err(message) => return (at, Step::Fault(message)),
-            Ok(None) => return (at, Step::Warning("an empty point in a list is ignored")),
+            Err(message) => return (at, NodeStep::Fault(message)),
+            Ok(None) => return (at, NodeStep::Warning("an empty point in a list is ignored")),
             Ok(Some(rectangle)) => rectangle,
         };
-        let stones = (at, Step::Stones(color, rectangle));
+        let stones = (at, NodeStep::Stones(color, rectangle));
         if !rectangle.is_in_order {
             let message =
                 "a rectangle is written from its upper left corner to its lower right one";
@@ -203,21 +208,21 @@ impl<'t> Steps<'t> {
 
     /// Converts `PL`. Ignores it in a node with a move, because some programs write the player of that move, others the
     /// next player.
-    fn turn(&mut self, property: Property<'t>) -> (usize, Step) {
+    fn turn(&mut self, property: Property<'t>) -> (usize, NodeStep) {
         if self.played.is_some() {
             let message = "PL and a move in one node: PL is ignored";
-            return (property.at, Step::Warning(message));
+            return (property.at, NodeStep::Warning(message));
         }
         let value = property.value();
         let text = value.text.trim();
         let Some(color) = player(text) else {
             let message = format!("{} is no player: B or W", quoted(text));
-            return (value.at, Step::Fault(message));
+            return (value.at, NodeStep::Fault(message));
         };
         let step = if self.sets_up {
-            Step::ToPlay
+            NodeStep::ToPlay
         } else {
-            Step::HandTurn
+            NodeStep::HandTurn
         };
         let next = (property.at, step(color));
         match text {
@@ -227,11 +232,11 @@ impl<'t> Steps<'t> {
     }
 
     #[inline]
-    fn mv(&mut self, color: Color, value: Value<'t>) -> (usize, Step) {
+    fn mv(&mut self, color: Color, value: Value<'t>) -> (usize, NodeStep) {
         let forced = self.force.is_some();
         let step = |action| {
             let mv = Move { color, action };
-            (value.at, Step::Play { mv, forced })
+            (value.at, NodeStep::Play { mv, forced })
         };
         if let Some(point) = Point::from_sgf(value.text)
             && !self.is_pass(value.text)
@@ -246,7 +251,7 @@ impl<'t> Steps<'t> {
         } else {
             let text = quoted(text);
             let message = format!("{text} is no point: two letters, or nothing for a pass");
-            return (value.at, Step::Fault(message));
+            return (value.at, NodeStep::Fault(message));
         };
         if text.len() == value.text.len() {
             return step(action);

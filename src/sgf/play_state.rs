@@ -1,7 +1,7 @@
 //! The state of a line of play after a node: a set-up, or the game since the latest set-up.
 
 use super::judgement::Order;
-use super::steps::{Step, Steps};
+use super::node_steps::{NodeStep, NodeSteps};
 use super::umpire::Umpire;
 use super::values::Rectangle;
 use crate::basics::{
@@ -10,7 +10,7 @@ use crate::basics::{
 use crate::referee::Game;
 
 /// The state of a line of play after a node.
-pub(super) struct Line<U> {
+pub(super) struct PlayState<U> {
     /// The position set up. Meaningless while `history` is set.
     pub(super) claim: Claim,
     /// The game, from the first move after a set-up to the next one.
@@ -173,9 +173,9 @@ impl<U: Game> History<U> {
     }
 }
 
-impl<U: Game> Line<U> {
-    pub(super) fn new(size: Size) -> Line<U> {
-        Line {
+impl<U: Game> PlayState<U> {
+    pub(super) fn new(size: Size) -> PlayState<U> {
+        PlayState {
             with_fast: false,
             claim: Claim {
                 size,
@@ -230,17 +230,17 @@ impl<U: Game> Line<U> {
     }
 
     /// Repeats the steps of a node that has been judged, without judging them again.
-    pub(super) fn retrace(&mut self, steps: Steps<'_>, rules: Rules, order: Order) {
+    pub(super) fn retrace(&mut self, steps: NodeSteps<'_>, rules: Rules, order: Order) {
         for (at, step) in steps {
             match step {
-                Step::SetUp => self.set_up(at),
-                Step::Stones(color, points) => {
+                NodeStep::SetUp => self.set_up(at),
+                NodeStep::Stones(color, points) => {
                     self.claim.fill(color, points);
                 }
-                Step::ToPlay(color) => self.claim.name_player(color),
-                Step::HandTurn(color) => self.give_turn(color),
-                Step::Play { mv, .. } => self.replay(mv, rules, order),
-                Step::SecondMove(_) | Step::Warning(_) | Step::Fault(_) => {}
+                NodeStep::ToPlay(color) => self.claim.name_player(color),
+                NodeStep::HandTurn(color) => self.give_turn(color),
+                NodeStep::Play { mv, .. } => self.replay(mv, rules, order),
+                NodeStep::SecondMove(_) | NodeStep::Warning(_) | NodeStep::Fault(_) => {}
             }
         }
     }
@@ -260,9 +260,9 @@ impl<U: Game> Line<U> {
     }
 }
 
-impl<U: Clone> Clone for Line<U> {
-    fn clone(&self) -> Line<U> {
-        Line {
+impl<U: Clone> Clone for PlayState<U> {
+    fn clone(&self) -> PlayState<U> {
+        PlayState {
             claim: self.claim.clone(),
             history: self.history.clone(),
             ..*self
@@ -270,7 +270,7 @@ impl<U: Clone> Clone for Line<U> {
     }
 
     /// Reuses the memory of `self`.
-    fn clone_from(&mut self, other: &Line<U>) {
+    fn clone_from(&mut self, other: &PlayState<U>) {
         self.claim.points.clone_from(&other.claim.points);
         (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
         self.claim.hand_overs = other.claim.hand_overs;
