@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gokata::fixture::{Fixture, check};
-use gokata::questions::Outcome;
+use gokata::questions::{Deviation, Outcome};
 use gokata::{
     Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup,
     Size, corpus,
