@@ -10,9 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
-
-use crate::basics::{Action, Color, IllegalMove, Move, Random};
+use crate::basics::{Color, Move, PlayError, Random};
 use crate::referee::Game;
 
 /// A player that chooses moves. The referee checks them. `Box<dyn Bot>` is any bot.
@@ -131,40 +129,19 @@ impl Termination {
 /// turns after both [`Termination`]s require a pass.
 ///
 /// # Errors
-/// [`IllegalChoice`]: a bot's move was illegal. The game is then in the state before this move.
+/// [`PlayError`]: a bot's move was illegal. The game is then in the state before this move.
 pub fn play_out<G: Game>(
     game: &mut G,
     black: &mut (impl Bot + ?Sized),
     white: &mut (impl Bot + ?Sized),
-) -> Result<(), IllegalChoice> {
+) -> Result<(), PlayError> {
     while !game.is_over() {
         let mv = match game.to_play() {
             Color::Black => black.choose(game),
             Color::White => white.choose(game),
         };
         let made = game.make(mv);
-        made.map_err(|reason| IllegalChoice { mv, reason })?;
+        made.map_err(|reason| PlayError::illegal(mv, game.size(), reason))?;
     }
     Ok(())
 }
-
-/// A bot's illegal move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IllegalChoice {
-    /// The move that the bot chose.
-    pub mv: Move,
-    /// The first reason why it is illegal.
-    pub reason: IllegalMove,
-}
-
-impl fmt::Display for IllegalChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the bot for {}: ", self.mv.color)?;
-        if let Action::Play(point) = self.mv.action {
-            write!(f, "{point}: ")?;
-        }
-        write!(f, "{}", self.reason)
-    }
-}
-
-impl std::error::Error for IllegalChoice {}

@@ -39,7 +39,7 @@
 //!   mirrors them.
 //! - **Draw**: [`picture`] draws a board as SVG.
 //! - **Play against a program**: [`bots`] choose moves and play whole games.
-//! - **Talk to other programs**: [`gtp`] is an engine for the Go Text Protocol.
+//! - **Talk to other programs**: [`gtp`] is an engine for the Go Text Protocol, and drives the engines of others.
 //! - **Save**: with the feature `serde`, a record or a game is serialized as its rules, its opening and its events, and
 //!   the basic types as text. Loading replays the events under the rules and fails if one is illegal:
 //!
@@ -88,8 +88,8 @@ pub mod sgf;
 pub use basics::{
     Action, ByColor, Color, Diagram, GameEvent, HandicapBonus, IllegalMove, KoRule, Komi, Labels,
     Move, NotPassedOut, ParseError, PlayError, Point, PointSet, PointSetIter, Preset, Random,
-    Rules, RulesError, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry,
-    Tax, TextError, is_unseen,
+    Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
+    TextError, is_unseen,
 };
 pub use fast::{FastGame, Playout};
 pub use pure::{

@@ -11,11 +11,11 @@ use super::state::{Approval, Phase, Progress, Round, Stage, State};
 /// Returns the state after an event.
 ///
 /// The effects stored in the event (numbers, lists, scores) are ignored and computed again;
-/// [`Game::replay`](super::Game::replay) compares the two.
+/// `Game::replay` compares the two.
 ///
 /// # Errors
 /// [`Refusal`]: the event cannot happen in this state.
-pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
+pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
     let mut next = state.clone();
     next.seq += 1;
     next.void_offer = None;
@@ -190,9 +190,8 @@ mod tests {
             terms: Terms::of(Preset::Japanese),
         };
         let after = |state: &State, by: Color, command: &Command| {
-            let decision = decide(state, by, command).expect("a decision");
-            let last = decision.steps().last().expect("a change");
-            last.after.clone()
+            let mut changes = decide(state, by, command).expect("a decision");
+            changes.pop().expect("a change").after
         };
         let pass = |move_no| Command::Pass { move_no };
         let play = Command::Play {
@@ -215,10 +214,7 @@ mod tests {
             base: 0,
         };
         let resume = Command::Resume { number: u32::MAX };
-        assert_eq!(
-            decide(&scored, Color::White, &mark),
-            Ok(super::super::Decision::NoChange)
-        );
+        assert_eq!(decide(&scored, Color::White, &mark), Ok(Vec::new()));
         for command in [neutral, resume] {
             let refused = decide(&scored, Color::White, &command);
             assert_eq!(refused, Err(Refusal::TooLong));

@@ -12,11 +12,12 @@ use super::request::Command;
 use super::state::{Stage, State};
 use super::terms::{Marking, ResumeOrder};
 
-/// Returns what a request of this player changes in this state.
+/// Returns what a request of this player changes in this state: the requested event and its consequence, if it has one;
+/// nothing if no change is needed.
 ///
 /// # Errors
 /// [`Refusal`]: why the request is rejected.
-pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, Refusal> {
+pub(super) fn decide(state: &State, by: Color, command: &Command) -> Result<Vec<Change>, Refusal> {
     match command {
         Command::Play { point, move_no } => {
             in_turn(state, by, *move_no)?;
@@ -44,44 +45,16 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
     }
 }
 
-/// The answer to an accepted request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decision {
-    /// No change was needed.
-    NoChange,
-    /// The requested event and its consequence, if it has one.
-    Change(Vec<Step>),
-}
-
 /// An event and the state after it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
-    /// The event.
-    pub event: Event,
-    /// The state after the event.
-    pub after: State,
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) event: Event,
+    pub(super) after: State,
 }
 
-impl Decision {
-    /// The events with the states after them, in order.
-    pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        match self {
-            Decision::NoChange => [].iter(),
-            Decision::Change(steps) => steps.iter(),
-        }
-    }
-
-    pub(super) fn into_steps(self) -> Vec<Step> {
-        match self {
-            Decision::NoChange => Vec::new(),
-            Decision::Change(steps) => steps,
-        }
-    }
-}
-
-impl Step {
-    pub(super) fn of(state: &State, event: Event) -> Result<Step, Refusal> {
-        Ok(Step {
+impl Change {
+    pub(super) fn of(state: &State, event: Event) -> Result<Change, Refusal> {
+        Ok(Change {
             after: apply(state, &event)?,
             event,
         })
@@ -128,7 +101,7 @@ fn mark_point(
     by: Color,
     (point, mark): (Point, Mark),
     base: u32,
-) -> Result<Decision, Refusal> {
+) -> Result<Vec<Change>, Refusal> {
     let round = state.scoring()?;
     if state.is_done(by) {
         return Err(Refusal::YouAreDone);
@@ -148,7 +121,7 @@ fn mark_point(
     }
     let changes = round.marks.would(point, mark).map_err(Refusal::Mark)?;
     if !changes.is_change() {
-        return Ok(Decision::NoChange);
+        return Ok(Vec::new());
     }
     let marked = Event::Marked {
         by,
@@ -166,14 +139,14 @@ fn done(
     by: Color,
     (number, retracted): (u32, u32),
     board: &str,
-) -> Result<Decision, Refusal> {
+) -> Result<Vec<Change>, Refusal> {
     // Accepts a repeated approval of the final board after the end of the game.
     if state.stage() == Stage::Finished
         && state.is_done(by)
         && (number, retracted) == (state.scoring_number, state.retracted(by))
         && state.board_was(board)
     {
-        return Ok(Decision::NoChange);
+        return Ok(Vec::new());
     }
     state.scoring()?;
     fresh(state, number)?;
@@ -182,13 +155,13 @@ fn done(
         return Err(Refusal::BoardMismatch);
     }
     if state.is_done(by) {
-        return Ok(Decision::NoChange);
+        return Ok(Vec::new());
     }
     let board = board.to_owned();
     change(state, Event::Done { by, number, board })
 }
 
-fn undone(state: &State, by: Color, approval: u64) -> Result<Decision, Refusal> {
+fn undone(state: &State, by: Color, approval: u64) -> Result<Vec<Change>, Refusal> {
     state.scoring()?;
     if approval > state.seq {
         return Err(Refusal::NumberAhead);
@@ -201,7 +174,7 @@ fn undone(state: &State, by: Color, approval: u64) -> Result<Decision, Refusal> 
     }
 }
 
-fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
+fn resume(state: &State, by: Color, number: u32) -> Result<Vec<Change>, Refusal> {
     state.scoring()?;
     fresh(state, number)?;
     let resumed = Event::Resumed {
@@ -220,7 +193,7 @@ fn claim(
     by: Color,
     number: u32,
     (silent_for, reminders): (u64, u32),
-) -> Result<Decision, Refusal> {
+) -> Result<Vec<Change>, Refusal> {
     state.scoring()?;
     if !state.is_done(by) {
         return Err(Refusal::NotDone);
@@ -233,23 +206,23 @@ fn claim(
     change(state, Event::Claimed { by })
 }
 
-fn void(state: &State, by: Color, seq: u64) -> Result<Decision, Refusal> {
+fn void(state: &State, by: Color, seq: u64) -> Result<Vec<Change>, Refusal> {
     state.running()?;
     current(seq, state.seq, Refusal::StaleView)?;
     match state.void_offer {
-        Some(offerer) if offerer == by => Ok(Decision::NoChange),
+        Some(offerer) if offerer == by => Ok(Vec::new()),
         Some(_) => change(state, Event::VoidAccepted { by }),
         None => change(state, Event::VoidOffered { by }),
     }
 }
 
 /// Applies an event and its consequence.
-fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
-    let mut steps = vec![Step::of(state, event)?];
-    if let Some(event) = consequence(&steps[0].after, &steps[0].event) {
-        steps.push(Step::of(&steps[0].after, event)?);
+fn change(state: &State, event: Event) -> Result<Vec<Change>, Refusal> {
+    let mut changes = vec![Change::of(state, event)?];
+    if let Some(event) = consequence(&changes[0].after, &changes[0].event) {
+        changes.push(Change::of(&changes[0].after, event)?);
     }
-    Ok(Decision::Change(steps))
+    Ok(changes)
 }
 
 /// Fails unless it is this player's turn and they have seen the latest move.

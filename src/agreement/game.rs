@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
-use crate::basics::{Color, Point};
+use crate::basics::Color;
 use crate::pure::BoardRecord;
 
 use super::apply::apply;
-use super::decide::{Step, consequence, decide};
+use super::decide::{Change, consequence, decide};
 use super::event::{Entry, Event};
 use super::notice::{Notice, notify};
 use super::refusal::{Refusal, ReplayError};
-use super::reply::{Answer, Limits, Proposal, Reply};
+use super::reply::{Answer, Proposal, Reply};
 use super::request::{Command, Request, RequestName};
 use super::state::State;
 use super::terms::{Opening, Terms};
-use super::view::{View, Viewer, view};
+use super::view::{View, Viewer};
 
 /// A game between two players with its log, from which the state follows.
 ///
@@ -30,10 +30,13 @@ pub struct Game {
     state: State,
     /// For each named request, the index of its first entry.
     names: HashMap<(Color, RequestName), usize>,
-    limits: Limits,
+    most_events: u64,
 }
 
 impl Game {
+    /// The usual largest number of events, so that a log stays small.
+    pub const MOST_EVENTS: u64 = 5000;
+
     /// Starts a game from this record, at time 0. If play has ended in the record, the game begins in the scoring phase
     /// or finished.
     pub fn new(record: BoardRecord, terms: Terms) -> Game {
@@ -44,8 +47,8 @@ impl Game {
     pub fn begun(record: BoardRecord, terms: Terms, at: u64) -> Game {
         let mut game = Game::started(&Opening { record, terms }, at);
         let follows = consequence(&game.state, &game.log[0].event);
-        let step = follows.and_then(|event| Step::of(&game.state, event).ok());
-        if let Some(Step { event, after }) = step {
+        let change = follows.and_then(|event| Change::of(&game.state, event).ok());
+        if let Some(Change { event, after }) = change {
             game.push(without_request(&after, event, at), after);
         }
         game
@@ -94,10 +97,14 @@ impl Game {
         Ok(())
     }
 
-    /// Replaces the limits; [`Limits::default`] holds otherwise. They bound what requests add, not what is loaded.
+    /// Replaces [`Game::MOST_EVENTS`]. Once a game has this many events, the players can only approve, resign, claim or
+    /// void it; what ends it may exceed the number by a few. Bounds what requests add, not what is loaded.
     #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Game {
-        Game { limits, ..self }
+    pub fn with_most_events(self, most_events: u64) -> Game {
+        Game {
+            most_events,
+            ..self
+        }
     }
 
     /// Returns what a request would add to the game, and the answer to it. The game is unchanged.
@@ -117,22 +124,21 @@ impl Game {
             proposal.answer = answer;
             return Ok(proposal);
         }
-        let decision = decide(&self.state, by, &request.command)?;
-        for step in decision.into_steps() {
+        for change in decide(&self.state, by, &request.command)? {
             let entry = Entry {
-                seq: step.after.seq,
+                seq: change.after.seq,
                 at,
                 by: Some(by),
                 request: request.name.clone(),
-                event: step.event,
+                event: change.event,
             };
             let before = proposal.after.as_ref().unwrap_or(&self.state);
             proposal.notices.extend(notify(before, &entry));
             proposal.entries.push(entry);
-            proposal.after = Some(step.after);
+            proposal.after = Some(change.after);
         }
         let is_full = proposal.after.as_ref();
-        let is_full = is_full.is_some_and(|after| after.seq > self.limits.events);
+        let is_full = is_full.is_some_and(|after| after.seq > self.most_events);
         if is_full && !request.command.may_end() {
             return Err(Refusal::TooLong);
         }
@@ -193,12 +199,7 @@ impl Game {
 
     /// Returns what a viewer sees.
     pub fn view(&self, viewer: Viewer) -> View {
-        view(&self.state, viewer)
-    }
-
-    /// Returns what a viewer sees, unless `since` is the latest event.
-    pub fn poll(&self, viewer: Viewer, since: u64) -> Option<View> {
-        (since != self.state.seq).then(|| self.view(viewer))
+        self.state.view(viewer)
     }
 
     /// Returns the state after event `seq`; `None` if there is no such event. For all but the latest event, this replays
@@ -211,22 +212,13 @@ impl Game {
         Game::replay(log).ok().map(|game| game.state)
     }
 
-    /// Returns the points whose stone or mark has changed since event `since`, in reading order; all points if there is
-    /// no event with this number.
-    pub fn changed_points(&self, since: u64) -> Vec<Point> {
-        match self.at(since) {
-            Some(before) => before.marks().differences(&self.state.marks()),
-            None => self.state.record.size().points().collect(),
-        }
-    }
-
     /// Returns the game before the latest request that changed it; `None` if there was none. For players at one board,
     /// not for games over a network.
     pub fn undo(&self) -> Option<Game> {
         let is_cause = |entry: &Entry| !entry.event.is_consequence();
         let latest = self.log.iter().rposition(is_cause)?;
         let before = Game::replay(&self.log[..latest]).ok()?;
-        Some(before.with_limits(self.limits))
+        Some(before.with_most_events(self.most_events))
     }
 
     fn started(opening: &Opening, at: u64) -> Game {
@@ -235,7 +227,7 @@ impl Game {
             log: Vec::new(),
             state: state.clone(),
             names: HashMap::new(),
-            limits: Limits::default(),
+            most_events: Game::MOST_EVENTS,
         };
         let event = Event::Started(opening.clone());
         game.push(without_request(&state, event, at), state);
@@ -307,9 +299,9 @@ impl Game {
         if self.is_known(entry) {
             return Err(untrue);
         }
-        let decision = decide(state, by, &command).map_err(impossible)?;
-        match decision.steps().next() {
-            Some(step) if step.event == *event => Ok(step.after.clone()),
+        let changes = decide(state, by, &command).map_err(impossible)?;
+        match changes.into_iter().next() {
+            Some(change) if change.event == *event => Ok(change.after),
             _ => Err(untrue),
         }
     }

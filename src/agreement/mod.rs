@@ -95,9 +95,6 @@
 //! assert!(error.to_string().starts_with("event 2 cannot have happened: off board"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! [`Game`] is built on four functions: [`decide`] answers a request, [`apply`] applies an event, [`notify`] lists the
-//! messages about it, and [`view`] returns what a viewer sees.
 
 mod apply;
 mod decide;
@@ -113,14 +110,12 @@ mod state;
 mod terms;
 mod view;
 
-pub use apply::apply;
-pub use decide::{Decision, Step, decide};
 pub use event::{Entry, Event, How, Tally};
 pub use game::Game;
 pub use notice::{Notice, NoticeKey, NoticeKind, Unless, notify};
 pub use refusal::{Refusal, ReplayError};
-pub use reply::{Answer, Limits, Proposal, Reply};
-pub use request::{Command, NoRequestName, Request, RequestName};
-pub use state::{Approval, Counted, Finish, Phase, Round, Stage, State};
-pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms, TermsError};
-pub use view::{Allowed, View, Viewer, ViewerState, view};
+pub use reply::{Answer, Proposal, Reply};
+pub use request::{Command, Request, RequestName};
+pub use state::{Approval, Counted, Finish, Stage, State};
+pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms};
+pub use view::{Allowed, View, Viewer, ViewerState};

@@ -7,6 +7,7 @@ use super::state::State;
 
 /// The response to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reply {
     /// The answer.
     pub result: Result<Answer, Refusal>,
@@ -97,25 +98,5 @@ impl Proposal {
     /// True if an earlier request of the player under this name has changed the game: this is its answer once more.
     pub fn is_repeat(&self) -> bool {
         self.entries.is_empty() && self.answer.is_change()
-    }
-}
-
-/// Bounds of a game, so that its log stays small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Limits {
-    /// The largest number of events. In a game that has this many, the players can only approve, resign, claim or void it;
-    /// what ends the game may exceed the number by a few.
-    pub events: u64,
-}
-
-impl Limits {
-    /// No bounds, for games at one computer.
-    pub const NONE: Limits = Limits { events: u64::MAX };
-}
-
-impl Default for Limits {
-    /// 5,000 events.
-    fn default() -> Limits {
-        Limits { events: 5000 }
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::basics::text::parse_error;
-use crate::basics::{Color, Point};
+use crate::basics::{Color, ParseError, Point};
 use crate::scoring::Mark;
 
 /// A player's request.
@@ -41,7 +40,7 @@ impl Request {
 /// let name: RequestName = "3f-91_b".parse()?;
 /// assert_eq!(name.as_str(), "3f-91_b");
 /// assert!("".parse::<RequestName>().is_err());
-/// # Ok::<(), gokata::agreement::NoRequestName>(())
+/// # Ok::<(), gokata::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestName(Box<str>);
@@ -56,22 +55,17 @@ impl RequestName {
     }
 }
 
-parse_error! {
-    /// The error for a text that is not a [`RequestName`]. `Display` quotes it.
-    NoRequestName
-}
-
 impl FromStr for RequestName {
-    type Err = NoRequestName;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<RequestName, NoRequestName> {
+    fn from_str(text: &str) -> Result<RequestName, ParseError> {
         let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
         let fits = (1..=RequestName::LONGEST).contains(&text.len());
         if fits && text.bytes().all(is_allowed) {
             Ok(RequestName(text.into()))
         } else {
             let problem = "is no name of a request: 1 to 64 letters of A-Z, a-z, 0-9, _ and -";
-            Err(NoRequestName::new(text, problem))
+            Err(ParseError::new(text, problem))
         }
     }
 }

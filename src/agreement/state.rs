@@ -10,8 +10,7 @@ use super::terms::{Marking, Opening, Terms};
 
 /// The state of a game, from its first move to its result.
 ///
-/// [`apply`](super::apply) returns a new state. A state takes less than a kilobyte and shares the record with earlier
-/// states.
+/// A state takes less than a kilobyte and shares the record with earlier states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub(super) record: BoardRecord,
@@ -26,7 +25,7 @@ pub struct State {
 
 /// The phase of a game, with the data that exists only in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Phase {
+pub(super) enum Phase {
     /// Moves are made.
     Play,
     /// Stones are marked, and the board is approved.
@@ -36,7 +35,7 @@ pub enum Phase {
 }
 
 named! {
-    /// The phase without its data.
+    /// The phase of a game.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Stage {
         /// Moves are made.
@@ -53,17 +52,16 @@ named! {
 
 /// The scoring phase, from the end of play until play is resumed or the game ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Round {
-    /// The stones and their marks.
-    pub marks: Marks,
+pub(super) struct Round {
+    pub(super) marks: Marks,
     /// The latest approvals of Black and White in this phase. They are void once the scoring number has changed: see
     /// [`State::is_done`].
-    pub approved: [Option<Approval>; 2],
+    pub(super) approved: [Option<Approval>; 2],
 }
 
 /// An approval of the marked board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Approval {
     /// The scoring number that was approved.
     pub number: u32,
@@ -130,12 +128,7 @@ impl State {
         self.terms
     }
 
-    /// The phase with its data.
-    pub fn phase(&self) -> &Phase {
-        &self.phase
-    }
-
-    /// The phase without its data.
+    /// The phase.
     pub fn stage(&self) -> Stage {
         match self.phase {
             Phase::Play => Stage::Play,

@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::basics::named::named;
-use crate::basics::text::parse_error;
-use crate::basics::{Preset, Rules, Scoring};
+use crate::basics::{ParseError, Preset, Rules, Scoring};
 use crate::pure::BoardRecord;
 
 /// The start of a game between two players, on any board.
@@ -33,7 +32,7 @@ pub struct Opening {
 /// let words = "marking=stones_and_regions resume=opponent_of_requester silence=2592000 reminders=4";
 /// assert_eq!(words.parse(), Ok(terms));
 /// assert_eq!(terms.to_string(), words);
-/// # Ok::<(), gokata::agreement::TermsError>(())
+/// # Ok::<(), gokata::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -63,7 +62,7 @@ named! {
 
     /// The value's name, also in saved games.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = TermsError>;
+    impl FromStr<Err = ParseError>;
 }
 
 named! {
@@ -80,7 +79,7 @@ named! {
 
     /// The value's name, also in saved games.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = TermsError>;
+    impl FromStr<Err = ParseError>;
 }
 
 /// When a player who has approved the board may claim its result.
@@ -131,11 +130,6 @@ impl Terms {
     }
 }
 
-parse_error! {
-    /// The error for terms that cannot be parsed. `Display` quotes the text and says what is expected.
-    TermsError
-}
-
 impl fmt::Display for Terms {
     /// Writes `marking` and `resume`; `silence` and `reminders` only if there can be claims.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -150,14 +144,14 @@ impl fmt::Display for Terms {
 }
 
 impl FromStr for Terms {
-    type Err = TermsError;
+    type Err = ParseError;
 
     /// Parses the words that `Display` writes, in any order, each once; commas may replace the spaces.
-    fn from_str(text: &str) -> Result<Terms, TermsError> {
+    fn from_str(text: &str) -> Result<Terms, ParseError> {
         let [mut marking, mut resume, mut silence, mut reminders] = [None; 4];
         for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
             let pair = word.split_once('=');
-            let (key, value) = pair.ok_or_else(|| TermsError::new(word, "is not key=value"))?;
+            let (key, value) = pair.ok_or_else(|| ParseError::new(word, "is not key=value"))?;
             let field = match key {
                 "marking" => &mut marking,
                 "resume" => &mut resume,
@@ -165,15 +159,15 @@ impl FromStr for Terms {
                 "reminders" => &mut reminders,
                 _ => {
                     let problem = "is no key; there are marking, resume, silence, reminders";
-                    return Err(TermsError::new(key, problem));
+                    return Err(ParseError::new(key, problem));
                 }
             };
             if field.replace(value).is_some() {
-                return Err(TermsError(format!("{key} is given twice")));
+                return Err(ParseError(format!("{key} is given twice")));
             }
         }
         let (Some(marking), Some(resume)) = (marking, resume) else {
-            return Err(TermsError("marking and resume must be given".to_owned()));
+            return Err(ParseError("marking and resume must be given".to_owned()));
         };
         let claims = match (silence, reminders) {
             (None, None) => None,
@@ -183,7 +177,7 @@ impl FromStr for Terms {
             }),
             _ => {
                 let problem = "silence and reminders must be given together";
-                return Err(TermsError(problem.to_owned()));
+                return Err(ParseError(problem.to_owned()));
             }
         };
         Ok(Terms {
@@ -194,8 +188,8 @@ impl FromStr for Terms {
     }
 }
 
-fn number<N: FromStr>(text: &str) -> Result<N, TermsError> {
+fn number<N: FromStr>(text: &str) -> Result<N, ParseError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_| digits);
-    number.ok_or_else(|| TermsError::new(text, "is not a number, or is too large"))
+    number.ok_or_else(|| ParseError::new(text, "is not a number, or is too large"))
 }

@@ -122,39 +122,42 @@ named! {
     pub const fn name(self) -> &'static str;
 }
 
-/// Returns what this viewer sees of a state.
-pub fn view(state: &State, viewer: Viewer) -> View {
-    let record = &state.record;
-    let playing = state.stage() == Stage::Play;
-    let you = match viewer {
-        Viewer::Player(color) => Some(color),
-        Viewer::Spectator => None,
-    };
-    let mut view = View {
-        viewer,
-        seq: state.seq,
-        stage: state.stage(),
-        size: record.size(),
-        board: state.board(),
-        last_move: record.last_turn(),
-        ko_point: playing.then(|| ko_point(record)).flatten(),
-        to_move: playing.then(|| record.to_play()),
-        move_no: record.turns(),
-        prisoners: Color::BOTH.map(|color| record.prisoners(color)),
-        scoring_number: state.scoring_number,
-        done: Color::BOTH.map(|color| state.is_done(color)),
-        approval: you.and_then(|color| Some(state.approval(color)?.seq)),
-        retracted: you.map_or(0, |color| state.retracted(color)),
-        count: state.count(),
-        unfinished: state.unfinished(),
-        void_offer: state.void_offer,
-        outcome: state.finish().map(|finish| finish.outcome),
-        how: state.finish().map(|finish| finish.how),
-        message: String::new(),
-        allowed: you.map_or_else(Vec::new, |color| allowed(state, color)),
-    };
-    view.message = message(state, &view);
-    view
+impl State {
+    /// Returns what this viewer sees.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let state = self;
+        let record = &state.record;
+        let playing = state.stage() == Stage::Play;
+        let you = match viewer {
+            Viewer::Player(color) => Some(color),
+            Viewer::Spectator => None,
+        };
+        let mut view = View {
+            viewer,
+            seq: state.seq,
+            stage: state.stage(),
+            size: record.size(),
+            board: state.board(),
+            last_move: record.last_turn(),
+            ko_point: playing.then(|| ko_point(record)).flatten(),
+            to_move: playing.then(|| record.to_play()),
+            move_no: record.turns(),
+            prisoners: Color::BOTH.map(|color| record.prisoners(color)),
+            scoring_number: state.scoring_number,
+            done: Color::BOTH.map(|color| state.is_done(color)),
+            approval: you.and_then(|color| Some(state.approval(color)?.seq)),
+            retracted: you.map_or(0, |color| state.retracted(color)),
+            count: state.count(),
+            unfinished: state.unfinished(),
+            void_offer: state.void_offer,
+            outcome: state.finish().map(|finish| finish.outcome),
+            how: state.finish().map(|finish| finish.how),
+            message: String::new(),
+            allowed: you.map_or_else(Vec::new, |color| allowed(state, color)),
+        };
+        view.message = message(state, &view);
+        view
+    }
 }
 
 impl View {

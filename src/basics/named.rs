@@ -5,15 +5,15 @@
 macro_rules! named {
     (
         $(#[$meta:meta])*
-        pub enum $type:ident { $($(#[$about:meta])* $value:ident = $name:literal,)+ }
+        $vis:vis enum $type:ident { $($(#[$about:meta])* $value:ident = $name:literal,)+ }
 
         $(#[$about_method:meta])*
-        pub const fn $method:ident(self) -> $output:ty;
+        $vis_method:vis const fn $method:ident(self) -> $output:ty;
         $($(#[$about_all:meta])* pub const ALL;)?
         $(impl FromStr<Err = $error:ident>;)?
     ) => {
         $(#[$meta])*
-        pub enum $type { $($(#[$about])* $value,)+ }
+        $vis enum $type { $($(#[$about])* $value,)+ }
 
         impl $type {
             $($(#[$about_all])* pub const ALL: [$type; $type::LIST.len()] = *$type::LIST;)?
@@ -22,7 +22,7 @@ macro_rules! named {
             const LIST: &[$type; [$($name),+].len()] = &[$($type::$value),+];
 
             $(#[$about_method])*
-            pub const fn $method(self) -> $output {
+            $vis_method const fn $method(self) -> $output {
                 match self { $($type::$value => $name),+ }
             }
         }

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::half_points::HalfPoints;
 use super::named::named;
-use super::text::{halves, parse_error};
+use super::text::ParseError;
 
 named! {
     /// The earlier positions that a move must not repeat.
@@ -24,7 +25,7 @@ named! {
 
     /// The value's name in fixtures and on the command line.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = RulesError>;
+    impl FromStr<Err = ParseError>;
 }
 
 named! {
@@ -42,7 +43,7 @@ named! {
 
     /// The value's name in fixtures and on the command line.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = RulesError>;
+    impl FromStr<Err = ParseError>;
 }
 
 named! {
@@ -58,7 +59,7 @@ named! {
 
     /// The value's name in fixtures and on the command line.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = RulesError>;
+    impl FromStr<Err = ParseError>;
 }
 
 named! {
@@ -76,7 +77,7 @@ named! {
 
     /// The value's name in fixtures and on the command line.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = RulesError>;
+    impl FromStr<Err = ParseError>;
 }
 
 named! {
@@ -94,7 +95,7 @@ named! {
 
     /// The value's name in fixtures and on the command line.
     pub const fn name(self) -> &'static str;
-    impl FromStr<Err = RulesError>;
+    impl FromStr<Err = ParseError>;
 }
 
 /// Points given to White: a multiple of 0.5 from -150 to 150.
@@ -115,31 +116,30 @@ impl Komi {
     }
 }
 
+impl From<Komi> for HalfPoints {
+    fn from(komi: Komi) -> HalfPoints {
+        HalfPoints(komi.halves().into())
+    }
+}
+
 impl FromStr for Komi {
-    type Err = RulesError;
+    type Err = ParseError;
 
     /// Parses `7`, `6.5`, `6.0` or `-0.5`: a multiple of 0.5 from -150 to 150. `-0` is 0.
-    fn from_str(text: &str) -> Result<Komi, RulesError> {
+    fn from_str(text: &str) -> Result<Komi, ParseError> {
         let read = || {
             let unsigned = text.strip_prefix('-').unwrap_or(text);
-            let halves = i16::try_from(halves(unsigned)?).ok()?;
+            let halves = i16::try_from(HalfPoints::parse(unsigned)?).ok()?;
             let is_negative = unsigned.len() < text.len();
             Komi::from_halves(if is_negative { -halves } else { halves })
         };
         let problem = "is not a komi such as 7, 6.5 or -0.5, from -150 to 150";
-        read().ok_or_else(|| RulesError::new(text, problem))
+        read().ok_or_else(|| ParseError::new(text, problem))
     }
 }
 
 impl fmt::Display for Komi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.halves < 0 { "-" } else { "" };
-        let half = if self.halves % 2 == 0 { "" } else { ".5" };
-        write!(f, "{sign}{}{half}", (self.halves / 2).abs())
+        HalfPoints::from(*self).fmt(f)
     }
-}
-
-parse_error! {
-    /// The error for rules that cannot be parsed. `Display` quotes the text and says what is expected.
-    RulesError
 }

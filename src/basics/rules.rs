@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suicide, Tax};
+use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
+use super::text::ParseError;
 
 /// Defines [`Rules`] by the list of its keys, each with its field, getter and `with_…`.
 macro_rules! rules {
@@ -34,15 +35,15 @@ macro_rules! rules {
             /// Sets the value of a key: `set("ko", "positional")`.
             ///
             /// # Errors
-            /// [`RulesError`] for an unknown key or value; the rules are then unchanged.
-            pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
-                let named = |RulesError(problem)| RulesError(format!("{key}: {problem}"));
+            /// [`ParseError`] for an unknown key or value; the rules are then unchanged.
+            pub fn set(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
+                let named = |ParseError(problem)| ParseError(format!("{key}: {problem}"));
                 match key {
                     $($key => self.$field = RuleValue::parse(value).map_err(named)?,)+
                     _ => {
                         let keys = Rules::KEYS.join(", ");
                         let problem = format_args!("is no key; there are {keys}");
-                        return Err(RulesError::new(key, problem));
+                        return Err(ParseError::new(key, problem));
                     }
                 }
                 Ok(())
@@ -69,7 +70,7 @@ rules! {
     /// assert_eq!((rules.ko(), rules.suicide()), (KoRule::Positional, Suicide::MultiStone));
     /// let allowed = rules.with_suicide(Suicide::Allowed);
     /// assert_eq!(allowed.to_string(), "ko=positional suicide=allowed scoring=area komi=7");
-    /// # Ok::<(), gokata::RulesError>(())
+    /// # Ok::<(), gokata::ParseError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub struct Rules {
@@ -98,16 +99,16 @@ rules! {
 
 /// The value of a key as text.
 trait RuleValue: Sized {
-    fn parse(text: &str) -> Result<Self, RulesError>;
+    fn parse(text: &str) -> Result<Self, ParseError>;
     fn name(self) -> String;
 }
 
 impl RuleValue for bool {
-    fn parse(text: &str) -> Result<bool, RulesError> {
+    fn parse(text: &str) -> Result<bool, ParseError> {
         match text {
             "yes" => Ok(true),
             "no" => Ok(false),
-            _ => Err(RulesError::new(text, "is none of: yes, no")),
+            _ => Err(ParseError::new(text, "is none of: yes, no")),
         }
     }
 
@@ -119,7 +120,7 @@ impl RuleValue for bool {
 macro_rules! rule_values {
     ($($type:ident)+) => {$(
         impl RuleValue for $type {
-            fn parse(text: &str) -> Result<$type, RulesError> {
+            fn parse(text: &str) -> Result<$type, ParseError> {
                 text.parse()
             }
 
@@ -245,9 +246,9 @@ impl Preset {
 }
 
 impl FromStr for Preset {
-    type Err = RulesError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Preset, RulesError> {
+    fn from_str(text: &str) -> Result<Preset, ParseError> {
         Preset::ALL
             .iter()
             .copied()
@@ -255,7 +256,7 @@ impl FromStr for Preset {
             .ok_or_else(|| {
                 let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
                 let names = names.join(", ");
-                RulesError::new(text, format_args!("is no name of rules; there are {names}"))
+                ParseError::new(text, format_args!("is no name of rules; there are {names}"))
             })
     }
 }
@@ -285,11 +286,11 @@ impl Rules {
 }
 
 impl FromStr for Rules {
-    type Err = RulesError;
+    type Err = ParseError;
 
     /// Parses `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may replace the commas. Without a
     /// preset, the keys must include ko, suicide, scoring and komi, as in the output of `Display`.
-    fn from_str(text: &str) -> Result<Rules, RulesError> {
+    fn from_str(text: &str) -> Result<Rules, ParseError> {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
         let first = words.clone().next().unwrap_or_default();
         let keys = words.clone().map(|word| word.split('=').next());
@@ -303,10 +304,10 @@ impl FromStr for Rules {
         let mut seen = Vec::new();
         for word in words.skip(usize::from(has_preset)) {
             let pair = word.split_once('=');
-            let (key, value) = pair.ok_or_else(|| RulesError::new(word, "is not key=value"))?;
+            let (key, value) = pair.ok_or_else(|| ParseError::new(word, "is not key=value"))?;
             rules.set(key, value)?;
             if seen.contains(&key) {
-                return Err(RulesError(format!("{key} is given twice")));
+                return Err(ParseError(format!("{key} is given twice")));
             }
             seen.push(key);
         }

@@ -71,36 +71,25 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Defines the error for a text that cannot be parsed: a sentence that begins with the quoted text.
-macro_rules! parse_error {
-    ($(#[$about:meta])* $error:ident) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        pub struct $error(pub(crate) String);
+/// The error for a text that is not what it is read as, such as a [`Move`](crate::Move) or [`Rules`](crate::Rules).
+/// `Display` quotes the text and shows how to write one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ParseError(pub(crate) String);
 
-        impl $error {
-            /// `problem` follows the quoted text: `is not a point: ...`.
-            pub(crate) fn new(text: &str, problem: impl std::fmt::Display) -> $error {
-                $error(format!("{} {problem}", $crate::basics::text::quoted(text)))
-            }
-        }
-
-        impl std::fmt::Display for $error {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl std::error::Error for $error {}
-    };
+impl ParseError {
+    /// `problem` follows the quoted text: `is not a point: ...`.
+    pub(crate) fn new(text: &str, problem: impl fmt::Display) -> ParseError {
+        ParseError(format!("{} {problem}", quoted(text)))
+    }
 }
-pub(crate) use parse_error;
 
-parse_error! {
-    /// The error for a text that is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
-    /// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
-    ParseError
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
+
+impl std::error::Error for ParseError {}
 
 /// A line without its line ending.
 #[derive(Debug, Clone, Copy)]
@@ -228,17 +217,6 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     text.parse().ok().filter(|_| plain && canonical)
-}
-
-/// Parses a multiple of 0.5, written as `7`, `6.0` or `6.5`. Returns the number of halves.
-pub(crate) fn halves(text: &str) -> Option<u32> {
-    let (whole, half) = match text.split_once('.') {
-        None => (text, 0),
-        Some((whole, "0")) => (whole, 0),
-        Some((whole, "5")) => (whole, 1),
-        Some(_) => return None,
-    };
-    Some(digits(whole)? * 2 + half)
 }
 
 /// Parses digits. A number with too many digits for its type is too large, not malformed.

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String>
             Output::log(&format!("gokata: {}", plain(complaint)));
         }
         output.at_once(&answer.to_string());
-        if answer.is_last() {
+        if engine.has_quit() {
             break;
         }
     }

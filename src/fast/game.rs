@@ -156,16 +156,12 @@ impl FastGame {
 
     /// Every legal move for the side to play: plays in reading order, then the pass and the
     /// resignation. Empty when the game is over.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        if self.is_over() {
-            return Vec::new();
-        }
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let side = self.to_play();
-        let plays = self.legal_points();
-        let mut moves = Vec::with_capacity(plays.len() + 2);
-        moves.extend(plays.iter().map(|point| Move::play(side, point)));
-        moves.extend([Move::pass(side), Move::resign(side)]);
-        moves
+        let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
+        let plays = self.legal_points().into_iter();
+        let plays = plays.map(move |point| Move::play(side, point));
+        plays.chain(others.into_iter().flatten())
     }
 
     /// Plays random moves from here to the end of a copy of the game, and returns the result.

@@ -1,58 +1,11 @@
-//! Parses a line: its id, the command's name and the arguments.
+//! Parses the arguments of a command.
 
-use super::answer::Refusal;
+use super::refusal::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size, text};
 
-pub(super) struct CommandLine<'a> {
-    pub(super) id: Option<u32>,
-    pub(super) name: &'a str,
-    pub(super) arguments: Arguments<'a>,
-}
-
-/// The rest of the line after a command's name.
+/// The text after a command's name.
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a>(pub(super) &'a str);
-
-/// Removes the line ending, the comment and control characters; tabs become spaces.
-pub(super) fn cleaned(line: &[u8]) -> String {
-    let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
-    let line = parts.next().unwrap_or_default();
-    let bytes = line.iter().filter_map(|byte| match byte {
-        b'\t' => Some(b' '),
-        byte if byte.is_ascii_control() => None,
-        byte => Some(*byte),
-    });
-    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
-}
-
-impl<'a> CommandLine<'a> {
-    /// Parses a cleaned line; `None` if it is empty.
-    ///
-    /// A number at the start is the command's id. The protocol allows up to 2^31 - 1.
-    pub(super) fn parse(line: &'a str) -> Option<Result<CommandLine<'a>, Refusal>> {
-        let (mut name, mut rest) = next_word(line)?;
-        let mut id = None;
-        if name.bytes().all(|byte| byte.is_ascii_digit()) {
-            let Ok(number) = name.parse::<i32>() else {
-                return Some(Err(Refusal::SyntaxError));
-            };
-            id = Some(number.unsigned_abs());
-            (name, rest) = next_word(rest).unwrap_or_default();
-        }
-        let arguments = Arguments(rest);
-        Some(Ok(CommandLine {
-            id,
-            name,
-            arguments,
-        }))
-    }
-}
-
-fn next_word(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start_matches(' ');
-    let end = text.find(' ').unwrap_or(text.len());
-    (end > 0).then(|| text.split_at(end))
-}
 
 impl<'a> Arguments<'a> {
     pub(super) fn words(self) -> impl Iterator<Item = &'a str> {

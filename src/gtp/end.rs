@@ -1,7 +1,7 @@
 //! Commands about the end of a game: dead stones and the score.
 
-use super::answer::{CommandResult, Done, Refusal};
 use super::arguments::{Arguments, point};
+use super::refusal::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::basics::{Point, PointSet};
 use crate::scoring::{Ending, Outcome};

@@ -1,7 +1,9 @@
 //! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
-use super::answer::{Answer, CommandResult, Done, Refusal};
-use super::arguments::{Arguments, CommandLine, cleaned};
+use super::arguments::Arguments;
+use super::command::Command;
+use super::refusal::{CommandResult, Done, Refusal};
+use super::response::Response;
 use super::session::{MOST_TURNS, Session, bot};
 use super::{end, moves, queries, rules, start};
 use crate::basics::{Rules, Size};
@@ -13,6 +15,7 @@ use crate::pure::BoardRecord;
 #[derive(Debug, Clone)]
 pub struct Engine {
     session: Session,
+    has_quit: bool,
 }
 
 /// How a command is run.
@@ -92,6 +95,7 @@ impl Engine {
     pub fn new(size: Size) -> Engine {
         Engine {
             session: Session::new(size),
+            has_quit: false,
         }
     }
 
@@ -119,30 +123,33 @@ impl Engine {
     /// Answers a line, with or without its line feed; `None` if it holds no command. Bytes after the line feed are ignored.
     ///
     /// No input causes a panic, and a rejected command changes nothing.
-    pub fn answer(&mut self, line: &[u8]) -> Option<Answer> {
-        if line.len() > Engine::LONGEST_LINE {
-            return Some(refused(None, Refusal::SyntaxError));
-        }
-        let line = cleaned(line);
-        let command = match CommandLine::parse(&line)? {
-            Ok(command) => command,
-            Err(refusal) => return Some(refused(None, refusal)),
+    pub fn answer(&mut self, line: &[u8]) -> Option<Response> {
+        let is_short = line.len() <= Engine::LONGEST_LINE;
+        let (id, result) = match is_short.then(|| Command::read(line)) {
+            None | Some(Err(_)) => (None, Err(Refusal::SyntaxError)),
+            Some(Ok(command)) => command.map(|command| (command.id, self.run(&command)))?,
         };
-        let Some((_, run)) = COMMANDS.iter().find(|(name, _)| *name == command.name) else {
-            return Some(refused(command.id, Refusal::UnknownCommand));
-        };
+        let text = result.map_err(|refusal| refusal.text().to_owned());
+        Some(Response { id, text })
+    }
+
+    fn run(&mut self, command: &Command) -> CommandResult {
+        let known = COMMANDS.iter().find(|(name, _)| *name == command.name);
+        let (_, run) = known.ok_or(Refusal::UnknownCommand)?;
         self.session.complaint = None;
-        let (session, arguments) = (&mut self.session, command.arguments);
-        let result = match run {
+        let (session, arguments) = (&mut self.session, Arguments(&command.arguments));
+        let text = match run {
             Run::Say(say) => arguments.none().map(|()| say(session)),
             Run::Do(act) => act(session, arguments).map(|()| String::new()),
             Run::Ask(answer) => answer(session, arguments),
-        };
-        Some(Answer {
-            id: command.id,
-            is_last: command.name == "quit" && result.is_ok(),
-            result,
-        })
+        }?;
+        self.has_quit |= command.name == "quit";
+        Ok(text)
+    }
+
+    /// True once `quit` has been answered: the caller should close the engine.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
     }
 
     /// Returns why the latest command failed if it was `loadsgf`, whose answer gives no reason; after `printsgf`, a warning
@@ -154,14 +161,6 @@ impl Engine {
     /// Returns the game so far.
     pub fn record(&self) -> &BoardRecord {
         self.session.record()
-    }
-}
-
-fn refused(id: Option<u32>, refusal: Refusal) -> Answer {
-    Answer {
-        id,
-        result: Err(refusal),
-        is_last: false,
     }
 }
 

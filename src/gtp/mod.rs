@@ -1,4 +1,5 @@
-//! The Go Text Protocol, version 2: an engine that maps a line to its answer, without I/O. The referee applies the rules.
+//! The Go Text Protocol, version 2, without I/O: an engine that maps a line to its answer, and the controller's side.
+//! The referee applies the rules.
 //!
 //! ```
 //! use gokata::Size;
@@ -29,6 +30,33 @@
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
 //!
+//! A [`Controller`] drives any engine; here one in the same program, else one behind the pipes of a process:
+//!
+//! ```
+//! use gokata::gtp::{Command, Controller, Engine};
+//! use gokata::{Color, Move, Point, Size};
+//!
+//! let size = Size::square(9)?;
+//! let mut engine = Engine::new(Size::square(19)?);
+//! let mut controller = Controller::default();
+//! let mut ask = |command: Command| -> Result<String, Box<dyn std::error::Error>> {
+//!     let line = controller.send(command); // for the engine's standard input
+//!     let output = engine.answer(line.as_bytes()).map(|answer| answer.to_string());
+//!     for line in output.unwrap_or_default().lines() {
+//!         if let Some(response) = controller.receive(line)? {
+//!             return Ok(response.text?); // an error if the engine rejects the command
+//!         }
+//!     }
+//!     Err("the engine has ended".into())
+//! };
+//! ask(Command::boardsize(size))?;
+//! ask(Command::play(Move::play(Color::Black, (4, 4)), size))?;
+//! let answer = ask("genmove white".parse()?)?;
+//! assert!(Point::from_vertex(&answer, size).is_some());
+//! assert!(ask("play black E5".parse()?).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The dialogues in `tests/gtp` show every command with its answers and errors, and are run as tests.
 //!
 //! # How commands behave
@@ -55,15 +83,18 @@
 //!
 //! A [`RandomBot`](crate::bots::RandomBot) that passes when its opponent has just passed plays the moves of `genmove`.
 
-mod answer;
 mod arguments;
+mod command;
 mod end;
 mod engine;
 mod moves;
 mod queries;
+mod refusal;
+mod response;
 mod rules;
 mod session;
 mod start;
 
-pub use self::answer::{Answer, Refusal};
+pub use self::command::Command;
 pub use self::engine::Engine;
+pub use self::response::{Controller, Response, ResponseError};

@@ -1,7 +1,7 @@
 //! Commands that play, generate and take back moves, and those about time.
 
-use super::answer::{CommandResult, Done, Refusal};
 use super::arguments::{Arguments, color, count, number};
+use super::refusal::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::bots::Bot;
 

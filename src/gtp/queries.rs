@@ -1,7 +1,7 @@
 //! Commands that change nothing: legality, stones, liberties, history, the board.
 
-use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, action, color, point};
+use super::refusal::{CommandResult, Refusal};
 use super::session::Session;
 use crate::basics::{Action, Move, Showboard, Size};
 use crate::pure::{Chain, check_move, explain_move, is_legal_move, legal_moves};

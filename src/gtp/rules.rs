@@ -1,7 +1,7 @@
 //! Commands about the rules and the komi, in the terms of `KataGo` and KGS.
 
-use super::answer::{Done, Refusal};
 use super::arguments::{Arguments, number};
+use super::refusal::{Done, Refusal};
 use super::session::Session;
 use crate::basics::{Komi, Preset, Rules, Scoring, Suicide, Tax};
 
@@ -51,7 +51,7 @@ fn capital(name: &str) -> String {
 /// `kata-set-rules RULES`: a preset's name, or a JSON object. Missing keys default to the Tromp-Taylor rules, except the
 /// tax: as in `KataGo`, the default under territory scoring is not to count eyes in seki.
 pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) -> Done {
-    let text = arguments.0.trim_matches(' ');
+    let text = arguments.0;
     let rules = if text.starts_with('{') {
         let mut rules = Preset::TrompTaylor.rules();
         let mut seen = Vec::new();

@@ -1,6 +1,6 @@
 //! The state that GTP commands work on: one game, its undo history, a bot and access to files.
 
-use super::answer::Refusal;
+use super::refusal::Refusal;
 use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::answer::{CommandResult, Done, Refusal};
 use super::arguments::{Arguments, count, point};
+use super::refusal::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::handicap;
@@ -151,7 +151,7 @@ fn load(session: &mut Session, name: &str, before: Option<usize>) -> Result<(), 
     let bytes = (session.read)(name).ok_or("it cannot be read")?;
     let (record, about, territory) = read_game(&bytes, before, session.rules())?;
     let loaded = session.load(record, about, territory);
-    loaded.map_err(|refusal| refusal.to_string())
+    loaded.map_err(|refusal| refusal.text().to_owned())
 }
 
 /// Reads the main line of the first game in a file, up to the position before move `before`, under the rules that the

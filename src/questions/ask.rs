@@ -192,14 +192,19 @@ impl fmt::Display for Deviation {
         let (id, asked, rules) = (&self.id, mv.describe(size), in_force(before.rules()));
         let case = self.question.case.as_deref();
         let case = case.map_or(String::new(), |case| format!(", case `{case}`"));
-        // A board on one line: the side to play, and the rows.
-        let line = |text: &str| text.trim_end().replacen('\n', " ", 1).replace('\n', "/");
+        // A board on one line: the side to play, if it is known, and the rows.
+        let line = |text: &str| match text.trim_end().split_once('\n') {
+            Some((side, rows)) if rows.lines().count() == size.rows() => {
+                format!("{side} {}", rows.replace('\n', "/"))
+            }
+            _ => text.trim_end().replace('\n', "/"),
+        };
         let (wanted, got) = (line(&wanted), line(&got));
-        let fixture = self.question.fixture();
+        let fixture = self.question.fixture().to_string();
         writeln!(
             f,
             "{name} {id}: {about}{asked} ({rules}{case}): expected {wanted}, {got}\n"
         )?;
-        write!(f, "{fixture}")
+        f.write_str(fixture.trim_end())
     }
 }

@@ -23,7 +23,10 @@ macro_rules! game_queries {
             stone_at(point: Point) -> Option<Color>;
             check(mv: Move) -> Result<(), IllegalMove>;
             legal_points() -> PointSet;
-            legal_moves() -> Vec<Move>;
+        }
+
+        fn legal_moves(&self) -> Vec<Move> {
+            $type::legal_moves(self).collect()
         }
 
         fn boxed(&self) -> Box<dyn Game> {

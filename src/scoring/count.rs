@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::life::Lives;
-use super::outcome::{HalfPoints, Outcome, Score, points};
+use super::outcome::{Outcome, Score, points};
 use super::standing::{Ending, Standing};
 use crate::basics::named::named;
-use crate::basics::{ByColor, Color, HandicapBonus, Scoring, Tax};
+use crate::basics::{ByColor, Color, HalfPoints, HandicapBonus, Scoring, Tax};
 
 named! {
     /// An item of a count.

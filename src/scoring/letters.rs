@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::marks::Marks;
-use super::state::{NotOnEnemyGround, PointState, StateError};
+use super::state::{PointState, StateError};
 use crate::basics::{Color, Point, PointSet, Size};
 
 impl Marks {
@@ -16,11 +16,14 @@ impl Marks {
     /// The state of every point, in reading order.
     ///
     /// # Errors
-    /// [`NotOnEnemyGround`]: a dead stone outside enemy territory has no letter. [`Marks::mark`] never makes one.
-    pub fn states(&self) -> Result<Vec<PointState>, NotOnEnemyGround> {
+    /// [`StateError::NotOnEnemyGround`]: a dead stone outside enemy territory has no letter. [`Marks::mark`] never makes one.
+    pub fn states(&self) -> Result<Vec<PointState>, StateError> {
         let points = self.size.points().zip(self.owners());
         points
-            .map(|(point, owner)| self.state_of(point, owner).ok_or(NotOnEnemyGround(point)))
+            .map(|(point, owner)| {
+                self.state_of(point, owner)
+                    .ok_or(StateError::NotOnEnemyGround(point))
+            })
             .collect()
     }
 
@@ -33,7 +36,7 @@ impl Marks {
     ///
     /// # Errors
     /// As [`Marks::states`].
-    pub fn encode(&self) -> Result<String, NotOnEnemyGround> {
+    pub fn encode(&self) -> Result<String, StateError> {
         Ok(self.states()?.into_iter().map(PointState::letter).collect())
     }
 

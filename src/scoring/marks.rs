@@ -205,13 +205,6 @@ impl Marks {
         }
     }
 
-    /// Returns the points where the stones or marks of two boards of equal size differ, in reading order.
-    pub(crate) fn differences(&self, other: &Marks) -> Vec<Point> {
-        let stones = |color| self.stones[color] ^ other.stones[color];
-        let marks = (self.dead ^ other.dead) | (self.neutral ^ other.neutral);
-        (stones(Color::Black) | stones(Color::White) | marks).list()
-    }
-
     pub(super) fn dead_of(&self, color: Color) -> PointSet {
         self.dead & self.stones[color]
     }

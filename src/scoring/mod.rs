@@ -39,12 +39,13 @@ mod standing;
 mod state;
 mod unfinished;
 
+pub use crate::basics::HalfPoints;
 pub use count::{Count, Item};
 pub use ground::Region;
 pub use life::Taxed;
 pub use mark::{Mark, MarkError, Marked};
 pub use marks::Marks;
-pub use outcome::{HalfPoints, NoOutcome, Outcome, Score};
+pub use outcome::{Outcome, Score};
 pub use standing::{Ending, Standing};
-pub use state::{NotOnEnemyGround, PointState, StateError};
+pub use state::{PointState, StateError};
 pub use unfinished::Unfinished;

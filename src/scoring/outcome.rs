@@ -1,67 +1,18 @@
-//! Results: half-points, the margin of a count, and the outcome as game records write it.
+//! Results: the margin of a count, and the outcome as game records write it.
 
 use std::fmt;
-use std::num::NonZeroU64;
-use std::ops::{Add, Sub};
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::basics::text::{halves, parse_error};
-use crate::basics::{Color, Komi};
+use crate::basics::{Color, HalfPoints, ParseError};
 
-/// Points as an exact number of half-points: 13 means 6.5.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct HalfPoints(
-    /// The number of half-points.
-    pub i64,
-);
-
-impl HalfPoints {
-    /// A whole number of points.
-    pub fn whole(points: u32) -> HalfPoints {
-        HalfPoints(2 * i64::from(points))
-    }
-}
-
-impl From<Komi> for HalfPoints {
-    fn from(komi: Komi) -> HalfPoints {
-        HalfPoints(i64::from(komi.halves()))
-    }
-}
-
-impl Add for HalfPoints {
-    type Output = HalfPoints;
-
-    fn add(self, other: HalfPoints) -> HalfPoints {
-        HalfPoints(self.0.saturating_add(other.0))
-    }
-}
-
-impl Sub for HalfPoints {
-    type Output = HalfPoints;
-
-    fn sub(self, other: HalfPoints) -> HalfPoints {
-        HalfPoints(self.0.saturating_sub(other.0))
-    }
-}
-
-impl fmt::Display for HalfPoints {
-    /// `7`, `6.5`, `-0.5`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let half = if self.0 % 2 == 0 { "" } else { ".5" };
-        f.pad(&format!("{sign}{}{half}", self.0.unsigned_abs() / 2))
-    }
-}
-
-/// The result of a count. `Display` writes the format of fixtures: `x+3.5`, `o+1`, `draw`.
+/// The result of a count. `Display` writes the form of fixtures: `x+3.5`, `o+1`, `draw`; an [`Outcome`] that of players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Both sides have the same points.
     Draw,
     /// The winner and the margin in half-points.
-    Win(Color, NonZeroU64),
+    Win(Color, NonZeroU32),
 }
 
 impl Score {
@@ -72,8 +23,8 @@ impl Score {
         } else {
             Color::White
         };
-        let halves = NonZeroU64::new(margin.0.unsigned_abs());
-        halves.map_or(Score::Draw, |halves| Score::Win(winner, halves))
+        let halves = u32::try_from(margin.0.unsigned_abs()).unwrap_or(u32::MAX);
+        NonZeroU32::new(halves).map_or(Score::Draw, |halves| Score::Win(winner, halves))
     }
 
     /// The winner; `None` for a draw.
@@ -188,16 +139,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-parse_error! {
-    /// The error for a text that is not a result. `Display` quotes it.
-    NoOutcome
-}
-
 impl FromStr for Outcome {
-    type Err = NoOutcome;
+    type Err = ParseError;
 
-    /// Also accepts `Draw`, long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.0` and `.50`.
-    fn from_str(text: &str) -> Result<Outcome, NoOutcome> {
+    /// Also accepts `Draw`, long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.5` and zeros at the end. A
+    /// margin has up to six digits before the point.
+    fn from_str(text: &str) -> Result<Outcome, ParseError> {
         let read = || {
             let small = text.to_ascii_lowercase();
             let (winner, by) = match small.as_str() {
@@ -216,21 +163,20 @@ impl FromStr for Outcome {
                 "t" | "time" => Some(Outcome::Time { winner }),
                 "f" | "forfeit" => Some(Outcome::Forfeit { winner }),
                 _ => {
-                    let shorter = || by.strip_suffix('0').filter(|_| by.contains('.'));
-                    let halves = halves(by).or_else(|| halves(shorter()?))?;
-                    let halves = NonZeroU64::new(halves.into())?;
+                    let halves = NonZeroU32::new(HalfPoints::parse_loosely(by)?)?;
                     Some(Outcome::Counted(Score::Win(winner, halves)))
                 }
             }
         };
         let problem = "is no result: B+3.5, W+R, B+T, W+F, B+, 0, Void or ?";
-        read().ok_or_else(|| NoOutcome::new(text, problem))
+        read().ok_or_else(|| ParseError::new(text, problem))
     }
 }
 
 #[cfg(feature = "serde")]
 crate::basics::as_text::as_text!(Outcome);
 
-pub(super) fn points(halves: NonZeroU64) -> HalfPoints {
-    HalfPoints(i64::try_from(halves.get()).unwrap_or(i64::MAX))
+/// The points of a winner.
+pub(super) fn points(halves: NonZeroU32) -> HalfPoints {
+    HalfPoints(halves.get().into())
 }

@@ -81,15 +81,7 @@ impl PointState {
     }
 }
 
-/// The error for a dead stone outside enemy territory, which has no letter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NotOnEnemyGround(
-    /// The first of these stones in reading order.
-    pub Point,
-);
-
-/// Why letters are not a valid marked board.
+/// Why letters are not a valid marked board, or a marked board has no letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
@@ -107,6 +99,8 @@ pub enum StateError {
         /// The byte there.
         byte: u8,
     },
+    /// A dead stone outside enemy territory has no letter: the first one in reading order.
+    NotOnEnemyGround(Point),
     /// A neutral point is off the board or holds a stone.
     BadNeutral(Point),
     /// A letter contradicts the stones, dead stones and neutral points.
@@ -120,51 +114,43 @@ pub enum StateError {
     },
 }
 
-impl NotOnEnemyGround {
-    /// The error with the point as Go programs name it on a board of this size.
+impl StateError {
+    /// The error with the points as Go programs name them on a board of this size.
     pub fn describe(self, size: Size) -> String {
-        NotOnEnemyGround::sentence(&self.0.vertex(size))
+        self.sentence(|point| point.vertex(size))
     }
 
-    fn sentence(name: &str) -> String {
-        format!("the dead stone on {name} is not in enemy territory")
-    }
-}
-
-impl fmt::Display for NotOnEnemyGround {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&NotOnEnemyGround::sentence(&self.0.to_string()))
-    }
-}
-
-impl std::error::Error for NotOnEnemyGround {}
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn sentence(self, name: impl Fn(Point) -> String) -> String {
         match self {
             StateError::WrongLength { expected, got } => {
-                write!(f, "{got} letters for {expected} points")
+                format!("{got} letters for {expected} points")
             }
-            StateError::BadLetter { index, byte } => write!(
-                f,
-                "letter {}: `{}` is none of: . B W b w c x",
-                index + 1,
-                byte.escape_ascii()
-            ),
+            StateError::BadLetter { index, byte } => {
+                let (number, byte) = (index + 1, byte.escape_ascii());
+                format!("letter {number}: `{byte}` is none of: . B W b w c x")
+            }
+            StateError::NotOnEnemyGround(point) => {
+                let point = name(point);
+                format!("the dead stone on {point} is not in enemy territory")
+            }
             StateError::BadNeutral(point) => {
-                write!(f, "{point} is no empty point, so it cannot be neutral")
+                format!("{} is no empty point, so it cannot be neutral", name(point))
             }
             StateError::Inconsistent {
                 point,
                 expected,
                 found,
-            } => write!(
-                f,
-                "{point} is `{}`, but the stones make it `{}`",
-                found.letter(),
-                expected.letter()
-            ),
+            } => {
+                let (point, found, expected) = (name(point), found.letter(), expected.letter());
+                format!("{point} is `{found}`, but the stones make it `{expected}`")
+            }
         }
+    }
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(|point| point.to_string()))
     }
 }
 

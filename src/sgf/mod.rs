@@ -52,7 +52,7 @@ pub use self::game_info::{GameInfo, RulesName};
 pub use self::judgement::{
     AfterIllegal, IllegalTurn, Judgement, Judging, Lines, Order, Referees, Verdict,
 };
-pub use self::path::{LinePath, LinePathError};
+pub use self::path::LinePath;
 pub use self::property::{Properties, Property, Value, Values};
 pub use self::stats::Stats;
 pub use self::territory::Territory;

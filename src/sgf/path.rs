@@ -6,8 +6,7 @@ use std::str::FromStr;
 
 use super::game::SgfGame;
 use super::nodes::{Node, filled};
-use crate::basics::TextError;
-use crate::basics::text::parse_error;
+use crate::basics::{ParseError, TextError};
 
 /// The most variations in the name of a line.
 const MOST_NAMED: usize = 30;
@@ -24,18 +23,13 @@ const MOST_NAMED: usize = 30;
 /// let path: LinePath = "12/2,30/3".parse()?;
 /// assert_eq!(path.to_string(), "12/2,30/3");
 /// assert!("main".parse::<LinePath>()?.is_main());
-/// # Ok::<(), gokata::sgf::LinePathError>(())
+/// # Ok::<(), gokata::sgf::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct LinePath {
     /// The numbers of a move and of a variation after it, from 1.
     pub(super) variations: Vec<(usize, u32)>,
     is_cut: bool,
-}
-
-parse_error! {
-    /// The error for a text that is not a [`LinePath`]. `Display` quotes the text and shows how to write one.
-    LinePathError
 }
 
 impl LinePath {
@@ -97,16 +91,16 @@ impl fmt::Display for LinePath {
 }
 
 impl FromStr for LinePath {
-    type Err = LinePathError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<LinePath, LinePathError> {
+    fn from_str(text: &str) -> Result<LinePath, ParseError> {
         if text == "main" {
             return Ok(LinePath::MAIN);
         }
         let variation = |part: &str| {
             let form = "`main`, or as `12/2` for the second variation after move 12";
             let problem = format!("names no variation: it is written {form}");
-            variation(part).ok_or_else(|| LinePathError::new(part, problem))
+            variation(part).ok_or_else(|| ParseError::new(part, problem))
         };
         Ok(LinePath {
             variations: text.split(',').map(variation).collect::<Result<_, _>>()?,

@@ -1,10 +1,9 @@
 //! Reads results (`RE`) as people and other programs write them.
 
-use std::num::NonZeroU64;
+use std::num::NonZeroU32;
 
 use super::values::decimal;
-use crate::basics::Color;
-use crate::basics::text::halves;
+use crate::basics::{Color, HalfPoints};
 use crate::scoring::{Outcome, Score};
 
 /// Parses a result: in the form of [`Outcome`], or in another one with a plain winner. Also returns whether the outcome
@@ -82,25 +81,12 @@ fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
         "f" | "forfeit" | "forfeiture" => (Outcome::Forfeit { winner }, true),
         "illegal" | "illegal move" | "offline" | "default" | "disconnect" | "disconnection"
         | "disconnected" | "no show" => (Outcome::Forfeit { winner }, false),
-        _ => match half_points(&decimal(way)) {
+        _ => match HalfPoints::parse_loosely(&decimal(way)) {
             Some(halves) => {
-                let halves = NonZeroU64::new(halves.into())?;
+                let halves = NonZeroU32::new(halves)?;
                 (Outcome::Counted(Score::Win(winner, halves)), true)
             }
             None => (Outcome::Win { winner }, false),
         },
     })
-}
-
-/// Parses a multiple of 0.5, in half-points.
-fn half_points(text: &str) -> Option<u32> {
-    let Some((whole, fraction)) = text.split_once('.') else {
-        return halves(text);
-    };
-    match (whole, fraction.trim_end_matches('0')) {
-        (whole, "") => halves(whole),
-        ("", "5") => Some(1),
-        (whole, "5") => Some(halves(whole)? + 1),
-        _ => None,
-    }
 }

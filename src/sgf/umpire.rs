@@ -60,17 +60,11 @@ impl<G: Game> Umpire<G> {
 
     /// Compares the boards, and returns the first difference so far.
     pub(super) fn disagreement(&mut self) -> Option<String> {
-        let boards = [
-            Some(self.game.setup()),
-            self.beside.as_ref().map(Setup::from),
-        ];
-        if let [Some(own), Some(other)] = boards
-            && own != other
-        {
-            self.differ(
-                Query::Board,
-                &[own, other].map(|board| bare(board).to_string()),
-            );
+        let fast = self.beside.as_ref()?;
+        let boards = [self.game.setup(), Setup::from(fast)];
+        if boards[0] != boards[1] {
+            let says = boards.map(|board| bare(board).to_string());
+            self.differ(Query::Board, &says);
         }
         self.difference.clone()
     }

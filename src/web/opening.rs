@@ -8,7 +8,7 @@ use super::name::{Email, Name};
 use gokata::BoardRecord;
 use gokata::agreement::{ClaimTerms, Opening, Terms};
 use gokata::handicap;
-use gokata::{Color, Komi, ParseError, Point, Preset, Rules, RulesError, Setup, Size};
+use gokata::{Color, Komi, ParseError, Point, Preset, Rules, Setup, Size};
 
 /// The fields of the form as they were typed. A missing or empty field has its usual value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,7 +153,7 @@ impl Form {
         let text = or(&self.rules, USUAL_RULES);
         let rules: Rules = text
             .parse()
-            .map_err(|error: RulesError| error.to_string())?;
+            .map_err(|error: ParseError| error.to_string())?;
         let terms = text
             .parse::<Preset>()
             .map_or_else(|_| Terms::for_rules(rules), Terms::of);
@@ -186,7 +186,7 @@ impl Form {
         }
         text.parse()
             .map(Some)
-            .map_err(|error: RulesError| error.to_string())
+            .map_err(|error: ParseError| error.to_string())
     }
 
     fn handicap(&self, size: Size) -> Result<Vec<Point>, String> {

@@ -57,7 +57,7 @@ impl Fields {
     pub(super) fn name(&self) -> Result<RequestName, String> {
         self.req
             .parse()
-            .map_err(|error: gokata::agreement::NoRequestName| format!("req: {error}"))
+            .map_err(|error: gokata::ParseError| format!("req: {error}"))
     }
 
     /// The command; else a sentence that names the field that is wrong.

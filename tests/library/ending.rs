@@ -5,7 +5,7 @@ use crate::support::table::{
     self, Column, ask, at, game, no_stone_since, notices, pass, refused, terms,
 };
 use gokata::agreement::{
-    Allowed, Answer, Command, Game, Refusal, State, Viewer, ViewerState, decide, view,
+    Allowed, Answer, Command, Game, Refusal, Request, State, Viewer, ViewerState,
 };
 use gokata::scoring::Mark;
 use gokata::{
@@ -187,7 +187,7 @@ impl Column {
 
     /// The column of this player.
     fn of(state: &State, player: Color) -> Column {
-        let view = view(state, Viewer::Player(player));
+        let view = state.view(Viewer::Player(player));
         match view.viewer_state() {
             ViewerState::Playing if view.to_move != Some(player) => Column::C,
             ViewerState::Playing if ends_by_a_pass(state) => Column::B,
@@ -297,19 +297,6 @@ fn a_repeated_request_changes_nothing() {
     }
 }
 
-#[test]
-fn polling_returns_a_view_only_if_the_game_has_changed() {
-    for (column, p) in columns() {
-        let game = game(column, p);
-        let seq = game.state().seq();
-        for viewer in [Viewer::Player(p), Viewer::Spectator] {
-            assert_eq!(game.poll(viewer, seq), None);
-            assert_eq!(game.poll(viewer, seq - 1), Some(game.view(viewer)));
-            assert_eq!(game.poll(viewer, seq + 7), Some(game.view(viewer)));
-        }
-    }
-}
-
 /// Every column, for each player.
 fn columns() -> impl Iterator<Item = (Column, Color)> {
     let columns = Column::ALL.into_iter();
@@ -343,8 +330,9 @@ fn a_view_allows_exactly_the_requests_that_would_change_the_game() {
         for game in games {
             let view = game.view(Viewer::Player(p));
             let would = |(_, name): &&(Allowed, &str)| {
-                let decision = decide(game.state(), p, &request(name, game.state(), p));
-                decision.is_ok_and(|decision| decision.steps().count() > 0)
+                let request = Request::new(p, request(name, game.state(), p));
+                let proposal = game.propose(&request);
+                proposal.is_ok_and(|proposal| !proposal.entries().is_empty())
             };
             let changing: Vec<Allowed> =
                 names.iter().filter(would).map(|(what, _)| *what).collect();

@@ -1,8 +1,8 @@
 //! The log of a game between two players: which logs can be loaded, undo, changed points, views and refusals.
 
 use crate::support::table::{
-    ALIVE, BLACK, Column, DEAD, WHITE, approve, ask, changed, game, mark, no_stone_since, pass,
-    play, refused, terms, undone, void,
+    BLACK, Column, WHITE, approve, ask, changed, game, no_stone_since, pass, play, refused, terms,
+    undone, void,
 };
 use gokata::agreement::{
     Command, Entry, Event, Game, How, Refusal, ReplayError, Stage, Terms, Viewer, ViewerState,
@@ -166,25 +166,6 @@ fn undo_removes_all_events_of_a_request() {
     let scoring = states.iter().filter(|stage| **stage == Stage::Scoring);
     assert_eq!((states.len(), scoring.count()), (9, 4));
     assert_eq!(game.state().record().turns(), 0);
-}
-
-#[test]
-fn changed_points_are_those_that_look_different() {
-    let mut game = game(Column::D, BLACK);
-    let seq = game.state().seq();
-    assert_eq!(game.changed_points(seq), []);
-    assert_eq!(game.changed_points(0).len(), 32);
-    mark(&mut game, BLACK, ALIVE.into(), Mark::Dead);
-    mark(&mut game, BLACK, DEAD.into(), Mark::Alive);
-    mark(&mut game, BLACK, (0, 0).into(), Mark::Neutral);
-    let changed = [(0, 0), DEAD, ALIVE].map(Point::from);
-    assert_eq!(game.changed_points(seq), changed);
-    // Marked alive and then dead again: unchanged.
-    mark(&mut game, WHITE, DEAD.into(), Mark::Dead);
-    assert_eq!(game.changed_points(seq), [(0, 0), ALIVE].map(Point::from));
-    // Since the start, two eyes have been filled as well.
-    let changed = [(0, 0), (0, 2), (0, 5), DEAD, ALIVE].map(Point::from);
-    assert_eq!(game.changed_points(1), changed);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::support::table::{
     refused, undone, void,
 };
 use gokata::agreement::{
-    Answer, ClaimTerms, Command, Event, Game, How, Limits, Marking, Refusal, ReplayError, Request,
+    Answer, ClaimTerms, Command, Event, Game, How, Marking, Refusal, ReplayError, Request,
     RequestName, ResumeOrder, Stage, Terms, Viewer,
 };
 use gokata::scoring::Mark;
@@ -207,7 +207,7 @@ fn a_full_game_can_only_be_ended() {
     let full = |column| {
         let game = game(column, BLACK);
         let events = game.state().seq();
-        game.with_limits(Limits { events })
+        game.with_most_events(events)
     };
     let mut playing = full(Column::A);
     let play = playing.view(Viewer::Player(BLACK)).play((0, 2));
@@ -245,14 +245,14 @@ fn a_full_game_can_only_be_ended() {
     // The limit holds for the last event that a request would add, and not for a log that is loaded.
     let ending = game(Column::B, BLACK);
     let events = ending.state().seq() + 1;
-    let mut almost = ending.clone().with_limits(Limits { events });
+    let mut almost = ending.clone().with_most_events(events);
     let pass = almost.view(Viewer::Player(BLACK)).pass();
     assert_eq!(refused(&mut almost, BLACK, pass.clone()), Refusal::TooLong);
-    let mut enough = ending.with_limits(Limits { events: events + 1 });
+    let mut enough = ending.with_most_events(events + 1);
     changed(&mut enough, BLACK, pass);
     let log = game(Column::G, BLACK).log().to_vec();
     let small = Game::replay(&log[..1]).unwrap();
-    let mut small = small.with_limits(Limits { events: 2 });
+    let mut small = small.with_most_events(2);
     assert_eq!(small.extend(&log[1..]), Ok(()));
     let before = small.undo().expect("an earlier game");
     let approval = Request::new(WHITE, done(WHITE, before.state()));
@@ -261,7 +261,7 @@ fn a_full_game_can_only_be_ended() {
     let marked = mark_of(ALIVE, Mark::Dead, unmarked.state());
     let refusal = unmarked.propose(&Request::new(BLACK, marked));
     assert_eq!(refusal, Err(Refusal::TooLong));
-    assert_eq!(Limits::default(), Limits { events: 5000 });
+    assert_eq!(Game::MOST_EVENTS, 5000);
 }
 
 /// Every fixed handicap on every size, under every preset.

@@ -92,7 +92,7 @@ fn a_dead_stone_outside_the_other_side_s_ground_has_no_letter() {
     assert_eq!(listed.state((0, 1).into()), None);
     assert_eq!(listed.state((0, 0).into()), Some(PointState::Nobody));
     let error = listed.encode().expect_err("no letter");
-    assert_eq!(error.0, Point::from((0, 1)));
+    assert_eq!(error, StateError::NotOnEnemyGround(Point::from((0, 1))));
     assert_eq!(
         error.to_string(),
         "the dead stone on (0,1) is not in enemy territory"

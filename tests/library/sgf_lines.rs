@@ -1,8 +1,8 @@
 //! Which lines of a record are judged, how far, and how much work that may take.
 
 use crate::support::sgf::first;
-use gokata::sgf::{AfterIllegal, Judgement, Judging, LinePathError, Lines, Order, Verdict};
-use gokata::{BoardRecord, Move, TextError};
+use gokata::sgf::{AfterIllegal, Judgement, Judging, Lines, Order, Verdict};
+use gokata::{BoardRecord, Move, ParseError, TextError};
 use pretty_assertions::assert_eq;
 
 fn judged(text: &str, how: &Judging) -> Judgement {
@@ -168,7 +168,7 @@ fn a_variation_is_replayed_by_its_name() {
     let replay = |path: &str| {
         let path = path
             .parse()
-            .map_err(|error: LinePathError| error.to_string())?;
+            .map_err(|error: ParseError| error.to_string())?;
         first(text, |game| words(game.replay_path(&path, None, None)))
     };
     let found = |moves: &str| Ok(moves.to_owned());

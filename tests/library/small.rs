@@ -73,7 +73,7 @@ fn play_all_plays_moves_up_to_the_first_illegal_one() {
     let mut random = Random::new(11);
     let mut game = FastGame::new(size);
     while !game.is_over() && game.turns() < 200 {
-        let plays: Vec<Move> = game.legal_moves();
+        let plays: Vec<Move> = game.legal_moves().collect();
         let nth = random.below(plays.len() - 1);
         assert_eq!(game.play(plays[nth]), Ok(()));
     }
@@ -114,7 +114,7 @@ fn explanations() {
         let shape = pair::size(1 + random.below(4), 1 + random.below(4));
         let mut pair = pair::Pair::new(shape, pair::some_rules(&mut random));
         for _ in 0..3 * shape.area() {
-            let moves: Vec<Move> = pair.fast().legal_moves();
+            let moves: Vec<Move> = pair.fast().legal_moves().collect();
             pair.go_on(&moves, false, &mut random);
         }
         let far = [Point::from((-1, 0)), Point::from((i32::MAX, i32::MIN))];

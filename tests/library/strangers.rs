@@ -1,13 +1,224 @@
-//! Referees of other people, each with a shortcoming, asked every question of the corpus.
+//! Referees of other people, with the four methods that one needs, and each with a shortcoming: what they are asked, and
+//! how their answers are counted.
 
-use gokata::corpus;
-use gokata::{BoardRecord, FastGame, Size};
+use std::collections::BTreeMap;
+
+use gokata::fixture::{Fixture, check};
+use gokata::questions::Outcome;
+use gokata::{
+    Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup,
+    Size, corpus,
+};
+use pretty_assertions::{assert_eq, assert_str_eq};
+use rstest::rstest;
+
+/// What a referee lacks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Lacks {
+    /// Nothing that the four methods can have.
+    Nothing,
+    /// It declines boards that are not square.
+    Rectangles,
+    /// It declines superko.
+    Superko,
+    /// It gives no reasons.
+    Reasons,
+    /// It plays by simple ko, whatever it is asked.
+    OtherRules,
+    /// It takes superko for legal.
+    Memory,
+    /// It panics about points off the board.
+    Bounds,
+    /// It never removes stones.
+    Captures,
+}
+
+struct Stranger {
+    lacks: Lacks,
+    game: BoardRecord,
+    taken: BTreeMap<Point, Color>,
+}
+
+impl Stranger {
+    fn new(lacks: Lacks) -> Stranger {
+        let (game, taken) = (BoardRecord::new(Size::default()), BTreeMap::new());
+        Stranger { lacks, game, taken }
+    }
+}
+
+impl Referee for Stranger {
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
+        let mut rules = rules;
+        match self.lacks {
+            Lacks::Rectangles if setup.size.rows() != setup.size.cols() => {
+                return Err("no rectangles".to_owned());
+            }
+            Lacks::Superko if rules.ko() != KoRule::Simple => return Err("no superko".to_owned()),
+            Lacks::OtherRules => rules = Rules::default(),
+            _ => {}
+        }
+        let game = BoardRecord::try_from(setup).map_err(|error| error.to_string())?;
+        self.game = game.with_rules(rules);
+        self.taken.clear();
+        Ok(())
+    }
+
+    fn judge(&self, mv: Move) -> Answer {
+        match (self.lacks, self.game.judge(mv)) {
+            (Lacks::Bounds, Answer::Illegal(Some(IllegalMove::OffBoard))) => panic!("{mv}"),
+            (Lacks::Memory, Answer::Illegal(Some(IllegalMove::Superko))) => Answer::Legal,
+            (Lacks::Reasons, Answer::Illegal(_)) => Answer::Illegal(None),
+            (_, answer) => answer,
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Answer {
+        let before = self.game.board().clone();
+        let answer = self.game.play(mv);
+        let gone = before
+            .stones()
+            .filter(|(point, _)| self.game.board().stone_at(*point).is_none());
+        self.taken.extend(gone);
+        answer
+    }
+
+    fn stone_at(&self, point: Point) -> Option<Color> {
+        let stays = |_: &&Color| self.lacks == Lacks::Captures;
+        let taken = self.taken.get(&point).filter(stays).copied();
+        self.game.board().stone_at(point).or(taken)
+    }
+
+    fn own_rules(&self) -> Option<Rules> {
+        (self.lacks == Lacks::OtherRules).then(Rules::default)
+    }
+}
+
+/// Both of ours answer every question. The other lines are asked by `fixture::check`.
+#[test]
+fn ours_answer_every_question() {
+    let size = Size::default();
+    for answers in [
+        corpus::check_all(&mut BoardRecord::new(size)),
+        corpus::check_all(&mut FastGame::new(size)),
+    ] {
+        assert_str_eq!(
+            answers.to_string(),
+            "3643 questions: 2896 right, 0 wrong, 747 cannot be asked\n  \
+             6 cannot be asked: no move has led to this board\n  \
+             741 cannot be asked: not about a move: chains, liberties, eyes, the count"
+        );
+        assert_eq!((answers.all(), corpus::questions().count()), (3643, 2896));
+    }
+}
+
+/// The numbers of right and wrong answers and of panics, among 2,896 questions, and the most frequent reason why others
+/// cannot be asked; then the numbers of statements of the fixtures that are checked, that are wrong, and of lines that
+/// are not asked.
+#[rstest]
+#[case(Lacks::Nothing, [2745, 0, 0], "64 the turn cannot be handed over", [1398, 0, 794])]
+#[case(Lacks::Rectangles, [1367, 0, 0], "1446 no rectangles", [703, 0, 2083])]
+#[case(Lacks::Superko, [2026, 0, 0], "743 no superko", [1210, 0, 1255])]
+#[case(Lacks::Reasons, [2745, 0, 0], "64 the turn cannot be handed over", [1398, 0, 794])]
+#[case(Lacks::OtherRules, [2617, 0, 0], "161 under the program's own rules (ko=simple suicide=forbidden) the right answer is another one", [1359, 94, 788])]
+#[case(Lacks::Memory, [2698, 47, 0], "64 the turn cannot be handed over", [1398, 47, 794])]
+#[case(Lacks::Bounds, [2644, 0, 101], "64 the turn cannot be handed over", [0, 0, 0])]
+#[case(Lacks::Captures, [1735, 153, 0], "857 it has another board before the question", [1398, 210, 794])]
+fn a_stranger_is_asked_what_it_can(
+    #[case] lacks: Lacks,
+    #[case] counts: [usize; 3],
+    #[case] why: &str,
+    #[case] checked: [usize; 3],
+) {
+    let answers = corpus::check_all(&mut Stranger::new(lacks));
+    let is_crash =
+        |wrong: &&gokata::questions::Deviation| matches!(wrong.outcome, Outcome::Crashed(_));
+    let crashed = answers.wrong.iter().filter(is_crash).count();
+    let reasons = answers
+        .cannot
+        .iter()
+        .filter(|(why, _)| !why.contains("move"));
+    let most = reasons
+        .max_by_key(|(_, count)| **count)
+        .map_or(String::new(), |(why, count)| format!("{count} {why}"));
+    assert_eq!(answers.all(), 3643);
+    let mut found = [0; 3];
+    // There a panic ends the run.
+    if lacks != Lacks::Bounds {
+        for file in corpus::files().iter().filter(|file| file.refusal.is_none()) {
+            let fixture = Fixture::parse(file.content).unwrap();
+            let report = check(&fixture, &mut Stranger::new(lacks));
+            found[0] += report.asked;
+            found[1] += report.failures.len() + report.more_failures;
+            found[2] += report.not_asked.len();
+        }
+    }
+    assert_eq!(
+        (
+            [answers.right, answers.wrong.len() - crashed, crashed],
+            &*most,
+            found
+        ),
+        (counts, why, checked)
+    );
+}
+
+/// A test for each question, here of a few: each beside one that has the other answer.
+#[rstest]
+#[case(
+    "kata/6-ko/an-older-board-may-return#2udb2.B3-a9s2y",
+    Lacks::Memory,
+    "wrong"
+)]
+#[case("kata/6-ko/retake-at-once#C3-xugq7", Lacks::Memory, "right")]
+#[case(
+    "kata/1-empty-board/off-the-board#(-1,2)-rs6kg",
+    Lacks::Bounds,
+    "crashed"
+)]
+#[case("kata/6-ko/retake-at-once#C3-xugq7", Lacks::Bounds, "right")]
+#[case(
+    "kata/6-ko/an-older-board-may-return#2udb2.B3-a9s2y",
+    Lacks::Superko,
+    "no superko"
+)]
+#[case(
+    "kata/6-ko/an-older-board-may-return#2udb2.B3-a9s2y",
+    Lacks::Nothing,
+    "right"
+)]
+fn a_question_by_its_id(#[case] id: &str, #[case] lacks: Lacks, #[case] expected: &str) {
+    let question = corpus::question(id).unwrap();
+    let outcome = match question.put_to(&mut Stranger::new(lacks)) {
+        Outcome::Right => "right".to_owned(),
+        Outcome::Wrong(_) => "wrong".to_owned(),
+        Outcome::CannotBeAsked(why) => why,
+        Outcome::Crashed(_) => "crashed".to_owned(),
+        _ => "another outcome".to_owned(),
+    };
+    assert_eq!(outcome, expected);
+    assert!(corpus::question(&id.replace('#', "#x")).is_none());
+}
 
 #[test]
-fn both_of_ours() {
-    println!(
-        "{}",
-        corpus::check_all(&mut BoardRecord::new(Size::default()))
+fn a_wrong_answer_and_a_panic_are_described() {
+    let describe = |lacks, id: &str| {
+        let answers = corpus::check_all(&mut Stranger::new(lacks));
+        let found = answers.wrong.iter().find(|wrong| wrong.id == id);
+        found.unwrap().to_string()
+    };
+    assert_str_eq!(
+        describe(Lacks::Captures, "kata/5-capture/corner#B2-3rgvx"),
+        "wrong kata/5-capture/corner#B2-3rgvx: the board after Black B2 (ko=simple suicide=forbidden): \
+         expected o -x---o/x-----, got ox---o/x-----\n\n\
+         x\no----o\nx-----\n\nplay x:B2\nboard\no\n-x---o\nx-----"
     );
-    println!("{}", corpus::check_all(&mut FastGame::new(Size::default())));
+    assert_str_eq!(
+        describe(
+            Lacks::Bounds,
+            "kata/1-empty-board/off-the-board#(-1,2)-rs6kg"
+        ),
+        "crashed kata/1-empty-board/off-the-board#(-1,2)-rs6kg: Black (-1,2) (ko=simple suicide=forbidden): \
+         expected illegal off-board, x:(-1,2)\n\n\
+         x\n-----\n-----\n-----\n-----\n-----\n\nillegal off-board x:(-1,2)"
+    );
 }

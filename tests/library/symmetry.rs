@@ -10,8 +10,8 @@ use gokata::fixture::{
 };
 use gokata::scoring::{PointState, Score};
 use gokata::{
-    Action, BoardRecord, Color, Diagram, FastGame, HandicapBonus, Komi, Point, Rules, Size,
-    Symmetry,
+    Action, BoardRecord, ByColor, Color, Diagram, FastGame, HandicapBonus, Komi, Point, Rules,
+    Size, Symmetry,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -147,20 +147,23 @@ impl Change {
     }
 
     fn color(&self, color: Color) -> Color {
-        self.pair([color, !color])[0]
+        self.pair(ByColor::new(color, !color)).black
     }
 
     /// What Black has first, then what White has.
-    fn pair<T>(&self, mut pair: [T; 2]) -> [T; 2] {
-        if self.with_colors_exchanged {
-            pair.reverse();
-        }
-        pair
+    fn pair<T: Copy>(&self, pair: ByColor<T>) -> ByColor<T> {
+        ByColor::from_fn(|color| {
+            pair[if self.with_colors_exchanged {
+                !color
+            } else {
+                color
+            }]
+        })
     }
 
     fn rules(&self, rules: Rules) -> Rules {
         let halves = rules.komi().halves();
-        let [halves, _] = self.pair([halves, -halves]);
+        let halves = self.pair(ByColor::new(halves, -halves)).black;
         rules.with_komi(Komi::from_halves(halves).unwrap())
     }
 

@@ -155,8 +155,12 @@ fn records_are_equal_if_opening_rules_and_events_are() {
     for other in different {
         assert_ne!(one, other);
     }
+    assert_eq!(one.to_string(), "o\n-----\n-----\n--x--\n-----\n-----\n");
     assert_eq!(
-        one.to_string(),
-        "-----\n-----\n--x--\n-----\n-----\nWhite to play after 1 turns, ko=simple suicide=forbidden scoring=area komi=0"
+        one.to_string().parse(),
+        Ok(BoardRecord::try_from(&one.setup()).unwrap())
     );
+    assert!(format!("{one:?}").starts_with(
+        "BoardRecord after 1 turns, ko=simple suicide=forbidden scoring=area komi=0\no\n"
+    ));
 }

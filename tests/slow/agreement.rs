@@ -97,7 +97,7 @@ fn illegal_moves_change_nothing() {
         let shape = size(1 + random.below(25), 1 + random.below(25));
         let mut pair = Pair::new(shape, some_rules(&mut random));
         for _ in 0..random.below(3 * shape.area()) {
-            let moves: Vec<Move> = pair.fast().legal_moves();
+            let moves: Vec<Move> = pair.fast().legal_moves().collect();
             pair.go_on(&moves, seed % 2 == 0, &mut random);
         }
         let face = |game: &FastGame| {

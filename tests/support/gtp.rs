@@ -18,9 +18,8 @@ pub(crate) fn say(engine: &mut Engine, line: impl AsRef<[u8]>) -> String {
 pub(crate) fn ask(engine: &mut Engine, line: &str) -> String {
     let answer = engine.answer(line.as_bytes());
     let answer = answer.unwrap_or_else(|| panic!("{line}: no answer"));
-    let text = answer.text();
+    let text = answer.text;
     text.unwrap_or_else(|refusal| panic!("{line}: {refusal}"))
-        .to_owned()
 }
 
 /// Returns everything that can be seen of an engine, the bot's next moves included. Sends the commands to a clone.

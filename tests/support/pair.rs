@@ -51,7 +51,7 @@ impl Pair {
         let (pure, fast) = (self.pure(), self.fast());
         let side = pure.to_play();
         let moves = legal_moves(pure);
-        assert_eq!(fast.legal_moves(), moves, "{pure:?}");
+        assert_eq!(fast.legal_moves().collect::<Vec<_>>(), moves, "{pure:?}");
         let others = [
             Move::pass(side),
             Move::resign(!side),
@@ -306,7 +306,7 @@ pub(crate) fn small_board(shape: Size, number: u64) -> bool {
         for suicide in Suicide::ALL {
             let rules = Rules::default().with_suicide(*suicide);
             let expected = legal_moves(&pure.with_rules(rules));
-            let found: Vec<Move> = fast.clone().with_rules(rules).legal_moves();
+            let found: Vec<Move> = fast.clone().with_rules(rules).legal_moves().collect();
             assert_eq!(found, expected, "{pure:?}");
         }
     }

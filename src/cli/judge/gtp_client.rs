@@ -3,9 +3,9 @@
 use std::mem;
 use std::time::Duration;
 
-use gokata::Answer;
+use gokata::gtp::Command;
 use gokata::questions::{Expected, Question, in_force};
-use gokata::{Action, Color, Point, Rules, Size};
+use gokata::{Action, Answer, Color, Point, Rules, Size};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
@@ -14,7 +14,7 @@ use super::ndjson::ProgramLine;
 use super::record_file;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
-use crate::program::gtp_connection::{GtpConnection, Response, letter, play};
+use crate::program::gtp_connection::{GtpConnection, Response};
 use crate::program::process::shortened;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
@@ -44,12 +44,7 @@ impl GtpClient {
         given: Option<Rules>,
     ) -> Result<GtpClient, ProgramError> {
         let mut connection = GtpConnection::start(command, timeout)?;
-        let commands = ["name", "version", "list_commands"].map(str::to_owned);
-        let responses = connection.run_all(&commands)?;
-        let mut texts = responses.into_iter().map(Response::ok);
-        let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
-        // Discards these commands, which belong to no question.
-        connection.sent.clear();
+        let [name, version, commands] = connection.introduction()?;
         let known = commands.unwrap_or_default();
         let known = known.split_whitespace().map(str::to_owned).collect();
         let commands = GtpCommands { known, given };
@@ -92,13 +87,10 @@ impl GtpClient {
     }
 
     fn clear_board(&mut self, size: Size) -> Result<(), NoAnswer> {
-        let (rows, cols) = (size.rows(), size.cols());
-        let resize = if rows == cols {
-            format!("boardsize {rows}")
-        } else {
-            format!("rectangular_boardsize {cols} {rows}")
-        };
-        let commands = [resize, "clear_board".to_owned()];
+        let commands = [
+            Command::boardsize(size).to_string(),
+            "clear_board".to_owned(),
+        ];
         let responses = self.connection()?.run_all(&commands)?;
         if responses.iter().all(Response::is_ok) {
             Ok(())
@@ -130,7 +122,7 @@ impl GtpClient {
         commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
         for (rules, mv) in then.into_iter().zip(question.before.moves()) {
             set_rules(rules, &mut commands)?;
-            commands.push((play(mv, size), REFUSED_MOVE));
+            commands.push((Command::play(mv, size).to_string(), REFUSED_MOVE));
         }
         set_rules(now, &mut commands)?;
         let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
@@ -148,7 +140,7 @@ impl GtpClient {
             return Ok(opening.as_plays());
         }
         if knows("gogui-setup") {
-            let side = format!("gogui-setup_player {}", letter(opening.to_play));
+            let side = format!("gogui-setup_player {:.1}", opening.to_play);
             let side = knows("gogui-setup_player").then_some(side);
             let stones = opening.as_list("gogui-setup");
             return Ok([stones].into_iter().chain(side).collect());
@@ -180,13 +172,13 @@ impl GtpClient {
         let mv = question.mv;
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
             // An accepted move is not taken back: the next question begins a new game.
-            let response = self.connection()?.run(&play(mv, size))?;
+            let response = self.connection()?.run(Command::play(mv, size))?;
             return Ok(response.map_or(Answer::Illegal(None), |_| Answer::Legal));
         }
         let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
         let vertex = mv.action.describe(size);
-        let command = format!("is_legal {} {vertex}", letter(mv.color));
-        match self.connection()?.run(&command)? {
+        let command = format!("is_legal {:.1} {vertex}", mv.color);
+        match self.connection()?.run(command)? {
             Ok(text) if text == "1" => Ok(Answer::Legal),
             Ok(text) if text == "0" => Ok(Answer::Illegal(None)),
             Err(_) if !on_board => Ok(Answer::Illegal(None)),
@@ -205,7 +197,7 @@ impl GtpClient {
             return unaskable("the engine has no command that shows the board");
         }
         let connection = self.connection()?;
-        if connection.run(&play(question.mv, size))?.is_err() {
+        if connection.run(Command::play(question.mv, size))?.is_err() {
             return Ok(Answer::Illegal(None));
         }
         let stones = if lists_stones {
@@ -228,8 +220,7 @@ fn listed_stones(
 ) -> Result<Vec<Option<Color>>, NoAnswer> {
     let mut stones = vec![None; size.area()];
     for color in Color::BOTH {
-        let command = format!("list_stones {}", letter(color));
-        let Ok(text) = connection.run(&command)? else {
+        let Ok(text) = connection.run(format_args!("list_stones {color:.1}"))? else {
             return unaskable("the engine rejects list_stones");
         };
         for word in text.split_whitespace() {

@@ -3,11 +3,11 @@
 //! Most engines accept only moves, so the opening stones are played one after the other. The engine's history then
 //! contains boards that never occurred in the game.
 
+use gokata::gtp::Command;
 use gokata::questions::Question;
 use gokata::{Board, Color, KoRule, Move, Point, Size};
 
 use crate::draw::board::{last_stone, stone};
-use crate::program::gtp_connection::{letter, play};
 
 pub(super) struct Opening {
     /// The stones, in an order in which none captures.
@@ -33,15 +33,17 @@ impl Opening {
     /// Returns one `play` command for each stone.
     pub(super) fn as_plays(&self) -> Vec<String> {
         let stones = self.stones.iter();
-        let plays = stones.map(|(point, color)| play(Move::play(*color, *point), self.size));
-        plays.collect()
+        let plays = stones.map(|(point, color)| Move::play(*color, *point));
+        plays
+            .map(|mv| Command::play(mv, self.size).to_string())
+            .collect()
     }
 
     /// Returns one command: its name, then `B A1 W B2`.
     pub(super) fn as_list(&self, command: &str) -> String {
         let stones = self.stones.iter();
         stones.fold(command.to_owned(), |text, (point, color)| {
-            format!("{text} {} {}", letter(*color), point.vertex(self.size))
+            format!("{text} {color:.1} {}", point.vertex(self.size))
         })
     }
 
@@ -54,7 +56,7 @@ impl Opening {
                 text = format!("{text}{key}[{}]", points.join("]["));
             }
         }
-        text + &format!("PL[{}])\n", letter(self.to_play))
+        text + &format!("PL[{:.1}])\n", self.to_play)
     }
 
     /// True if playing the stones creates a board that a move of the game or the move in question repeats, so that an

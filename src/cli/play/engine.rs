@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::time::Duration;
 
+use gokata::gtp::Command;
 use gokata::{Action, BoardRecord, Color, Move, Point, Preset, Rules, gtp};
 
 use crate::program::error::ProgramError;
-use crate::program::gtp_connection::{GtpConnection, Response, letter, play};
+use crate::program::gtp_connection::{GtpConnection, Response};
 use crate::program::process::shortened;
 use crate::terminal::text::plain_line;
 
@@ -55,10 +56,8 @@ impl Engine {
             error => format!("`{shown}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
         };
         let mut connection = GtpConnection::start(command, timeout).map_err(failed)?;
-        let questions = ["name", "version", "list_commands"].map(str::to_owned);
-        let responses = connection.run_all(&questions).map_err(failed)?;
-        let mut texts = responses.into_iter().map(Result::unwrap_or_default);
-        let [name, version, known] = [(); 3].map(|()| texts.next().unwrap_or_default());
+        let texts = connection.introduction().map_err(failed)?;
+        let [name, version, known] = texts.map(Option::unwrap_or_default);
         let mut engine = Engine {
             connection,
             known: known.split_whitespace().map(str::to_owned).collect(),
@@ -89,7 +88,7 @@ impl Engine {
     }
 
     /// Returns the engine's answer, or its message, in one short line, if it rejects the command.
-    fn run(&mut self, command: &str) -> Result<Response, String> {
+    fn run(&mut self, command: impl Display) -> Result<Response, String> {
         let response = self.connection.run(command);
         let response = response.map_err(|error| self.failed(error))?;
         Ok(response.map_err(|why| match shortened(why.trim()) {
@@ -105,17 +104,11 @@ impl Engine {
     /// Sets the size, the rules, the komi and the opening position.
     fn begin(&mut self) -> Result<(), String> {
         let (size, rules) = (self.start.size(), self.start.rules());
-        let (rows, cols) = (size.rows(), size.cols());
-        let resize = if rows == cols {
-            format!("boardsize {rows}")
-        } else {
-            format!("rectangular_boardsize {cols} {rows}")
-        };
-        if let Err(why) = self.run(&resize)? {
+        if let Err(why) = self.run(Command::boardsize(size))? {
             return Err(self.failed(format!("it has no {size} board ({why})")));
         }
         let is_set = match self.rules_command(rules) {
-            Some(command) => self.run(&command)?.is_ok(),
+            Some(command) => self.run(command)?.is_ok(),
             None => false,
         };
         if !is_set {
@@ -123,7 +116,7 @@ impl Engine {
             self.notes.push(note.to_owned());
         }
         let komi = rules.komi();
-        if self.run(&format!("komi {komi}"))?.is_err() {
+        if self.run(format_args!("komi {komi}"))?.is_err() {
             let note = format!("it rejects a komi of {komi}, and plays with its own");
             self.notes.push(note);
         }
@@ -136,7 +129,7 @@ impl Engine {
             // As gokata's own engine names the rules.
             let mut own = gtp::Engine::new(self.start.size()).with_rules(rules);
             let answer = own.answer(b"kata-get-rules")?;
-            return Some(format!("kata-set-rules {}", answer.text().ok()?));
+            return Some(format!("kata-set-rules {}", answer.text.ok()?));
         }
         let komi = rules.komi();
         let is_these = |preset: Preset| {
@@ -176,7 +169,7 @@ impl Engine {
         }
         // No stone captures another, because each chain of the position has a liberty.
         for (point, color) in setup.stones {
-            if let Err(why) = self.run(&play(Move::play(color, point), size))? {
+            if let Err(why) = self.run(Command::play(Move::play(color, point), size))? {
                 return Err(self.failed(rejects(why)));
             }
         }
@@ -194,7 +187,7 @@ impl Engine {
             self.moves.pop();
         }
         for mv in &moves[self.moves.len()..] {
-            if let Err(why) = self.run(&play(*mv, record.size()))? {
+            if let Err(why) = self.run(Command::play(*mv, record.size()))? {
                 return Err(EngineError::Refused(*mv, why));
             }
             self.moves.push(*mv);
@@ -206,7 +199,7 @@ impl Engine {
     pub(super) fn choose(&mut self, record: &BoardRecord) -> Result<Move, EngineError> {
         self.follow(record)?;
         let color = record.to_play();
-        let command = format!("genmove {}", letter(color));
+        let command = format!("genmove {color:.1}");
         let text = self.run(&command)?;
         let text = text.map_err(|why| self.failed(format!("it rejects `{command}` ({why})")))?;
         let action = match text.trim().to_ascii_lowercase().as_str() {

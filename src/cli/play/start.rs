@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gokata::agreement::{Command, Game, Limits, Request, Stage, Terms};
+use gokata::agreement::{Command, Game, Request, Stage, Terms};
 use gokata::handicap;
 use gokata::scoring::{Mark, Outcome, Standing};
 use gokata::sgf::{GameInfo, Territory};
@@ -140,7 +140,7 @@ fn terms(rules: Rules, preset: Option<Preset>) -> Terms {
 }
 
 fn new_game(record: BoardRecord, terms: Terms) -> Game {
-    Game::new(record, terms).with_limits(Limits::NONE)
+    Game::new(record, terms).with_most_events(u64::MAX)
 }
 
 /// Returns a game with this record. Its turns can be taken back if two players could have entered them.

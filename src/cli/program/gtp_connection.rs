@@ -1,8 +1,9 @@
 //! The controller's side of GTP: sends commands and reads responses. `GtpClient` interprets them.
 
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-use gokata::{Color, Move, Size};
+use gokata::gtp::{Controller, ResponseError};
 
 use super::error::ProgramError;
 use super::process::{Process, shortened};
@@ -10,8 +11,7 @@ use super::process::{Process, shortened};
 pub(crate) struct GtpConnection {
     process: Process,
     timeout: Duration,
-    /// The number of the latest command.
-    id: u32,
+    controller: Controller,
     /// The commands sent so far, one per line. The client empties it.
     pub(crate) sent: String,
 }
@@ -19,31 +19,39 @@ pub(crate) struct GtpConnection {
 /// An engine's response to a command: the text after `=` as `Ok`, the text after `?` as `Err`.
 pub(crate) type Response = Result<String, String>;
 
-/// Longer responses count as nonsense.
-const MAX_LINES: usize = 1000;
-
 impl GtpConnection {
     pub(crate) fn start(command: &str, timeout: Duration) -> Result<GtpConnection, ProgramError> {
         Ok(GtpConnection {
             process: Process::start(command)?,
             timeout,
-            id: 0,
+            controller: Controller::default(),
             sent: String::new(),
         })
     }
 
-    pub(crate) fn run(&mut self, command: &str) -> Result<Response, ProgramError> {
+    /// Asks for the engine's name, its version and the list of its commands; `None` if it rejects the question.
+    pub(crate) fn introduction(&mut self) -> Result<[Option<String>; 3], ProgramError> {
+        let responses = self.run_all(&["name", "version", "list_commands"])?;
+        // These commands belong to no question.
+        self.sent.clear();
+        let mut texts = responses.into_iter().map(Response::ok);
+        Ok([(); 3].map(|()| texts.next().flatten()))
+    }
+
+    pub(crate) fn run(&mut self, command: impl Display) -> Result<Response, ProgramError> {
         self.send(command);
-        self.response(self.id)
+        self.response()
     }
 
     /// Sends all commands before it reads the responses, which is much faster than waiting for each.
-    pub(crate) fn run_all(&mut self, commands: &[String]) -> Result<Vec<Response>, ProgramError> {
-        let first = self.id + 1;
+    pub(crate) fn run_all(
+        &mut self,
+        commands: &[impl Display],
+    ) -> Result<Vec<Response>, ProgramError> {
         for command in commands {
             self.send(command);
         }
-        (first..=self.id).map(|id| self.response(id)).collect()
+        commands.iter().map(|_| self.response()).collect()
     }
 
     /// Fails if the engine has written anything but blank lines since its last response.
@@ -57,52 +65,23 @@ impl GtpConnection {
         let _ = self.process.finish();
     }
 
-    fn send(&mut self, command: &str) {
-        self.id += 1;
-        self.process.send(format!("{} {command}\n", self.id));
-        self.sent.push_str(command);
-        self.sent.push('\n');
+    fn send(&mut self, command: impl Display) {
+        self.sent += &format!("{command}\n");
+        self.process.send(self.controller.send(command));
     }
 
-    fn response(&mut self, id: u32) -> Result<Response, ProgramError> {
+    fn response(&mut self) -> Result<Response, ProgramError> {
         let deadline = Instant::now() + self.timeout;
-        let mut line = self.process.read_line(deadline)?;
-        // Some engines end a response with several blank lines.
-        while line.trim().is_empty() {
-            line = self.process.read_line(deadline)?;
-        }
-        let nonsense = |why: &str| ProgramError::Nonsense(format!("`{}`: {why}", shortened(&line)));
-        let is_success = line.starts_with('=');
-        let rest = line
-            .strip_prefix(['=', '?'])
-            .ok_or_else(|| nonsense("an answer begins with `=` or `?`"))?;
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        // Some engines leave the number out.
-        if digits > 0 && rest[..digits].parse() != Ok(id) {
-            return Err(nonsense(&format!("this is no answer to command {id}")));
-        }
-        let mut text = rest[digits..].trim().to_owned();
-        for _ in 0..MAX_LINES {
+        loop {
             let line = self.process.read_line(deadline)?;
-            if line.trim().is_empty() {
-                return Ok(if is_success { Ok(text) } else { Err(text) });
+            if let Some(response) = self.controller.receive(line).map_err(nonsense)? {
+                return Ok(response.text);
             }
-            text = text + "\n" + &line;
         }
-        Err(ProgramError::Nonsense(format!(
-            "an answer of more than {MAX_LINES} lines"
-        )))
     }
 }
 
-/// `play B C3`.
-pub(crate) fn play(mv: Move, size: Size) -> String {
-    format!("play {} {}", letter(mv.color), mv.action.describe(size))
-}
-
-pub(crate) fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
+fn nonsense(error: ResponseError) -> ProgramError {
+    let line = error.line.map(|line| format!("`{}`: ", shortened(&line)));
+    ProgramError::Nonsense(line.unwrap_or_default() + &error.problem)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gokata::{HandicapBonus, KoRule, Preset, Rules, RulesError, Scoring, Suicide, Tax};
+use gokata::{HandicapBonus, KoRule, ParseError, Preset, Rules, Scoring, Suicide, Tax};
 
 /// Rules as an option gives them: a name with changes, all rules, or changes to the usual rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub(crate) fn rules(text: &str) -> Result<GivenRules, String> {
     let has = |key| words().any(|word| word.split('=').next() == Some(key));
     let (rules, is_given) = match text.parse() {
         Err(_) if first.contains('=') => {
-            let over_kata: Result<_, RulesError> = format!("{},{text}", Preset::Kata).parse();
+            let over_kata: Result<_, ParseError> = format!("{},{text}", Preset::Kata).parse();
             (over_kata, std::array::from_fn(|at| has(Rules::KEYS[at])))
         }
         whole => (whole, [true; Rules::KEYS.len()]),

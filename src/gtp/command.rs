@@ -1,0 +1,100 @@
+//! Commands: what an engine reads from a line, and what a controller writes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::basics::{Move, ParseError, Size};
+
+/// A command of a controller to an engine, such as `12 play B C3`: a number, if it has one, a name and arguments.
+///
+/// `Display` writes it without a line feed, and `FromStr` reads it back.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Command {
+    /// The number, which the response repeats; at most 2^31 - 1.
+    pub id: Option<u32>,
+    /// The name; empty if the line has only a number.
+    pub name: String,
+    /// The text after the name, without spaces around it.
+    pub arguments: String,
+}
+
+impl Command {
+    /// Reads a line as an engine does: up to its line feed or a comment (`#`), without control characters; tabs are spaces.
+    /// `None` if nothing is left. Bytes that are not UTF-8 become U+FFFD.
+    ///
+    /// # Errors
+    /// [`ParseError`]: the line begins with a larger number.
+    pub fn read(line: &[u8]) -> Result<Option<Command>, ParseError> {
+        let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
+        let line = parts.next().unwrap_or_default();
+        let bytes = line.iter().filter_map(|byte| match byte {
+            b'\t' => Some(b' '),
+            byte if byte.is_ascii_control() => None,
+            byte => Some(*byte),
+        });
+        let bytes: Vec<u8> = bytes.collect();
+        let line = String::from_utf8_lossy(&bytes);
+        let (mut name, mut arguments) = first_word(&line);
+        let mut id = None;
+        if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
+            let too_large = |_| ParseError::new(name, "is above 2147483647, the largest id");
+            id = Some(name.parse::<i32>().map_err(too_large)?.unsigned_abs());
+            (name, arguments) = first_word(arguments);
+        }
+        let arguments = arguments.trim_matches(' ').to_owned();
+        let command = Command {
+            id,
+            ..Command::new(name, arguments)
+        };
+        Ok(Some(command).filter(|_| id.is_some() || !name.is_empty()))
+    }
+
+    /// `play B C3`, `play W pass`.
+    pub fn play(mv: Move, size: Size) -> Command {
+        let (color, action) = (mv.color, mv.action.describe(size));
+        Command::new("play", format!("{color:.1} {action}"))
+    }
+
+    /// `boardsize 19`; `rectangular_boardsize WIDTH HEIGHT`, an extension of some engines, unless the board is square.
+    pub fn boardsize(size: Size) -> Command {
+        let (rows, cols) = (size.rows(), size.cols());
+        if rows == cols {
+            Command::new("boardsize", rows.to_string())
+        } else {
+            Command::new("rectangular_boardsize", format!("{cols} {rows}"))
+        }
+    }
+
+    fn new(name: &str, arguments: String) -> Command {
+        Command {
+            id: None,
+            name: name.to_owned(),
+            arguments,
+        }
+    }
+}
+
+/// Splits off the first word; empty if there is none.
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start_matches(' ');
+    text.split_at(text.find(' ').unwrap_or(text.len()))
+}
+
+impl FromStr for Command {
+    type Err = ParseError;
+
+    /// Reads the first line as [`Command::read`] does.
+    fn from_str(text: &str) -> Result<Command, ParseError> {
+        let command = Command::read(text.as_bytes())?;
+        command.ok_or_else(|| ParseError::new(text, "is no command"))
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        let line = format!("{id} {} {}", self.name, self.arguments);
+        f.write_str(line.trim_matches(' '))
+    }
+}

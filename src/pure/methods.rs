@@ -1,0 +1,58 @@
+//! The functions of `legality` as methods of a record, under the same names as those of the fast referee.
+
+use super::legality::{check_move, is_legal_move, legal_moves, play_move};
+use super::record::BoardRecord;
+use crate::basics::{Action, IllegalMove, Move, PlayError, PointSet};
+
+impl BoardRecord {
+    /// True if the move is legal now: [`is_legal_move`].
+    pub fn is_legal(&self, mv: Move) -> bool {
+        is_legal_move(mv, self)
+    }
+
+    /// Checks whether a move is legal now: [`check_move`].
+    ///
+    /// # Errors
+    /// [`IllegalMove`]: the first reason why it is illegal.
+    pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        check_move(mv, self)
+    }
+
+    /// Every legal move for the side to play: [`legal_moves`].
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
+        legal_moves(self).into_iter()
+    }
+
+    /// Every point where the side to play has a legal play; none when the game is over.
+    pub fn legal_points(&self) -> PointSet {
+        let play = |mv: Move| match mv.action {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
+        };
+        PointSet::new(self.size(), self.legal_moves().filter_map(play))
+    }
+
+    /// Makes the move of the side to play that this text names, `C3`, `(2,2)`, `pass` or `resign`, and returns the new
+    /// record.
+    ///
+    /// ```
+    /// use gokata::{BoardRecord, Size};
+    ///
+    /// let empty = BoardRecord::new(Size::square(9)?);
+    /// let game = empty.play_at("E5")?.play_at("C3")?.play_at("pass")?;
+    /// assert_eq!((game.turns(), game.board().stones().count()), (3, 2));
+    /// let error = game.play_at("e5").unwrap_err();
+    /// assert_eq!(error.to_string(), "White E5: occupied: there is a stone already");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlayError`]: the text names no move, or the move is illegal.
+    pub fn play_at(&self, text: &str) -> Result<BoardRecord, PlayError> {
+        let mv = Move {
+            color: self.to_play(),
+            action: self.size().parse_action(text)?,
+        };
+        play_move(mv, self).map_err(|reason| PlayError::illegal(mv, self.size(), reason))
+    }
+}
