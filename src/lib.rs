@@ -61,9 +61,11 @@
 //! A game cannot be serialized if its rules were changed and an earlier event is illegal under the present rules. The
 //! error names that event.
 //!
-//! For readers of *Deep Learning and the Game of Go*, [`book`] compares its names with those of this library.
+//! For readers of *Deep Learning and the Game of Go*, `src/BOOK.md` in the repository compares its names with those of this
+//! library.
 //!
 //! The modules and the order in which they may import each other are in `src/README.md`.
+#![doc = include_str!("EXAMPLES.md")]
 
 mod basics;
 mod fast;
@@ -71,7 +73,6 @@ mod pure;
 mod referee;
 
 pub mod agreement;
-pub mod book;
 pub mod bots;
 #[cfg(feature = "corpus")]
 pub mod corpus;
@@ -98,7 +99,8 @@ pub use pure::{
 };
 pub use referee::{Answer, Game, IllegalEvent, Referee};
 
-/// Runs the README's example.
+/// Runs the examples of these pages.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("BOOK.md")]
+struct Pages;

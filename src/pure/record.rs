@@ -73,11 +73,6 @@ impl BoardRecord {
         setup(self.situation())
     }
 
-    /// The stone on a point; `None` where there is none, and off the board.
-    pub fn stone_at(&self, point: Point) -> Option<Color> {
-        self.board().stone_at(point)
-    }
-
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.board().size()
@@ -322,13 +317,6 @@ impl TryFrom<&Setup> for BoardRecord {
                 to_play: setup.to_play,
             })),
         }
-    }
-}
-
-impl From<&BoardRecord> for Setup {
-    /// The position now, without its past.
-    fn from(record: &BoardRecord) -> Setup {
-        record.setup()
     }
 }
 
