@@ -2,9 +2,14 @@
 
 use super::legality::{check_move, is_legal_move, legal_moves, play_move};
 use super::record::BoardRecord;
-use crate::basics::{Action, IllegalMove, Move, PlayError, PointSet};
+use crate::basics::{Action, Color, IllegalMove, Move, PlayError, Point, PointSet, Setup};
 
 impl BoardRecord {
+    /// The stone on a point; `None` where there is none, and off the board.
+    pub fn stone_at(&self, point: Point) -> Option<Color> {
+        self.board().stone_at(point)
+    }
+
     /// True if the move is legal now: [`is_legal_move`].
     pub fn is_legal(&self, mv: Move) -> bool {
         is_legal_move(mv, self)
@@ -54,5 +59,12 @@ impl BoardRecord {
             action: self.size().parse_action(text)?,
         };
         play_move(mv, self).map_err(|reason| PlayError::illegal(mv, self.size(), reason))
+    }
+}
+
+impl From<&BoardRecord> for Setup {
+    /// The position now, without its past.
+    fn from(record: &BoardRecord) -> Setup {
+        record.setup()
     }
 }

@@ -73,11 +73,6 @@ impl BoardRecord {
         setup(self.situation())
     }
 
-    /// The stone on a point; `None` where there is none, and off the board.
-    pub fn stone_at(&self, point: Point) -> Option<Color> {
-        self.board().stone_at(point)
-    }
-
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.board().size()
@@ -145,12 +140,14 @@ impl BoardRecord {
 
     /// The record before the latest turn and before any [`resume`](BoardRecord::resume) or
     /// [`hand_turn`](BoardRecord::hand_turn) that followed it; `None` at the start.
+    #[must_use]
     pub fn undo(&self) -> Option<BoardRecord> {
         self.at(self.turns().checked_sub(1)?)
     }
 
     /// The record after this many turns, just before the next one, under the rules now in force; `None` beyond the
     /// latest turn. Takes a time logarithmic in the length of the record.
+    #[must_use]
     pub fn at(&self, turns: usize) -> Option<BoardRecord> {
         let turns = u32::try_from(turns)
             .ok()
@@ -322,13 +319,6 @@ impl TryFrom<&Setup> for BoardRecord {
                 to_play: setup.to_play,
             })),
         }
-    }
-}
-
-impl From<&BoardRecord> for Setup {
-    /// The position now, without its past.
-    fn from(record: &BoardRecord) -> Setup {
-        record.setup()
     }
 }
 
