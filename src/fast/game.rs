@@ -176,7 +176,7 @@ impl FastGame {
     /// let game = FastGame::new(Size::square(9)?);
     /// let played = game.playout(&mut Random::new(7));
     /// assert_eq!(played, game.playout(&mut Random::new(7)));
-    /// assert!(played.plies > 60 && played.area.iter().sum::<usize>() <= 81);
+    /// assert!(played.plies > 60 && played.area.black + played.area.white <= 81);
     /// # Ok::<(), gokata::SizeError>(())
     /// ```
     pub fn playout(&self, random: &mut Random) -> Playout {

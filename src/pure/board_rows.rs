@@ -15,6 +15,23 @@ pub(super) struct BoardRows {
     rows: im::Vector<Row>,
 }
 
+/// The stones that a play takes off: never stones of both colors.
+#[derive(Debug, Clone)]
+pub(super) enum Taken {
+    /// The opponent's chains without a liberty; usually none.
+    Captured(Vec<Point>),
+    /// The player's own chain, with the stone played.
+    Suicide(Vec<Point>),
+}
+
+impl Taken {
+    pub(super) fn stones(&self) -> &[Point] {
+        match self {
+            Taken::Captured(stones) | Taken::Suicide(stones) => stones,
+        }
+    }
+}
+
 impl BoardRows {
     pub(super) fn empty(size: Size) -> BoardRows {
         let mut rows: im::Vector<Row> =
@@ -61,21 +78,21 @@ impl BoardRows {
         chain.border(|row| rows.get(row).map_or(0, |row| row.empty_points()))
     }
 
-    /// Returns the stones that a stone of this color on this point takes off, and their color. `None` if the point is
-    /// off the board or not empty.
+    /// Returns the stones that a stone of this color on this point takes off. `None` if the point is off the board or not
+    /// empty.
     #[allow(clippy::inline_always)] // measured: saves a tenth of the time of `is_legal_move`
     #[inline(always)]
-    pub(super) fn taken_by(&self, point: Point, color: Color) -> Option<(Vec<Point>, Color)> {
+    pub(super) fn taken_by(&self, point: Point, color: Color) -> Option<Taken> {
         let cross = self.look(point).filter(|cross| cross.is_middle_empty())?;
         Some(if cross.empty().any() && !cross.stones(!color).any() {
-            (Vec::new(), !color)
+            Taken::Captured(Vec::new())
         } else {
             self.search_taken(point, color, cross)
         })
     }
 
     #[inline(never)]
-    fn search_taken(&self, point: Point, color: Color, cross: Cross) -> (Vec<Point>, Color) {
+    fn search_taken(&self, point: Point, color: Color, cross: Cross) -> Taken {
         let mut taken = Vec::new();
         for enemy in cross.stones(!color).of(point) {
             if !taken.contains(&enemy) && self.is_enclosed(enemy, !color, point) {
@@ -87,10 +104,10 @@ impl BoardRows {
             || !taken.is_empty()
             || own.any(|own| !self.is_enclosed(own, color, point))
         {
-            return (taken, !color);
+            return Taken::Captured(taken);
         }
         let chain = self.reach(point, color);
-        (chain.iter().flat_map(PointRows::points).collect(), color)
+        Taken::Suicide(chain.iter().flat_map(PointRows::points).collect())
     }
 
     /// True if a stone on `filled` leaves the chain of `color` at this point without a liberty.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8};
+use encoding_rs::{Encoding, ISO_2022_JP};
 
 use super::tokens::{CA, end_of_value, name_at, skip_blanks};
 use super::tokens::{begun_at, first_node, next_start};
@@ -134,40 +134,34 @@ fn known(label: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
     None
 }
 
+/// Returns the encoding of a name, also as other programs write it: with blanks or underscores, or as a Windows code page.
 fn by_label(label: &str) -> Option<&'static Encoding> {
-    let of = |label: &str| Encoding::for_label_no_replacement(label.as_bytes());
     let letters = label.chars().filter(char::is_ascii_alphanumeric);
     let squeezed: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
-    let by_number = || {
-        let digits = squeezed.find(|c: char| c.is_ascii_digit())?;
-        let (system, number) = squeezed.split_at(digits);
-        if !matches!(
-            system,
-            "" | "cp" | "xcp" | "ms" | "win" | "windows" | "mswin" | "ibm" | "codepage"
-        ) {
-            return None;
+    let digits = squeezed.find(|c: char| c.is_ascii_digit());
+    let (system, number) = squeezed.split_at(digits.unwrap_or(squeezed.len()));
+    let usual = match (system, number) {
+        ("jis", "") | ("iso", "2022jp") => "iso-2022-jp",
+        ("uhc" | "euckr", "") => "euc-kr",
+        ("euccn", "") | ("gb", "231280") => "gbk",
+        ("eucjp" | "ujis", "") => "euc-jp",
+        ("shiftjisx", "0213") | ("mskanji", "") => "shift_jis",
+        ("big", "5hkscs" | "5eten") => "big5",
+        ("utf", "16le") => "utf-16le",
+        ("utf", "16be") => "utf-16be",
+        ("" | "cp" | "xcp" | "ms" | "win" | "windows" | "mswin" | "ibm" | "codepage", number) => {
+            match number {
+                "932" => "shift_jis",
+                "936" => "gbk",
+                "950" => "big5",
+                "54936" => "gb18030",
+                "65001" => "utf-8",
+                number => &format!("windows-{number}"),
+            }
         }
-        match number {
-            "932" => Some(SHIFT_JIS),
-            "936" => Some(GBK),
-            "950" => Some(BIG5),
-            "54936" => Some(GB18030),
-            "65001" => Some(UTF_8),
-            _ => of(&format!("windows-{number}")),
-        }
+        _ => &squeezed,
     };
-    of(label)
-        .or_else(|| of(&label.replace('_', "-")))
-        .or_else(|| of(&squeezed))
-        .or_else(|| match squeezed.as_str() {
-            "jis" | "iso2022jp" => Some(ISO_2022_JP),
-            "uhc" | "euckr" => of("euc-kr"),
-            "euccn" | "gb231280" => Some(GBK),
-            "eucjp" | "ujis" => of("euc-jp"),
-            "shiftjisx0213" | "mskanji" => Some(SHIFT_JIS),
-            "big5hkscs" | "big5eten" => Some(BIG5),
-            "utf16le" | "utf16be" => of(&squeezed.replace("utf16", "utf-16")),
-            _ => None,
-        })
-        .or_else(by_number)
+    [label, &label.replace('_', "-"), &squeezed, usual]
+        .iter()
+        .find_map(|label| Encoding::for_label_no_replacement(label.as_bytes()))
 }

@@ -40,6 +40,18 @@ pub struct Decoded<'b> {
     pub text: Cow<'b, str>,
     /// Messages about the assumptions made.
     pub warnings: Vec<String>,
+    /// True if the rest of the text is missing, because its encoding is unknown.
+    is_cut: bool,
+}
+
+impl Decoded<'_> {
+    /// Cuts the text at an offset.
+    fn cut(mut self, end: usize, warning: String) -> Self {
+        self.text = Cow::Owned(self.text[..end].to_owned());
+        self.warnings.push(warning);
+        self.is_cut = true;
+        self
+    }
 }
 
 /// Converts bytes to text; never fails. The encoding is that of a byte order mark, else UTF-16 if the first characters
@@ -108,19 +120,19 @@ fn decode_parts(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     let parts = parts(bytes, &mut warnings);
     if let [Part { named, .. }] = parts[..] {
-        return decode_part(bytes, named, warnings).0;
+        return decode_part(bytes, named, warnings);
     }
     warnings.push("the games name different encodings, and each is read in its own".to_owned());
     let (mut text, last) = (String::new(), parts.len() - 1);
     for (number, part) in parts.into_iter().enumerate() {
-        let (decoded, is_cut) = decode_part(&bytes[part.bytes], part.named, Vec::new());
+        let decoded = decode_part(&bytes[part.bytes], part.named, Vec::new());
         text.push_str(&decoded.text);
         for warning in decoded.warnings {
             if !warnings.contains(&warning) {
                 warnings.push(warning);
             }
         }
-        if is_cut {
+        if decoded.is_cut {
             break;
         }
         if number < last && ends_in_a_value(decoded.text.as_bytes()) {
@@ -132,17 +144,18 @@ fn decode_parts(bytes: &[u8]) -> Decoded<'_> {
     Decoded {
         text: Cow::Owned(text),
         warnings,
+        is_cut: false,
     }
 }
 
-/// Decodes games. Also returns whether the text is cut.
+/// Decodes games.
 fn decode_part<'b>(
     bytes: &'b [u8],
     named: Option<&'static Encoding>,
     mut warnings: Vec<String>,
-) -> (Decoded<'b>, bool) {
+) -> Decoded<'b> {
     if std::str::from_utf8(bytes).is_ok() {
-        return (decode_utf8(bytes, named, warnings), false);
+        return decode_utf8(bytes, named, warnings);
     }
     let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
     let rest = &bytes[start..];
@@ -157,17 +170,11 @@ fn decode_part<'b>(
             guess
         }
     };
-    let decoded = decoded(bytes, encoding, warnings);
-    let (decoded, is_cut) = if encoding.is_single_byte() || encoding == UTF_8 {
-        (decoded, false)
-    } else {
-        checked(bytes, decoded, encoding)
-    };
-    if is_cut {
-        (decoded, true)
-    } else {
-        without_hidden_brackets(bytes, decoded, encoding)
+    let mut decoded = decoded(bytes, encoding, warnings);
+    if !encoding.is_single_byte() && encoding != UTF_8 {
+        decoded = checked(bytes, decoded, encoding);
     }
+    without_hidden_brackets(bytes, decoded, encoding)
 }
 
 /// Decodes ASCII bytes with escape characters, which switch to other characters in ISO-2022-JP.
@@ -190,7 +197,7 @@ fn decode_ascii(bytes: &[u8]) -> Decoded<'_> {
     if !is_damaged && is_whole(&japanese.text) {
         return japanese;
     }
-    checked(bytes, japanese, ISO_2022_JP).0
+    checked(bytes, japanese, ISO_2022_JP)
 }
 
 fn decoded<'b>(
@@ -202,7 +209,12 @@ fn decoded<'b>(
     if damaged {
         warnings.push(damage(encoding));
     }
-    Decoded { text, warnings }
+    let is_cut = false;
+    Decoded {
+        text,
+        warnings,
+        is_cut,
+    }
 }
 
 fn damage(encoding: &'static Encoding) -> String {
@@ -232,77 +244,66 @@ fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
 /// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if the UTF-8 text has errors.
 /// Returns the UTF-8 text if only the decoded text has errors. If neither has, returns the decoded text if it has more
 /// brackets: then the second byte of a character looks like a backslash in UTF-8 and hides a `]`. Otherwise the meaning
-/// is ambiguous, and the decoded text is cut at the first difference. Also returns whether the text is cut.
+/// is ambiguous, and the decoded text is cut at the first difference.
 fn checked<'b>(
     bytes: &'b [u8],
-    decoded: Decoded<'b>,
+    mut decoded: Decoded<'b>,
     encoding: &'static Encoding,
-) -> (Decoded<'b>, bool) {
+) -> Decoded<'b> {
     let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
     let text = decoded.text.as_bytes();
-    if kinds(bytes).eq(kinds(text)) {
-        return (decoded, false);
+    let plain = String::from_utf8_lossy(bytes);
+    if kinds(bytes).eq(kinds(text)) || !is_whole(&plain) {
+        return decoded;
     }
     let name = encoding.name();
-    let mut warnings = decoded.warnings.clone();
-    let plain = String::from_utf8_lossy(bytes);
-    match (is_whole(&plain), is_whole(&decoded.text)) {
-        (false, _) => (decoded, false),
-        (true, false) => {
-            warnings.push(format!(
-                "the record has errors if it is read as {name}; it is read as UTF-8"
-            ));
-            if matches!(plain, Cow::Owned(_)) {
-                warnings.push(damage(UTF_8));
-            }
-            let text = plain;
-            (Decoded { text, warnings }, false)
+    if !is_whole(&decoded.text) {
+        decoded.warnings.push(format!(
+            "the record has errors if it is read as {name}; it is read as UTF-8"
+        ));
+        if matches!(plain, Cow::Owned(_)) {
+            decoded.warnings.push(damage(UTF_8));
         }
-        (true, true) => {
-            let is_damaged = decoded.text.contains(char::REPLACEMENT_CHARACTER);
-            if !is_damaged && kinds(bytes).count() < kinds(text).count() {
-                return (decoded, false);
-            }
-            warnings.push(format!(
-                "the brackets differ between {name} and UTF-8, and the right encoding is unknown: the text ends at \
-                 the first difference"
-            ));
-            let end = first_difference(&decoded.text, encoding);
-            let text = Cow::Owned(decoded.text[..end].to_owned());
-            (Decoded { text, warnings }, true)
-        }
+        decoded.text = plain;
+        return decoded;
     }
+    let is_damaged = decoded.text.contains(char::REPLACEMENT_CHARACTER);
+    if !is_damaged && kinds(bytes).count() < kinds(text).count() {
+        return decoded;
+    }
+    let end = first_difference(&decoded.text, encoding);
+    let warning = format!(
+        "the brackets differ between {name} and UTF-8, and the right encoding is unknown: the text ends at \
+         the first difference"
+    );
+    decoded.cut(end, warning)
 }
 
 /// Checks that no backslash hides the bracket after it because it is half of a character in another encoding. Then
-/// returns the text in that encoding if one gives a whole record, else the text up to that value. Also returns whether the
-/// text is cut.
+/// returns the text in that encoding if one gives a whole record, else the text up to that value.
 fn without_hidden_brackets<'b>(
     bytes: &'b [u8],
     mut decoded: Decoded<'b>,
     encoding: &'static Encoding,
-) -> (Decoded<'b>, bool) {
-    if !has_halves(bytes) {
-        return (decoded, false);
-    }
-    let Some(start) = hiding_value(&decoded.text) else {
-        return (decoded, false);
+) -> Decoded<'b> {
+    let hides = !decoded.is_cut && has_halves(bytes);
+    let Some(start) = hides.then(|| hiding_value(&decoded.text)).flatten() else {
+        return decoded;
     };
     let name = encoding.name();
-    if let Some(other) = halved(bytes) {
-        let other_name = other.name();
-        decoded.warnings.push(format!(
-            "backslashes hide brackets if the record is read as {name}; it is read as {other_name}"
-        ));
-        decoded.text = other.decode_without_bom_handling(bytes).0;
-        return (decoded, false);
-    }
+    let Some(other) = halved(bytes) else {
+        let warning = format!(
+            "a backslash seems to hide a bracket if the record is read as {name}, and the right encoding is unknown: \
+             the text ends at this value"
+        );
+        return decoded.cut(start, warning);
+    };
+    let other_name = other.name();
     decoded.warnings.push(format!(
-        "a backslash seems to hide a bracket if the record is read as {name}, and the right encoding is unknown: the \
-         text ends at this value"
+        "backslashes hide brackets if the record is read as {name}; it is read as {other_name}"
     ));
-    decoded.text = Cow::Owned(decoded.text[..start].to_owned());
-    (decoded, true)
+    decoded.text = other.decode_without_bom_handling(bytes).0;
+    decoded
 }
 
 /// Returns the offset of the first value that [`hides_a_bracket`].

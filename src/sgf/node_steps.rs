@@ -146,7 +146,7 @@ impl<'t> NodeSteps<'t> {
         }
     }
 
-    /// Returns the next step after the set-up. NodeSteps that follow a move have no meaning.
+    /// Returns the next step after the set-up. Steps that follow a move have no meaning.
     #[inline]
     fn next_of_turn(&mut self) -> Option<(usize, NodeStep)> {
         let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();

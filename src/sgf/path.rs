@@ -23,7 +23,7 @@ const MOST_NAMED: usize = 30;
 /// let path: LinePath = "12/2,30/3".parse()?;
 /// assert_eq!(path.to_string(), "12/2,30/3");
 /// assert!("main".parse::<LinePath>()?.is_main());
-/// # Ok::<(), gokata::sgf::ParseError>(())
+/// # Ok::<(), gokata::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct LinePath {
@@ -168,6 +168,12 @@ impl SgfGame<'_> {
         }
         let branches = Branches::of(self.nodes, self.tree.nodes.clone());
         let root = self.tree.nodes.start;
+        if !path.is_whole() {
+            let start = self.nodes[root as usize].start as usize;
+            return Err(self
+                .places
+                .at(start, "the path is cut after thirty variations"));
+        }
         let mut way = Way {
             game: self,
             branches: branches.ok_or_else(|| self.not_enough_memory())?,

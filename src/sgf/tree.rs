@@ -236,7 +236,7 @@ impl<'t> Tree<'t> {
     /// names. A resignation as the result is not played. The history begins at the latest set-up.
     ///
     /// # Errors
-    /// A part of the record is not understood; the line and the column are those of [`Tree::to_string`]. Or the node has
+    /// A part of the record is not understood; the line and the column are those of the tree as it is written. Or the node has
     /// been removed.
     pub fn game_at(&self, node: NodeId, rules: Option<Rules>) -> Result<BoardRecord, TextError> {
         let text = self.to_string();
@@ -305,8 +305,7 @@ impl<'t> Tree<'t> {
             }
         };
         let node = self.add_node(parent);
-        self.text_of(node)
-            .push_str(&format!("{:.1}[{point}]", mv.color));
+        *self.text_of(node) = format!("{:.1}[{point}]", mv.color);
         Ok(node)
     }
 

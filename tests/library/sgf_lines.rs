@@ -259,3 +259,27 @@ fn each_of_many_repetitions_names_the_move_that_it_repeats() {
     let expected = (0..999).map(|nth| (1502 + nth, Some(1500 + nth)));
     assert_eq!(repeats.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
 }
+
+/// The name of a line with more than thirty variations leads to no line, not to another one.
+#[test]
+fn a_name_that_is_cut_leads_to_no_line() {
+    let nested = |depth: usize| {
+        let (open, close) = ("(;B[])(;B[]".repeat(depth), ")".repeat(depth));
+        format!("(;SZ[5]{open};B[aa]{close})")
+    };
+    for (depth, is_whole) in [(30, true), (31, false)] {
+        let text = nested(depth);
+        let how = Judging {
+            order: Order::Any,
+            after_illegal: AfterIllegal::Stop,
+            ..ALL
+        };
+        let text = text.replace("B[aa]", "B[zz]");
+        let path = judged(&text, &how).illegal.remove(0).path;
+        assert_eq!(path.is_whole(), is_whole);
+        assert_eq!(path.to_string().ends_with(",..."), !is_whole);
+        let found = first(&text, |game| words(game.replay_path(&path, None, Some(0))));
+        let cut = "the path is cut after thirty variations";
+        assert_eq!(found.err().as_deref(), (!is_whole).then_some(cut));
+    }
+}
