@@ -330,7 +330,7 @@ fn values_in_other_spellings_are_kept() {
         let again = read(&text);
         assert_eq!(again.turns(), record.turns(), "{text}");
         first(&text, |game| {
-            assert_eq!(write(&again, game.about()).unwrap(), text)
+            assert_eq!(write(&again, game.about()).unwrap(), text);
         });
         if let Some(result) = result {
             about.result = Some(result.parse().unwrap());

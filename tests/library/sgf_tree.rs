@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::{env, fs, iter};
 
 use allocation_counter::measure;
-use gokata::sgf::{Collection, NodeId, Tree, decode};
+use gokata::sgf::{Collection, NodeId, Tree, Value, decode};
 use gokata::{Color, IllegalMove, Move, Size};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
@@ -96,7 +96,7 @@ fn a_tree_is_walked() {
     let line = tree
         .property(root, "C")
         .and_then(|comment| comment.values().next());
-    assert_eq!(line.map(|value| value.line()).as_deref(), Some("a]bc d"));
+    assert_eq!(line.map(Value::line).as_deref(), Some("a]bc d"));
     let main: Vec<NodeId> = tree.main_line().collect();
     assert_eq!((main.len(), main.last()), (4, Some(&tree.main_line_end())));
     let children: Vec<NodeId> = tree.children(main[1]).collect();
@@ -422,6 +422,6 @@ fn real_records_are_written_as_they_were_read() {
             }
         }
     }
-    println!("{records} records, {games} games, {nodes} nodes; with faults: {faults:?}");
-    assert!(games > 0);
+    let found = format!("{records} records, {games} games, {nodes} nodes; faults: {faults:?}");
+    assert!(games > 0 && faults.len() * 100 <= games, "{found}");
 }
