@@ -61,6 +61,14 @@
 //! A game cannot be serialized if its rules were changed and an earlier event is illegal under the present rules. The
 //! error names that event.
 //!
+//! # What is promised
+//!
+//! `tests/library/public-api.txt` in the repository lists every public name. Modules that may change before 1.0 say so in
+//! their first line. Errors and the structs that functions return are `#[non_exhaustive]`: they may grow. Enums of which a
+//! program should handle every case, such as [`KoRule`], [`Suicide`], [`IllegalMove`], [`GameEvent`] or
+//! [`fixture::Do`], are closed on purpose: the compiler then names every place that a new case concerns. A new key of
+//! [`Rules`] breaks no program, because its fields are private. All values can be sent to and shared by threads.
+//!
 //! For readers of *Deep Learning and the Game of Go*, `src/BOOK.md` in the repository compares its names with those of this
 //! library.
 //!

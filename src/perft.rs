@@ -20,6 +20,7 @@ macro_rules! counts {
     ($($(#[$doc:meta])* $count:ident,)+) => {
         /// The counts of sequences of one length. All but `nodes` describe the last ply only.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct Counts {
             $($(#[$doc])* pub $count: u64,)+
         }

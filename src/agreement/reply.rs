@@ -70,11 +70,6 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// The number of events that the game had.
-    pub fn follows(&self) -> u64 {
-        self.before.seq
-    }
-
     /// The state after the last entry; `None` without entries.
     pub fn after(&self) -> Option<&State> {
         self.after.as_ref()

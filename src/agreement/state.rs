@@ -307,7 +307,7 @@ impl State {
 
 impl Counted {
     /// The board and the totals, as the log stores them.
-    pub fn tally(&self) -> Tally {
+    pub(super) fn tally(&self) -> Tally {
         Tally {
             board: self.board.clone(),
             scores: Color::BOTH.map(|color| self.count.total(color)),

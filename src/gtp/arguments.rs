@@ -46,6 +46,12 @@ impl<'a> Arguments<'a> {
         mv(color, action, size)
     }
 
+    /// As `mv`, but the vertex may be off the board.
+    pub(super) fn hypothetical(self, size: Size) -> Result<Move, Refusal> {
+        let [color, action] = self.exactly()?;
+        hypothetical(color, action, size)
+    }
+
     /// Parses a list of moves: color, vertex, color, vertex, …
     pub(super) fn moves(self, size: Size) -> impl Iterator<Item = Result<Move, Refusal>> {
         let mut words = self.words();
@@ -59,13 +65,10 @@ impl<'a> Arguments<'a> {
 
 /// Parses `b`, `black`, `w` or `white`, in either case.
 pub(super) fn color(word: &str) -> Result<Color, Refusal> {
-    let is = |name: &str| word.eq_ignore_ascii_case(name);
-    if is("b") || is("black") {
-        Ok(Color::Black)
-    } else if is("w") || is("white") {
-        Ok(Color::White)
-    } else {
-        Err(Refusal::InvalidColorOrCoordinate)
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err(Refusal::InvalidColorOrCoordinate),
     }
 }
 
@@ -75,24 +78,24 @@ pub(super) fn point(word: &str, size: Size) -> Result<Point, Refusal> {
     point.ok_or(Refusal::InvalidColorOrCoordinate)
 }
 
-/// Parses `pass`, `resign` or a vertex, which may be off the board.
-pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
-    if word.eq_ignore_ascii_case("pass") {
-        Ok(Action::Pass)
-    } else if word.eq_ignore_ascii_case("resign") {
-        Ok(Action::Resign)
-    } else {
-        let point = Point::from_vertex(word, size).map(Action::Play);
-        point.ok_or(Refusal::InvalidColorOrCoordinate)
-    }
+/// Parses a color, then `pass`, `resign` or a vertex, which may be off the board.
+fn hypothetical(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
+    let color = color(by)?;
+    let action = match what.to_ascii_lowercase().as_str() {
+        "pass" => Some(Action::Pass),
+        "resign" => Some(Action::Resign),
+        _ => Point::from_vertex(what, size).map(Action::Play),
+    };
+    let action = action.ok_or(Refusal::InvalidColorOrCoordinate)?;
+    Ok(Move { color, action })
 }
 
 /// Parses a move; fails if its vertex is off the board.
 fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
-    let (color, action) = (color(by)?, action(what, size)?);
-    match action {
+    let mv = hypothetical(by, what, size)?;
+    match mv.action {
         Action::Play(point) if !size.contains(point) => Err(Refusal::InvalidColorOrCoordinate),
-        _ => Ok(Move { color, action }),
+        _ => Ok(mv),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Commands that change nothing: legality, stones, liberties, history, the board.
 
-use super::arguments::{Arguments, action, color, point};
+use super::arguments::{Arguments, point};
 use super::refusal::{CommandResult, Refusal};
 use super::session::Session;
 use crate::basics::{Action, Move, Showboard, Size};
@@ -27,7 +27,7 @@ pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Comm
 
 /// `gokata-legal COLOR VERTEX`: `legal`, or `illegal` and the first reason. The vertex may be off the board.
 pub(super) fn gokata_legal(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    let mv = hypothetical(session, arguments)?;
+    let mv = arguments.hypothetical(session.size())?;
     let verdict = check_move(mv, &session.seen_by(mv.color));
     Ok(match verdict {
         Ok(()) => "legal".to_owned(),
@@ -37,17 +37,8 @@ pub(super) fn gokata_legal(session: &mut Session, arguments: Arguments<'_>) -> C
 
 /// `gokata-explain COLOR VERTEX`: every reason, in sentences. The vertex may be off the board.
 pub(super) fn gokata_explain(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    let mv = hypothetical(session, arguments)?;
+    let mv = arguments.hypothetical(session.size())?;
     Ok(explain_move(mv, &session.seen_by(mv.color)).to_string())
-}
-
-/// Parses a color and a vertex, which may be off the board.
-fn hypothetical(session: &Session, arguments: Arguments<'_>) -> Result<Move, Refusal> {
-    let [by, what] = arguments.exactly()?;
-    Ok(Move {
-        color: color(by)?,
-        action: action(what, session.size())?,
-    })
 }
 
 /// `list_stones COLOR`.

@@ -226,6 +226,7 @@ impl Placement<'_> {
     }
 
     /// The board afterwards.
+    #[must_use]
     pub fn board(&self) -> Board {
         let mut board = self.before.clone();
         board.key = self.key;

@@ -13,6 +13,7 @@ use crate::basics::{IllegalMove, Move, Point, Size};
 ///
 /// Checks the later rules even if an earlier one is broken, with two exceptions: suicide and repetition are not
 /// checked for a play off the board or on a stone, and repetition is not checked for a forbidden suicide.
+#[must_use]
 pub fn explain_move(mv: Move, record: &BoardRecord) -> Explanation {
     let mut explanation = Explanation {
         mv,

@@ -26,6 +26,7 @@ use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Suicide};
 /// assert!(!is_legal_move(Move::play(Color::White, (0, 0)), &record)); // no liberty
 /// # Ok::<(), gokata::TextError>(())
 /// ```
+#[must_use]
 pub fn is_legal_move(mv: Move, record: &BoardRecord) -> bool {
     check_move(mv, record).is_ok()
 }
@@ -48,6 +49,7 @@ pub fn play_move(mv: Move, record: &BoardRecord) -> Result<BoardRecord, IllegalM
 
 /// Every legal move for the side to play: plays in reading order, then the pass and the
 /// resignation. Empty when the game is over.
+#[must_use]
 pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     if record.is_over() {
         return Vec::new();

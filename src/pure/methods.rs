@@ -1,8 +1,13 @@
-//! The functions of `legality` as methods of a record, under the same names as those of the fast referee.
+//! The functions of `legality` as methods of a record, under the same names as those of the fast referee; and a record from
+//! text.
+
+use std::str::FromStr;
 
 use super::legality::{check_move, is_legal_move, legal_moves, play_move};
 use super::record::BoardRecord;
-use crate::basics::{Action, Color, IllegalMove, Move, PlayError, Point, PointSet, Setup};
+use crate::basics::{
+    Action, Color, Diagram, IllegalMove, Move, PlayError, Point, PointSet, Setup, TextError,
+};
 
 impl BoardRecord {
     /// The stone on a point; `None` where there is none, and off the board.
@@ -66,5 +71,15 @@ impl From<&BoardRecord> for Setup {
     /// The position now, without its past.
     fn from(record: &BoardRecord) -> Setup {
         record.setup()
+    }
+}
+
+impl FromStr for BoardRecord {
+    type Err = TextError;
+
+    /// Parses a board in the kata's form: the side to move, then the rows.
+    fn from_str(text: &str) -> Result<BoardRecord, TextError> {
+        let diagram = Diagram::parse(text.as_bytes())?;
+        BoardRecord::try_from(&diagram.setup).map_err(|error| diagram.error_at(&error))
     }
 }

@@ -1,14 +1,12 @@
 //! The game so far: the situation now, every earlier one, and the rules. Moves are checked in `legality`.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use super::board::{Board, Placement};
 use super::past::{Moment, PassesInRow, PastEntry, Situation};
 use crate::basics::{
-    Action, Color, Diagram, GameEvent, KoRule, Move, NotPassedOut, Point, Rules, Setup, SetupError,
-    Size, TextError,
+    Action, Color, GameEvent, KoRule, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
 
 /// The game so far, from its opening board on.
@@ -140,12 +138,14 @@ impl BoardRecord {
 
     /// The record before the latest turn and before any [`resume`](BoardRecord::resume) or
     /// [`hand_turn`](BoardRecord::hand_turn) that followed it; `None` at the start.
+    #[must_use]
     pub fn undo(&self) -> Option<BoardRecord> {
         self.at(self.turns().checked_sub(1)?)
     }
 
     /// The record after this many turns, just before the next one, under the rules now in force; `None` beyond the
     /// latest turn. Takes a time logarithmic in the length of the record.
+    #[must_use]
     pub fn at(&self, turns: usize) -> Option<BoardRecord> {
         let turns = u32::try_from(turns)
             .ok()
@@ -320,16 +320,6 @@ impl TryFrom<&Setup> for BoardRecord {
     }
 }
 
-impl FromStr for BoardRecord {
-    type Err = TextError;
-
-    /// Parses a board in the kata's form: the side to move, then the rows.
-    fn from_str(text: &str) -> Result<BoardRecord, TextError> {
-        let diagram = Diagram::parse(text.as_bytes())?;
-        BoardRecord::try_from(&diagram.setup).map_err(|error| diagram.error_at(&error))
-    }
-}
-
 impl PartialEq for BoardRecord {
     fn eq(&self, other: &BoardRecord) -> bool {
         self.rules == other.rules && self.now.is_same_game(&other.now)
@@ -339,7 +329,7 @@ impl PartialEq for BoardRecord {
 impl Eq for BoardRecord {}
 
 impl fmt::Display for BoardRecord {
-    /// The situation in the kata's form, which [`FromStr`] parses: the side to play, then the rows.
+    /// The situation in the kata's form, which `parse` reads: the side to play, then the rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Situation { board, to_play } = self.situation();
         writeln!(f, "{}\n{board}", to_play.letter())

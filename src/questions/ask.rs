@@ -8,8 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::line_protocol::handed_at_first;
 use super::question::{Expected, Question, in_force};
-use crate::basics::{Diagram, Labels, Rules};
+use crate::basics::Rules;
 use crate::fixture::Do;
+use crate::referee::difference::bare;
 use crate::referee::log::GameLog;
 use crate::referee::{Answer, Referee};
 
@@ -65,15 +66,13 @@ impl Question {
             let Some(step) = act.on_game(log.to_play()) else {
                 continue;
             };
-            match log.apply(step, referee) {
-                Answer::Legal => {}
-                Answer::Cannot(why) => return Answer::Cannot(why),
-                answer => {
-                    let (number, answer) = (log.steps.len() + 1, answer.describe(size));
-                    return Answer::Cannot(format!(
-                        "it has refused step {number} of the game before the question: {answer}"
-                    ));
-                }
+            let answer = log.apply(step, referee);
+            if let Answer::Cannot(_) = answer {
+                return answer;
+            } else if answer != Answer::Legal {
+                let (step, answer) = (log.steps.len() + 1, answer.describe(size));
+                let why = format!("step {step} of the game before the question: {answer}");
+                return Answer::Cannot(format!("it has refused {why}"));
             }
         }
         let stones = |referee: &dyn Referee| {
@@ -95,9 +94,9 @@ impl Question {
 
 /// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "a panic without a message".to_owned())
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or(panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message").to_owned()
 }
 
 /// A referee's answers to many questions. `Display` writes them for a developer: the totals, each wrong answer with a
@@ -170,27 +169,23 @@ impl fmt::Display for Answers {
 
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Question {
-            before,
-            mv,
-            expected,
-            ..
-        } = &self.question;
-        let size = before.size();
+        let asked = &self.question;
+        let (size, rules) = (asked.before.size(), in_force(asked.before.rules()));
         let (name, got) = match &self.outcome {
             Outcome::Wrong(answer) => ("wrong", format!("got {}", answer.describe(size))),
             Outcome::Crashed(why) | Outcome::CannotBeAsked(why) => ("crashed", why.clone()),
             Outcome::Right => ("right", String::new()),
         };
-        let (about, wanted) = match expected {
+        let (about, wanted) = match &asked.expected {
             Expected::Verdict(verdict) => ("", Answer::from(*verdict).describe(size)),
-            Expected::Board(setup) => {
-                let (setup, labels) = (setup.clone(), Labels::new());
-                ("the board after ", Diagram { setup, labels }.to_string())
-            }
+            Expected::Board(setup) => ("the board after ", bare(setup.clone()).to_string()),
         };
-        let (id, asked, rules) = (&self.id, mv.describe(size), in_force(before.rules()));
-        let case = self.question.case.as_deref();
+        let (id, mv, fixture) = (
+            &self.id,
+            asked.mv.describe(size),
+            asked.fixture().to_string(),
+        );
+        let case = asked.case.as_deref();
         let case = case.map_or(String::new(), |case| format!(", case `{case}`"));
         // A board on one line: the side to play, if it is known, and the rows.
         let line = |text: &str| match text.trim_end().split_once('\n') {
@@ -200,10 +195,9 @@ impl fmt::Display for Deviation {
             _ => text.trim_end().replace('\n', "/"),
         };
         let (wanted, got) = (line(&wanted), line(&got));
-        let fixture = self.question.fixture().to_string();
         writeln!(
             f,
-            "{name} {id}: {about}{asked} ({rules}{case}): expected {wanted}, {got}\n"
+            "{name} {id}: {about}{mv} ({rules}{case}): expected {wanted}, {got}\n"
         )?;
         f.write_str(fixture.trim_end())
     }

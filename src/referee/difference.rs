@@ -64,10 +64,10 @@ impl Query {
                 [] => counted(0),
                 points => format!("{}: {}", counted(points.len()), names(points)),
             },
-            Query::Eye(point, side) => match referee.eye(point, side)? {
-                true => "yes".to_owned(),
-                false => "no".to_owned(),
-            },
+            Query::Eye(point, side) => {
+                let words = ["no", "yes"];
+                words[usize::from(referee.eye(point, side)?)].to_owned()
+            }
         })
     }
 

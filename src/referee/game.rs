@@ -134,9 +134,8 @@ pub struct IllegalEvent {
 
 impl IllegalEvent {
     pub(super) fn new(event: GameEvent, reason: Option<IllegalMove>) -> IllegalEvent {
-        let number = 1;
         IllegalEvent {
-            number,
+            number: 1,
             event,
             reason,
         }
@@ -145,13 +144,8 @@ impl IllegalEvent {
 
 impl fmt::Display for IllegalEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IllegalEvent {
-            number,
-            event,
-            reason,
-        } = self;
-        write!(f, "event {number}, {event}: ")?;
-        match (event, reason) {
+        write!(f, "event {}, {}: ", self.number, self.event)?;
+        match (self.event, self.reason) {
             (_, Some(reason)) => reason.fmt(f),
             (GameEvent::HandTurn(side), None) => write!(f, "it is {side}'s turn already"),
             (_, None) => NotPassedOut.fmt(f),

@@ -183,7 +183,7 @@ impl Game for FastGame {
         let refused = |reason| IllegalEvent::new(event, reason);
         match event {
             GameEvent::Turn(mv) => {
-                FastGame::play(self, mv).map_err(|reason| refused(Some(reason)))?
+                FastGame::play(self, mv).map_err(|reason| refused(Some(reason)))?;
             }
             GameEvent::HandTurn(side) if side == FastGame::to_play(self) => {
                 return Err(refused(None));
@@ -233,7 +233,7 @@ impl Internal for FastGame {
 
     fn each_play(&self, mut found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
         FastGame::each_play(self, |play| {
-            found(play.map(|taken| [taken.captured, taken.own]))
+            found(play.map(|taken| [taken.captured, taken.own]));
         })
     }
 

@@ -1,7 +1,7 @@
 //! Runs two referees side by side and records where they differ.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::difference::{Difference, Query, start_text};
 use super::game::Game;
@@ -26,14 +26,15 @@ use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup};
 /// assert_eq!(both.disagreements(), []);
 /// # Ok::<(), gokata::TextError>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Both<A, B> {
     first: A,
     second: B,
     names: [&'static str; 2],
     /// The game that both play; `None` before the first one, and when they have diverged.
     game: Option<GameLog>,
-    notes: RefCell<Notes>,
+    /// Queries find differences, too.
+    notes: Mutex<Notes>,
 }
 
 /// The number of differences kept. It is low because shortening a game for the report takes up to two seconds.
@@ -55,7 +56,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
             second,
             names,
             game: None,
-            notes: RefCell::default(),
+            notes: Mutex::default(),
         }
     }
 
@@ -75,12 +76,17 @@ impl<A: Referee, B: Referee> Both<A, B> {
 
     /// The first few differences, in the order in which they were found.
     pub(crate) fn differences(&self) -> Vec<Difference> {
-        self.notes.borrow().kept.clone()
+        self.notes().kept.clone()
     }
 
     /// The number of disagreements beyond those that [`Both::disagreements`] lists.
     pub fn more_disagreements(&self) -> usize {
-        self.notes.borrow().more
+        self.notes().more
+    }
+
+    /// A panic of a referee leaves the notes as they were.
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The game and the second referee, as long as both play the same game.
@@ -93,7 +99,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         let Some(game) = self.game.as_ref().filter(|_| says[0] != says[1]) else {
             return false;
         };
-        let mut notes = self.notes.borrow_mut();
+        let mut notes = self.notes();
         let new = notes.noted.insert(query);
         if new && notes.kept.len() < MOST_DIFFERENCES {
             let game = game.clone();
@@ -196,7 +202,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
             self.second.start(setup, rules),
         ];
         self.game = Some(GameLog::new(setup.clone(), rules));
-        self.notes.get_mut().noted.clear();
+        self.notes().noted.clear();
         self.compare(Query::Start, outcomes.clone().map(start_text));
         if outcomes == [Ok(()), Ok(())] {
             self.look_around();

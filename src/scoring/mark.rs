@@ -31,6 +31,7 @@ named! {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Marked {
     /// Stones that became dead.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]

@@ -101,7 +101,7 @@ fn counting(games: &Games) {
                 let territory = |standing: &Standing| {
                     let mut standing = standing.clone();
                     standing.rules = standing.rules.with_tax(tax);
-                    let [black, _] = standing.count().line(Item::Territory);
+                    let black = standing.count().line(Item::Territory)[Color::Black];
                     usize::try_from(black.0).unwrap_or(0)
                 };
                 standings.iter().map(territory).sum()

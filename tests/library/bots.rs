@@ -4,8 +4,8 @@ use crate::support::numbers::Fnv;
 use crate::support::pair::size;
 use gokata::bots::{Bot, RandomBot, Termination, play_out};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, Game, KoRule, Move, Point, Preset, Rules, Size, Suicide,
-    is_legal_move,
+    Action, BoardRecord, Color, FastGame, Game, GameEvent, KoRule, Move, Point, Preset, Rules,
+    Size, Suicide, is_legal_move,
 };
 use pretty_assertions::assert_eq;
 
@@ -335,4 +335,51 @@ fn a_game_is_played_out_from_the_middle() {
     let game = played(game, 4);
     assert_eq!(game.moves()[2].color, Color::Black);
     assert!(game.turns() > 10);
+}
+
+/// Bots of different types in one game, chosen when the program runs. The random one plays as it does alone.
+#[test]
+fn a_bot_can_be_boxed() {
+    let bots =
+        |seed| -> Vec<Box<dyn Bot>> { vec![Box::new(RandomBot::new(seed)), Box::new(Modest)] };
+    let mut game = FastGame::new(size(5, 5));
+    let [random, modest] = &mut bots(1)[..] else {
+        panic!("two bots")
+    };
+    assert_eq!(
+        play_out(&mut game, random.as_mut(), modest.as_mut()),
+        Ok(())
+    );
+    let first = RandomBot::new(1).choose(&FastGame::new(size(5, 5)));
+    assert_eq!(game.moves(), [first, Move::resign(Color::White)]);
+}
+
+/// A copy that a bot searches in leaves the game as it is.
+#[test]
+fn a_game_of_any_type_is_searched_in_a_copy() {
+    let games: [Box<dyn Game>; 2] = [
+        Box::new(fast(size(3, 3), Rules::default())),
+        Box::new(pure(size(3, 3), Rules::default())),
+    ];
+    for game in &games {
+        let mut next = game.boxed();
+        assert_eq!(next.make(Move::play(Color::Black, (1, 1))), Ok(()));
+        assert_eq!((next.turns(), game.turns()), (1, 0));
+        assert_eq!(
+            (next.legal_moves().len(), next.legal_points().len()),
+            (10, 8)
+        );
+        let illegal = next
+            .apply_all(&["o:pass", "x:pass", "o:turn", "x:resume"].map(|it| it.parse().unwrap()));
+        let illegal = illegal.unwrap_err();
+        assert_eq!(
+            illegal.to_string(),
+            "event 3, o:turn: it is White's turn already"
+        );
+        assert_eq!((next.is_over(), next.turns()), (true, 3));
+        assert_eq!(next.apply(GameEvent::Resume(Color::Black)), Ok(()));
+        let again = next.apply(GameEvent::Resume(Color::Black)).unwrap_err();
+        assert_eq!((again.number, again.reason), (1, None));
+        assert_eq!(next.to_play(), Color::Black);
+    }
 }

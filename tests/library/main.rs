@@ -37,6 +37,7 @@ mod sgf_round;
 mod sgf_tree;
 mod small;
 mod strangers;
+mod surface;
 mod symmetry;
 mod types;
 mod undo;

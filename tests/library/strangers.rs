@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gokata::fixture::{Fixture, check};
-use gokata::questions::Outcome;
+use gokata::questions::{Deviation, Outcome};
 use gokata::{
     Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup,
     Size, corpus,
@@ -130,8 +130,7 @@ fn a_stranger_is_asked_what_it_can(
     #[case] checked: [usize; 3],
 ) {
     let answers = corpus::check_all(&mut Stranger::new(lacks));
-    let is_crash =
-        |wrong: &&gokata::questions::Deviation| matches!(wrong.outcome, Outcome::Crashed(_));
+    let is_crash = |wrong: &&Deviation| matches!(wrong.outcome, Outcome::Crashed(_));
     let crashed = answers.wrong.iter().filter(is_crash).count();
     let reasons = answers
         .cannot
@@ -217,8 +216,8 @@ fn a_wrong_answer_and_a_panic_are_described() {
             Lacks::Bounds,
             "kata/1-empty-board/off-the-board#(-1,2)-rs6kg"
         ),
-        "crashed kata/1-empty-board/off-the-board#(-1,2)-rs6kg: Black (-1,2) (ko=simple suicide=forbidden): \
+        "crashed kata/1-empty-board/off-the-board#(-1,2)-rs6kg: Black C6 (ko=simple suicide=forbidden): \
          expected illegal off-board, x:(-1,2)\n\n\
-         x\n-----\n-----\n-----\n-----\n-----\n\nillegal off-board x:(-1,2)"
+         x\n-----\n-----\n-----\n-----\n-----\n\nillegal off-board x:C6"
     );
 }

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use crate::sgf::VALUES;
 use gokata::{
-    Action, Board, Color, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring, Size,
-    Suicide, Tax,
+    Action, Board, Color, GameEvent, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules,
+    Scoring, Size, Suicide, Tax,
 };
 
 /// Each text must parse as the value beside it, and the value's `Display` as the same value.
@@ -37,6 +37,23 @@ fn colors() {
     refuses::<Color>(
         "is not a color",
         &["", " x", "x ", "0", "bl", "blacks", "ｘ", "О", "-"],
+    );
+}
+
+#[test]
+fn events() {
+    let black = Color::Black;
+    reads([
+        ("x:(2,2)", GameEvent::Turn(Move::play(black, (2, 2)))),
+        ("x:resign", GameEvent::Turn(Move::resign(black))),
+        ("x:turn", GameEvent::HandTurn(black)),
+        ("o:turn", GameEvent::HandTurn(!black)),
+        ("x:resume", GameEvent::Resume(black)),
+        ("o:resume", GameEvent::Resume(!black)),
+    ]);
+    refuses::<GameEvent>(
+        "is not a move",
+        &["", "turn", "x:Turn", "X:turn", "x:turn ", "xturn", "resume"],
     );
 }
 

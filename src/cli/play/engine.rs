@@ -160,10 +160,8 @@ impl Engine {
             && setup.stones.len() > 1
             && setup.stones.iter().all(|(_, color)| *color == Color::Black);
         if is_handicap && self.knows("set_free_handicap") {
-            let points = setup.stones.iter().map(|(point, _)| point.vertex(size));
-            let points: Vec<String> = points.collect();
-            let command = format!("set_free_handicap {}", points.join(" "));
-            if self.run(&command)?.is_ok() {
+            let points = size.vertices(setup.stones.iter().map(|(point, _)| *point));
+            if self.run(format!("set_free_handicap {points}"))?.is_ok() {
                 return Ok(());
             }
         }

@@ -143,11 +143,10 @@ impl TerminalGame<'_> {
 
     pub(super) fn all_marks(&self) -> Marked {
         let marks = self.game.state().marks();
-        Marked {
-            killed: marks.dead().list(),
-            neutral: marks.neutral().list(),
-            ..Marked::default()
-        }
+        let mut all = Marked::default();
+        all.killed = marks.dead().list();
+        all.neutral = marks.neutral().list();
+        all
     }
 
     pub(super) fn print_mark_changes(&mut self, changes: &Marked) {
