@@ -132,6 +132,7 @@ mod tests {
             }
             most = most.max(checkpoints.kept.len());
         }
+        assert!(checkpoints.kept.is_empty(), "every branching is closed");
         (again, most)
     }
 

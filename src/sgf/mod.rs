@@ -53,7 +53,7 @@ pub use self::judgement::{
     AfterIllegal, IllegalTurn, Judgement, Judging, Lines, Order, Referees, Verdict,
 };
 pub use self::path::LinePath;
-pub use self::property::{Properties, Property, Value, Values};
+pub use self::property::{Property, Value};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
 pub use self::tree::{NodeId, Tree};

@@ -91,7 +91,7 @@ impl<'t> NodeSteps<'t> {
                         AW => Some(Color::White),
                         _ => None,
                     };
-                    self.points = Some((color, property.values()));
+                    self.points = Some((color, property.all_values()));
                     if !std::mem::replace(&mut self.sets_up, true) {
                         return Some((property.at, NodeStep::SetUp));
                     }

@@ -31,9 +31,8 @@ pub(super) fn properties(text: &str, at: usize, end: usize) -> Properties<'_> {
     Properties { text, at, end }
 }
 
-/// See [`Tree::properties`](super::Tree::properties).
-#[derive(Debug, Clone)]
-pub struct Properties<'t> {
+/// See [`properties`].
+pub(super) struct Properties<'t> {
     text: &'t str,
     at: usize,
     end: usize,
@@ -101,7 +100,12 @@ impl<'t> Property<'t> {
     }
 
     /// Returns the values in their order, at least one.
-    pub fn values(self) -> Values<'t> {
+    pub fn values(self) -> impl Iterator<Item = Value<'t>> {
+        self.all_values()
+    }
+
+    #[inline]
+    pub(super) fn all_values(self) -> Values<'t> {
         Values {
             text: &self.text[..self.end],
             at: self.values,
@@ -119,8 +123,7 @@ impl<'t> Property<'t> {
 }
 
 /// See [`Property::values`].
-#[derive(Debug, Clone)]
-pub struct Values<'t> {
+pub(super) struct Values<'t> {
     text: &'t str,
     at: usize,
 }

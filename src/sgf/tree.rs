@@ -207,9 +207,8 @@ impl<'t> Tree<'t> {
     }
 
     /// Returns the properties of a node in their order.
-    pub fn properties(&self, node: NodeId) -> Properties<'_> {
-        let raw = self.raw(node);
-        properties(raw, 0, raw.len())
+    pub fn properties(&self, node: NodeId) -> impl Iterator<Item = Property<'_>> {
+        of(self.raw(node))
     }
 
     /// Returns the first property of this name.
@@ -225,7 +224,7 @@ impl<'t> Tree<'t> {
 
     /// Returns the move of a node on a board of this size, on which the meaning of `tt` depends.
     pub fn move_at(&self, node: NodeId, size: Size) -> Option<Move> {
-        let mut steps = NodeSteps::new(size, self.properties(node));
+        let mut steps = NodeSteps::new(size, of(self.raw(node)));
         steps.find_map(|(_, step)| match step {
             NodeStep::Play { mv, .. } => Some(mv),
             _ => None,
@@ -455,6 +454,10 @@ impl Collection<'_> {
     pub fn trees(&self) -> impl ExactSizeIterator<Item = Result<Tree<'_>, TextError>> {
         (0..self.scan.games.len()).map(|index| Tree::read(self.places.text(), self, index))
     }
+}
+
+fn of(node: &str) -> Properties<'_> {
+    properties(node, 0, node.len())
 }
 
 /// Returns a property as it is written.

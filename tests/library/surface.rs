@@ -149,7 +149,6 @@ fn threads_can_share_every_public_value() {
         gokata::sgf::Lines,
         gokata::sgf::NodeId,
         gokata::sgf::Order,
-        gokata::sgf::Properties<'static>,
         gokata::sgf::Property<'static>,
         gokata::sgf::Referees,
         gokata::sgf::RulesName,
@@ -159,7 +158,6 @@ fn threads_can_share_every_public_value() {
         gokata::sgf::TooLong,
         gokata::sgf::Tree<'static>,
         gokata::sgf::Value<'static>,
-        gokata::sgf::Values<'static>,
         gokata::sgf::Verdict,
     ];
     let name = |text: &str| text.split(['<', '(', ' ']).next().unwrap().to_owned();
