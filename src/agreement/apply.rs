@@ -1,6 +1,6 @@
 //! Applies an event to a state.
 
-use crate::basics::{Color, IllegalMove, Move};
+use crate::basics::{ByColor, Color, IllegalMove, Move};
 use crate::pure::play_move;
 use crate::scoring::Marks;
 
@@ -42,11 +42,11 @@ pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
                 number: next.scoring_number,
                 seq: next.seq,
             };
-            next.round()?.approved[*by as usize] = Some(approval);
+            next.round()?.approved[*by] = Some(approval);
         }
         Event::Undone { by } => {
-            next.round()?.approved[*by as usize] = None;
-            let retracted = &mut next.retracted[*by as usize];
+            next.round()?.approved[*by] = None;
+            let retracted = &mut next.retracted[*by];
             *retracted = retracted.checked_add(1).ok_or(Refusal::TooLong)?;
         }
         Event::Resumed { to_play, .. } => next.resume(*to_play)?,
@@ -120,7 +120,7 @@ impl State {
         self.scoring_number = self.next_scoring_number()?;
         self.phase = Phase::Scoring(Round {
             marks: Marks::of(self.record.board()),
-            approved: [None; 2],
+            approved: ByColor::default(),
         });
         Ok(())
     }
@@ -224,7 +224,7 @@ mod tests {
         let refused = decide(&full, Color::Black, &pass(2));
         assert_eq!(refused, Err(Refusal::TooLong));
 
-        scored.retracted[Color::White as usize] = u32::MAX;
+        scored.retracted[Color::White] = u32::MAX;
         let done = Command::Done {
             number: u32::MAX,
             retracted: u32::MAX,

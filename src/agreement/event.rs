@@ -2,7 +2,7 @@
 
 use super::request::RequestName;
 use super::terms::Opening;
-use crate::basics::{Color, Point};
+use crate::basics::{ByColor, Color, Point};
 use crate::scoring::{HalfPoints, Mark, Marked, Outcome};
 
 /// An event in the log of a game.
@@ -149,7 +149,7 @@ pub struct Tally {
     pub board: String,
     /// Black's points and White's.
     #[cfg_attr(feature = "serde", serde(rename = "scores2"))]
-    pub scores: [HalfPoints; 2],
+    pub scores: ByColor<HalfPoints>,
 }
 
 impl How {

@@ -92,7 +92,7 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     let unless = match (kind, entry.by) {
         (NoticeKind::GameMade | NoticeKind::GameOver { .. }, _) => Unless::Never,
         (NoticeKind::TookBackDone, Some(by)) => {
-            let Some(approval) = before.approved()[by as usize] else {
+            let Some(approval) = before.approved()[by] else {
                 return Vec::new();
             };
             Unless::NotSent(NoticeKey {

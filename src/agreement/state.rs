@@ -1,7 +1,7 @@
 //! The state of a game between two players. `decide` decides what can happen next.
 
 use crate::basics::named::named;
-use crate::basics::{Action, Color, IllegalMove, Move, Point, Scoring};
+use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, Scoring};
 use crate::pure::{Board, BoardRecord, check_move, legal_moves};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
 
@@ -18,7 +18,7 @@ pub struct State {
     pub(super) phase: Phase,
     pub(super) seq: u64,
     pub(super) scoring_number: u32,
-    pub(super) retracted: [u32; 2],
+    pub(super) retracted: ByColor<u32>,
     pub(super) progress: Progress,
     pub(super) void_offer: Option<Color>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Round {
     pub(super) marks: Marks,
     /// The latest approvals of Black and White in this phase. They are void once the scoring number has changed: see
     /// [`State::is_done`].
-    pub(super) approved: [Option<Approval>; 2],
+    pub(super) approved: ByColor<Option<Approval>>,
 }
 
 /// An approval of the marked board.
@@ -80,7 +80,7 @@ pub struct Finish {
     /// The board and the count, if there was one.
     pub counted: Option<Counted>,
     /// The latest approvals of Black and White.
-    pub approved: [Option<Approval>; 2],
+    pub approved: ByColor<Option<Approval>>,
 }
 
 /// The board that a game was counted on, and the count.
@@ -112,7 +112,7 @@ impl State {
             phase: Phase::Play,
             seq: 1,
             scoring_number: 0,
-            retracted: [0; 2],
+            retracted: ByColor::default(),
             progress: Progress::Some,
             void_offer: None,
         }
@@ -155,20 +155,20 @@ impl State {
 
     /// This player's approval of the current board; after the game, of the final board. `None` if they are not done.
     pub fn approval(&self, color: Color) -> Option<Approval> {
-        let latest = self.approved()[color as usize];
+        let latest = self.approved()[color];
         latest.filter(|approval| approval.number == self.scoring_number)
     }
 
     /// How often this player has taken back an approval in this game. An approval must state it: one that was sent before
     /// the player took an approval back never counts afterwards.
     pub fn retracted(&self, color: Color) -> u32 {
-        self.retracted[color as usize]
+        self.retracted[color]
     }
 
     /// The latest approvals of Black and White.
-    pub(super) fn approved(&self) -> [Option<Approval>; 2] {
+    pub(super) fn approved(&self) -> ByColor<Option<Approval>> {
         match &self.phase {
-            Phase::Play => [None; 2],
+            Phase::Play => ByColor::default(),
             Phase::Scoring(round) => round.approved,
             Phase::Finished(finish) => finish.approved,
         }
@@ -310,7 +310,7 @@ impl Counted {
     pub(super) fn tally(&self) -> Tally {
         Tally {
             board: self.board.clone(),
-            scores: Color::BOTH.map(|color| self.count.total(color)),
+            scores: ByColor::from_fn(|color| self.count.total(color)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What one viewer sees and may do. A web page or a terminal can show a game from it without applying rules.
 
 use crate::basics::named::named;
-use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
+use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Count, Mark, Outcome, Unfinished};
 
@@ -42,11 +42,11 @@ pub struct View {
     /// The number of turns; a move must state it.
     pub move_no: usize,
     /// The number of prisoners that Black and White hold.
-    pub prisoners: [usize; 2],
+    pub prisoners: ByColor<usize>,
     /// The [scoring number](State::scoring_number); an approval must state it.
     pub scoring_number: u32,
     /// Whether Black and White have approved the marked board.
-    pub done: [bool; 2],
+    pub done: ByColor<bool>,
     /// The number of the event that recorded the viewer's approval of the marked board, if they have approved it. To take
     /// it back, the viewer must state it.
     pub approval: Option<u64>,
@@ -142,9 +142,9 @@ impl State {
             ko_point: playing.then(|| ko_point(record)).flatten(),
             to_move: playing.then(|| record.to_play()),
             move_no: record.turns(),
-            prisoners: Color::BOTH.map(|color| record.prisoners(color)),
+            prisoners: ByColor::from_fn(|color| record.prisoners(color)),
             scoring_number: state.scoring_number,
-            done: Color::BOTH.map(|color| state.is_done(color)),
+            done: ByColor::from_fn(|color| state.is_done(color)),
             approval: you.and_then(|color| Some(state.approval(color)?.seq)),
             retracted: you.map_or(0, |color| state.retracted(color)),
             count: state.count(),
@@ -174,12 +174,12 @@ impl View {
 
     /// True if the viewer has approved the marked board; false for a spectator.
     pub fn you_are_done(&self) -> bool {
-        matches!(self.viewer, Viewer::Player(you) if self.done[you as usize])
+        matches!(self.viewer, Viewer::Player(you) if self.done[you])
     }
 
     /// True if the viewer's opponent has approved the marked board; false for a spectator.
     pub fn opponent_is_done(&self) -> bool {
-        matches!(self.viewer, Viewer::Player(you) if self.done[!you as usize])
+        matches!(self.viewer, Viewer::Player(you) if self.done[!you])
     }
 }
 

@@ -38,7 +38,7 @@ pub struct PointSet {
 impl PointSet {
     /// Creates a set for a board of this size. Ignores points off the board.
     pub fn new(size: Size, points: impl IntoIterator<Item = Point>) -> PointSet {
-        let mut set = PointSet::of_words(size, [0; WORDS]);
+        let mut set = PointSet::empty(size);
         for point in points {
             if let Some(bit) = set.bit(point) {
                 set.words[bit / 64] |= 1 << (bit % 64);
@@ -59,6 +59,11 @@ impl PointSet {
             let is_stone = |(point, stone)| (stone == &Some(color)).then_some(point);
             PointSet::new(size, size.points().zip(content).filter_map(is_stone))
         })
+    }
+
+    /// No point of a board.
+    pub fn empty(size: Size) -> PointSet {
+        PointSet::of_words(size, [0; WORDS])
     }
 
     /// Every point of a board.
@@ -394,7 +399,7 @@ mod tests {
         let points = [(1, 2), (-1, 0), (0, 3), (2, 0), (1, 2), (0, -1)].map(Point::from);
         let set = PointSet::new(size, points);
         assert_eq!(set.list(), [Point::from((1, 2))]);
-        assert_eq!(set, set - PointSet::new(size, []));
+        assert_eq!(set, set - PointSet::empty(size));
         assert!(PointSet::connected(set, Point::from((0, 0))).is_empty());
     }
 }

@@ -103,7 +103,8 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
             warn(&format!("{variations} left out"));
         }
         if let Some(territory) = line.territory {
-            [about.black_territory, about.white_territory] = territory.points;
+            (about.black_territory, about.white_territory) =
+                (territory.points.black, territory.points.white);
         }
         illegal_before = (line.lost_moves == 0).then(|| illegal_moves(&judgement));
         (line.record, about, Labels::new())

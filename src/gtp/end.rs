@@ -45,7 +45,7 @@ pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>)
     // Rejects an unknown status even on an empty board.
     wanted(Point::from((0, 0)))?;
     let board = session.record().board();
-    let mut seen = PointSet::new(board.size(), []);
+    let mut seen = PointSet::empty(board.size());
     let mut lines = Vec::new();
     for (point, _) in board.stones() {
         let chain = board.chain(point).filter(|_| !seen.contains(point));

@@ -1,7 +1,7 @@
 //! The state that GTP commands work on: one game, its undo history, a bot and access to files.
 
 use super::refusal::Refusal;
-use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
+use crate::basics::{ByColor, Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};
 use crate::scoring::{MarkError, Standing};
@@ -128,7 +128,7 @@ impl Session {
             (about.result, about.other_result) = (None, None);
         }
         if let SessionMarks::Listed(territory) = &self.marks {
-            let [black, white] = territory.points.clone();
+            let ByColor { black, white } = territory.points.clone();
             (about.black_territory, about.white_territory) = (black, white);
         }
         about

@@ -70,7 +70,7 @@ impl Standing {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn in_seki(&self) -> PointSet {
-        let mut stones = PointSet::new(self.marks.size(), []);
+        let mut stones = PointSet::empty(self.marks.size());
         if self.rules.tax() == Tax::None {
             return stones;
         }
@@ -131,7 +131,7 @@ fn parts(color: Color, ground: &Ground) -> impl Iterator<Item = Part> {
         let in_atari = if open.is_empty() {
             in_atari(stones, empty)
         } else {
-            open - open
+            PointSet::empty(part.size())
         };
         Part {
             stones,
@@ -147,5 +147,5 @@ fn in_atari(stones: PointSet, empty: PointSet) -> PointSet {
     let chains = stones
         .parts()
         .filter(|chain| chain.beside(empty).len() == 1);
-    chains.fold(stones - stones, |all, chain| all | chain)
+    chains.fold(PointSet::empty(stones.size()), |all, chain| all | chain)
 }

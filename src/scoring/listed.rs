@@ -28,7 +28,7 @@ impl Standing {
     /// ```
     pub fn mark_territory(&mut self, listed: ByColor<PointSet>) {
         let listed = ByColor::from_fn(|color| listed[color] - listed[!color]);
-        let none = PointSet::new(self.marks.size, []);
+        let none = PointSet::empty(self.marks.size);
         (self.marks.dead, self.marks.neutral) = (none, none);
         let dead_on = |color| self.marks.dead_on(listed, color);
         self.marks.dead = dead_on(Color::Black) | dead_on(Color::White);

@@ -60,7 +60,7 @@ impl Marks {
     }
 
     fn all_alive(size: Size, stones: ByColor<PointSet>) -> Marks {
-        let none = PointSet::new(size, []);
+        let none = PointSet::empty(size);
         Marks {
             size,
             stones,
@@ -189,7 +189,7 @@ impl Marks {
     /// Returns the dead stones that can stay dead: none if no stone is alive, else those that only enemies border.
     fn possible(&self) -> PointSet {
         if self.live().iter().all(|(_, live)| live.is_empty()) {
-            return PointSet::new(self.size, []);
+            return PointSet::empty(self.size);
         }
         let reached = self.reached();
         let only_enemies = |color| (self.dead_of(color) & reached[!color]) - reached[color];

@@ -43,7 +43,7 @@ impl Standing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unfinished(&self) -> Option<Unfinished> {
-        let mut points = PointSet::new(self.marks.size(), []);
+        let mut points = PointSet::empty(self.marks.size());
         let mut excluded = ByColor::default();
         for part in self.taxed() {
             let open = part.open - self.marks.neutral();

@@ -12,7 +12,7 @@ use crate::fast::FastGame;
 #[non_exhaustive]
 pub struct Stats {
     /// Stones of each color on the board before the first move.
-    pub setup: [usize; 2],
+    pub setup: ByColor<usize>,
     /// The color of the first move.
     pub first: Option<Color>,
     /// Moves, passes included.
@@ -22,7 +22,7 @@ pub struct Stats {
     /// Moves by the color that moved before.
     pub out_of_turn: usize,
     /// Prisoners that each color has taken.
-    pub captured_by: [usize; 2],
+    pub captured_by: ByColor<usize>,
     /// Captures of one stone by a lone stone whose only liberty is then the captured stone's point.
     pub ko_captures: usize,
     /// The most stones taken by one move.
@@ -48,7 +48,7 @@ pub struct Stats {
     #[doc(hidden)]
     pub sequence_fnv: u64,
     /// Area of each color on the final board, without removing dead stones.
-    pub area: [usize; 2],
+    pub area: ByColor<usize>,
     /// Points of the final board in neither area.
     pub neutral: usize,
     /// The final board: rows from the top in the kata's letters, joined by `/`.
@@ -89,7 +89,7 @@ impl StatsCounter {
             self.game = game;
         }
         if self.stats.moves == 0 {
-            self.stats.setup = Color::BOTH.map(|color| self.game.stones(color).len());
+            self.stats.setup = ByColor::from_fn(|color| self.game.stones(color).len());
         }
         self.mover = None;
         self.board = bytes(&self.game);
@@ -163,7 +163,7 @@ impl StatsCounter {
                 _ => self.stats.multi_suicides += 1,
             }
         }
-        self.stats.captured_by[mv.color as usize] += taken;
+        self.stats.captured_by[mv.color] += taken;
         self.stats.max_capture = self.stats.max_capture.max(taken);
         let alone = || self.game.chain(point).len() == 1 && self.game.liberties(point).len() == 1;
         self.stats.ko_captures += usize::from(taken == 1 && alone());
@@ -180,14 +180,14 @@ impl StatsCounter {
     /// Returns the counts, including those of the final board.
     pub(super) fn finish(self) -> Stats {
         let size = self.game.size();
-        let ByColor { black, white } = self.game.area();
+        let area = self.game.area();
         let letter = |byte: &u8| ['-', 'x', 'o'][usize::from(*byte)];
         let rows = self.board.chunks(size.cols());
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         Stats {
             final_fnv: fnv::fnv(fnv::START, &self.board),
-            area: [black, white],
-            neutral: size.area() - black - white,
+            area,
+            neutral: size.area() - area.black - area.white,
             final_board: rows.join("/"),
             ..self.stats
         }

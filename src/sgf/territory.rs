@@ -16,8 +16,8 @@ const MOST_VALUES: usize = 10_000;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Territory {
-    /// Black's and White's points in reading order, each once. Points may hold dead stones.
-    pub points: [Vec<Point>; 2],
+    /// Black's and White's points in reading order. They may hold dead stones.
+    pub points: ByColor<Vec<Point>>,
     /// Warnings about values that are ignored, up to twenty.
     pub warnings: Vec<TextError>,
 }
@@ -25,17 +25,16 @@ pub struct Territory {
 impl Territory {
     /// True if the record lists no territory there.
     pub fn is_empty(&self) -> bool {
-        self.points.iter().all(Vec::is_empty)
+        self.points.iter().all(|(_, points)| points.is_empty())
     }
 
     /// Marks a position as the record lists its territory ([`Standing::mark_territory`]). Changes nothing if the record
     /// lists none.
     pub fn mark(&self, standing: &mut Standing) {
         if !self.is_empty() {
-            let [black, white] = &self.points;
-            let set =
-                |points: &Vec<Point>| PointSet::new(standing.marks.size(), points.iter().copied());
-            standing.mark_territory(ByColor::new(set(black), set(white)));
+            let size = standing.marks.size();
+            let set = |color| PointSet::new(size, self.points[color].iter().copied());
+            standing.mark_territory(ByColor::from_fn(set));
         }
     }
 
@@ -70,7 +69,7 @@ impl SgfGame<'_> {
     /// let file = Collection::parse("(;SZ[3];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[];W[]TB[aa:ac])")?;
     /// let game = file.games().next().unwrap()?;
     /// let end = game.territory(&LinePath::MAIN, None)?.unwrap();
-    /// assert_eq!(end.points[0], [(0, 0), (1, 0), (2, 0)].map(Point::from));
+    /// assert_eq!(end.points.black, [(0, 0), (1, 0), (2, 0)].map(Point::from));
     /// assert_eq!(game.territory(&LinePath::MAIN, Some(6))?, None);
     /// # Ok::<(), gokata::TextError>(())
     /// ```
@@ -114,8 +113,8 @@ impl SgfGame<'_> {
         properties.filter(|property| matches!(property.name, TB | TW))
     }
 
-    fn listed(&self, node: u32, warnings: &mut Warnings) -> [Vec<Point>; 2] {
-        let mut owned = [vec![false; self.size.area()], vec![false; self.size.area()]];
+    fn listed(&self, node: u32, warnings: &mut Warnings) -> ByColor<Vec<Point>> {
+        let mut listed = ByColor::from_fn(|_| PointSet::empty(self.size));
         for property in self.lists(node) {
             let color = match property.name {
                 TB => Color::Black,
@@ -130,29 +129,19 @@ impl SgfGame<'_> {
                 match rectangle(value, self.size) {
                     Ok(rectangle) => {
                         let points = rectangle.iter().flat_map(Rectangle::points);
-                        for index in points.filter_map(|point| self.size.index(point)) {
-                            owned[color as usize][index] = true;
-                        }
+                        listed[color] |= PointSet::new(self.size, points);
                     }
                     Err(message) => warnings.add(self.places, value.at, message),
                 }
             }
         }
-        let numbered: Vec<(usize, Point)> = self.size.points().enumerate().collect();
-        for (index, point) in &numbered {
-            if owned[0][*index] && owned[1][*index] {
-                for owned in &mut owned {
-                    owned[*index] = false;
-                }
-                let at = self.lists(node).next().map_or(0, |property| property.at);
-                let vertex = point.vertex(self.size);
-                let message = format!("{vertex} is territory of both (TB and TW): it is ignored");
-                warnings.add(self.places, at, message);
-            }
+        let both = listed.black & listed.white;
+        for point in both {
+            let at = self.lists(node).next().map_or(0, |property| property.at);
+            let vertex = point.vertex(self.size);
+            let message = format!("{vertex} is territory of both (TB and TW): it is ignored");
+            warnings.add(self.places, at, message);
         }
-        owned.map(|owned| {
-            let points = numbered.iter().filter(|(index, _)| owned[*index]);
-            points.map(|(_, point)| *point).collect()
-        })
+        listed.map(|points| (points - both).list())
     }
 }

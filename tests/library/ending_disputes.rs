@@ -54,7 +54,7 @@ fn who_moves_after_play_is_resumed() {
             assert_eq!((notice.to, &notice.kind), (!requester, &resumed));
             let view = game.view(Viewer::Player(WHITE));
             assert_eq!((view.scoring_number, view.move_no), (2, 2));
-            assert_eq!((view.done, view.count), ([false, false], None));
+            assert_eq!((view.done, view.count), (ByColor::new(false, false), None));
         }
     }
 }
@@ -72,7 +72,10 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
     let reply = pass(&mut game, WHITE);
     assert_eq!(notices(&reply), [(BLACK, "game_over")]);
     let finish = game.state().finish().unwrap();
-    assert_eq!((finish.how, finish.approved), (How::Passes, [None, None]));
+    assert_eq!(
+        (finish.how, finish.approved),
+        (How::Passes, ByColor::default())
+    );
     let counted = finish.counted.as_ref().unwrap();
     assert_eq!(counted.marks.dead().len(), 0);
 

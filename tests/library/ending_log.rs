@@ -9,7 +9,7 @@ use gokata::agreement::{
     notify,
 };
 use gokata::scoring::{Mark, MarkError, Outcome};
-use gokata::{BoardRecord, Color, IllegalMove, Move, Point, Preset, Size, play_move};
+use gokata::{BoardRecord, ByColor, Color, IllegalMove, Move, Point, Preset, Size, play_move};
 use pretty_assertions::assert_eq;
 
 #[test]
@@ -178,7 +178,7 @@ fn a_view_shows_the_state_of_the_game_to_each_viewer() {
     assert_eq!(view.last_move, Some(Move::play(WHITE, (1, 1))));
     assert_eq!(
         (view.to_move, view.move_no, view.prisoners),
-        (Some(BLACK), 1, [0, 1])
+        (Some(BLACK), 1, ByColor::new(0, 1))
     );
     assert_eq!(view.board, ".bw.bw.w.bw.");
     assert_eq!(
@@ -226,7 +226,7 @@ fn a_view_shows_the_state_of_the_game_to_each_viewer() {
     }
     let other = game.view(Viewer::Spectator);
     assert_eq!(other.viewer_state(), ViewerState::Scoring);
-    assert_eq!(other.done, [false, true]);
+    assert_eq!(other.done, ByColor::new(false, true));
     let waits_for = Color::BOTH.map(|color| game.state().waits_for(color));
     assert_eq!(waits_for, [true, false]);
 }

@@ -2,7 +2,7 @@
 
 use crate::support::sgf::first;
 use gokata::sgf::{AfterIllegal, Judgement, Judging, Lines, Order, Verdict};
-use gokata::{BoardRecord, Move, ParseError, TextError};
+use gokata::{BoardRecord, ByColor, Move, ParseError, TextError};
 use pretty_assertions::assert_eq;
 
 fn judged(text: &str, how: &Judging) -> Judgement {
@@ -117,9 +117,9 @@ fn stones_set_up_after_the_last_move_are_counted() {
         (stats.final_board, stats.area)
     };
     let board = "-----/-----/--x--/---o-/-----".to_owned();
-    assert_eq!(stats("(;SZ[5];B[cc];AW[dd])"), (board, [1, 1]));
+    assert_eq!(stats("(;SZ[5];B[cc];AW[dd])"), (board, ByColor::new(1, 1)));
     let board = "x--/---/---".to_owned();
-    assert_eq!(stats("(;SZ[3]AB[aa])"), (board, [9, 0]));
+    assert_eq!(stats("(;SZ[3]AB[aa])"), (board, ByColor::new(9, 0)));
 }
 
 type Replayed = Result<(BoardRecord, Judgement), TextError>;

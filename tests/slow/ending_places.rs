@@ -272,7 +272,10 @@ fn approved_by_both(state: &State) {
             .approved
             .map(|approval| approval.map(|approval| approval.number));
         assert_eq!(finish.how, How::Agreement);
-        assert_eq!(numbers, [Some(state.scoring_number()); 2]);
+        assert_eq!(
+            numbers,
+            gokata::ByColor::from_fn(|_| Some(state.scoring_number()))
+        );
         let counted = finish.counted.as_ref().map(|counted| counted.board.clone());
         assert_eq!(counted, state.marks().encode().ok());
     }

@@ -120,13 +120,13 @@ fn statistics(stats: &Stats) -> [(&'static str, Value); 22] {
         Some((number, reason)) => format!("{number}:{}", reason.name()),
     };
     [
-        ("setup_b", stats.setup[0].into()),
-        ("setup_w", stats.setup[1].into()),
+        ("setup_b", stats.setup.black.into()),
+        ("setup_w", stats.setup.white.into()),
         ("first", first.into()),
         ("passes", stats.passes.into()),
         ("out_of_turn", stats.out_of_turn.into()),
-        ("cap_by_b", stats.captured_by[0].into()),
-        ("cap_by_w", stats.captured_by[1].into()),
+        ("cap_by_b", stats.captured_by.black.into()),
+        ("cap_by_w", stats.captured_by.white.into()),
         ("ko_captures", stats.ko_captures.into()),
         ("max_capture", stats.max_capture.into()),
         ("occupied", stats.occupied.into()),
@@ -138,8 +138,8 @@ fn statistics(stats: &Stats) -> [(&'static str, Value); 22] {
         ("first_problem_simple_F", first_problem.into()),
         ("final_fnv", format!("{:016x}", stats.final_fnv).into()),
         ("seq_fnv", format!("{:016x}", stats.sequence_fnv).into()),
-        ("area_b", stats.area[0].into()),
-        ("area_w", stats.area[1].into()),
+        ("area_b", stats.area.black.into()),
+        ("area_w", stats.area.white.into()),
         ("area_neutral", stats.neutral.into()),
         ("final_board", stats.final_board.as_str().into()),
     ]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gokata::sgf::{IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats, Verdict};
-use gokata::{IllegalMove, TextError};
+use gokata::{ByColor, IllegalMove, TextError};
 
 use super::fixture::CheckedReferee;
 use super::record_json::Fields;
@@ -336,7 +336,7 @@ fn sentences(stats: &Stats) -> String {
         1 => "1 pass".to_owned(),
         passes => format!("{passes} passes"),
     };
-    let [black, white] = stats.captured_by;
+    let ByColor { black, white } = stats.captured_by;
     let (black, kos) = (number(black, "stone"), number(stats.ko_captures, "ko"));
     let most = match stats.max_capture {
         0 => String::new(),
@@ -357,9 +357,10 @@ fn sentences(stats: &Stats) -> String {
     } else {
         format!("  of the moves {}\n", odd.join(", "))
     };
-    let ([area_black, area_white], neutral) = (stats.area, stats.neutral);
+    let (area, neutral) = (stats.area, stats.neutral);
     format!(
         "{moves}{first}, {passes}\n  Black took {black}, White {white}{most}; {kos} taken\n{odd}  \
-         area at the end: Black {area_black}, White {area_white}, nobody's {neutral}"
+         area at the end: Black {}, White {}, nobody's {neutral}",
+        area.black, area.white
     )
 }

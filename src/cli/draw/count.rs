@@ -13,7 +13,7 @@ pub(crate) const LEGEND: &str =
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     let marks = standing.marks.clone();
     let taxed = standing.taxed().into_iter();
-    let taxed = taxed.fold(PointSet::new(marks.size(), []), |all, part| {
+    let taxed = taxed.fold(PointSet::empty(marks.size()), |all, part| {
         all | part.territory
     });
     move |point| match marks.state(point) {

@@ -11,15 +11,12 @@ use crate::terminal::text::number;
 /// lose their tax: see [`Standing::mark_territory`].
 pub(crate) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String> {
     territory.mark(standing);
-    let [black, white] = territory
-        .points
-        .each_ref()
-        .map(|points| number(points.len(), "point"));
+    let [black, white] = Color::BOTH.map(|color| number(territory.points[color].len(), "point"));
     let mut lines = vec![format!(
         "the record lists Black's territory (TB, {black}) and White's (TW, {white})"
     )];
     let size = standing.marks.size();
-    for (color, points) in Color::BOTH.into_iter().zip(&territory.points) {
+    for (color, points) in territory.points.iter() {
         let is_lost = |point: &Point| standing.marks.owner(*point) != Some(color);
         let lost: Vec<Point> = points.iter().copied().filter(is_lost).collect();
         if !lost.is_empty() {
