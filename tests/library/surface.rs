@@ -17,6 +17,7 @@ macro_rules! shared {
 /// Every struct and enum of the list is here, and threads can share its values. Those that borrow can live as long as what
 /// they borrow.
 #[test]
+#[allow(clippy::too_many_lines)] // one for each type
 fn threads_can_share_every_public_value() {
     let checked = shared![
         gokata::Action,
@@ -166,7 +167,7 @@ fn threads_can_share_every_public_value() {
             .rsplit_once("] ")
             .map_or(line, |(_, declared)| declared);
         let types = ["pub struct ", "pub enum "].into_iter();
-        types.filter_map(|kind| declared.strip_prefix(kind)).next()
+        types.find_map(|kind| declared.strip_prefix(kind))
     });
     let checked: BTreeSet<String> = checked.into_iter().map(name).collect();
     assert_eq!(checked, listed.map(name).collect());

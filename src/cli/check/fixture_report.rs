@@ -128,7 +128,7 @@ fn test_cases(file: &Path, result: &FixtureResult) -> Vec<TestCase> {
         add(format!("{fixture} and more"), None, more);
     }
     for line in &result.not_asked {
-        let skipped = TestResult::Skipped(line.why.to_owned());
+        let skipped = TestResult::Skipped(line.why.clone());
         let name = format!("{fixture} line {}", line.line);
         add(name, Some(line.line), skipped);
     }
