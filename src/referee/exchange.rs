@@ -1,10 +1,10 @@
 //! Converts a game of one referee to a game of the other, with its whole past. Events are not checked again, because
 //! they may have been legal only under earlier rules of the game.
 
-use crate::basics::{Action, GameEvent};
+use crate::basics::{Action, GameEvent, Move};
 use crate::fast::FastGame;
-use crate::pure::BoardRecord;
 use crate::pure::legality::made;
+use crate::pure::{BoardRecord, Explanation, explain_move};
 
 impl From<&BoardRecord> for FastGame {
     /// Converts the game, with its past and its rules.
@@ -34,6 +34,15 @@ impl From<&FastGame> for BoardRecord {
     /// Converts the game, with its past and its rules.
     fn from(game: &FastGame) -> BoardRecord {
         game.events().iter().fold(opened(game), followed_by)
+    }
+}
+
+impl FastGame {
+    /// Returns every reason why a move is illegal, with its evidence: [`explain_move`]. Converts the game to a record, which
+    /// takes as long as playing it once more with the pure referee.
+    #[must_use]
+    pub fn explain(&self, mv: Move) -> Explanation {
+        explain_move(mv, &BoardRecord::from(self))
     }
 }
 

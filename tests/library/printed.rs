@@ -7,9 +7,10 @@ use std::str::FromStr;
 
 use gokata::agreement::{ClaimTerms, Marking, RequestName, ResumeOrder, Terms};
 use gokata::scoring::{Outcome, Score};
+use gokata::sgf::LinePath;
 use gokata::{
-    Action, Board, BoardRecord, Color, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules,
-    Scoring, Setup, Size, Suicide, Tax,
+    Action, Board, BoardRecord, Color, GameEvent, HandicapBonus, KoRule, Komi, Move, Point, Preset,
+    Rules, Scoring, Setup, Size, Suicide, Tax,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -116,17 +117,36 @@ proptest! {
         again(&terms);
         again(&outcome);
         again(&name.parse::<RequestName>().unwrap());
+        for event in [
+            GameEvent::Turn(Move::play(color, point)),
+            GameEvent::HandTurn(color),
+            GameEvent::Resume(color),
+        ] {
+            again(&event);
+        }
+        again(&format!("{}/2,{}/3", row.abs(), row.abs() + 1).parse::<LinePath>().unwrap());
+    }
+
+    /// What players write depends on the size of the board. Column letters and rows name points up to 25 columns.
+    #[test]
+    fn moves_as_players_write_them_are_read_back(size in size(), color in color(), (row, col) in (-9..25_i32, -9..25_i32)) {
+        for mv in [Move::play(color, (row, col)), Move::pass(color), Move::resign(color)] {
+            prop_assert_eq!(size.parse_move(&mv.describe(size)), Ok(mv));
+            prop_assert_eq!(size.parse_move(&mv.to_string()), Ok(mv));
+        }
     }
 
     #[test]
     fn boards_are_read_back(size in size(), colors in prop::collection::vec(prop::option::of(color()), 625)) {
         // Every other diagonal stays empty, so that each chain has a liberty.
-        let stones = size.points().zip(colors).filter(|(point, _)| (point.row + point.col) % 2 == 0);
+        let stones = size.points().zip(colors.iter().copied()).filter(|(point, _)| (point.row + point.col) % 2 == 0);
         let stones = stones.filter_map(|(point, color)| Some((point, color?))).collect();
-        let setup = Setup { size, stones, to_play: Color::Black };
+        let setup = Setup { size, stones, to_play: colors[0].unwrap_or(Color::Black) };
         if let Ok(record) = BoardRecord::try_from(&setup) {
             let board: &Board = record.board();
             again(board);
+            again(&setup);
+            again(&record);
         }
     }
 }

@@ -166,7 +166,7 @@ fn threads_can_share_every_public_value() {
         let declared = line
             .rsplit_once("] ")
             .map_or(line, |(_, declared)| declared);
-        let types = ["pub struct ", "pub enum "].into_iter();
+        let mut types = ["pub struct ", "pub enum "].into_iter();
         types.find_map(|kind| declared.strip_prefix(kind))
     });
     let checked: BTreeSet<String> = checked.into_iter().map(name).collect();
