@@ -44,7 +44,7 @@ pub struct CorpusFile {
 /// ```ignore
 /// #[rstest]
 /// #[case("kata/6-ko/retake-at-once#C3-xugq7")]
-/// #[case("kata/6-ko/a-pass-lifts#C3-ubd4m")]
+/// #[case("kata/5-capture/corner#B2-3rgvx")]
 /// fn my_referee_is_right(#[case] id: &str) {
 ///     let question = corpus::question(id).unwrap();
 ///     assert_eq!(question.put_to(&mut MyReferee::new()), Outcome::Right);

@@ -116,7 +116,8 @@ impl fmt::Display for Diagram {
 }
 
 impl fmt::Display for Setup {
-    /// Writes the kata's format, with a newline after each row. Stones off the board are left out.
+    /// Writes the kata's format, with a newline after each row, stones in reading order. Of an impossible position, stones
+    /// off the board are left out, and of two stones on a point the last is written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_board(f, self, &Labels::new())
     }

@@ -85,17 +85,18 @@ impl Size {
     /// # Errors
     /// [`ParseError`]: which part is no color or no action.
     pub fn parse_move(self, text: &str) -> Result<Move, ParseError> {
-        let parts = text.trim().split_once([':', ' ']);
+        let parts = text.trim().split_once([':', ' ', '\t']);
         let problem = "is not a move, such as o:C3, White C3 or x:pass";
         let (color, action) = parts.ok_or_else(|| ParseError::new(text, problem))?;
         Ok(Move {
             color: color.parse()?,
-            action: self.parse_action(action.trim_start())?,
+            action: self.parse_action(action)?,
         })
     }
 
     /// Parses a point as a vertex or `(row,col)`, `pass` or `resign`.
     pub(crate) fn parse_action(self, text: &str) -> Result<Action, ParseError> {
+        let text = text.trim();
         match text.to_ascii_lowercase().as_str() {
             "pass" => return Ok(Action::Pass),
             "resign" => return Ok(Action::Resign),

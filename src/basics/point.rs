@@ -21,7 +21,6 @@ use super::text::{ParseError, digits};
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(C)] // `fast/avx512.rs` writes both numbers at once, in this order
 pub struct Point {
     /// Counted from the top, from 0.
     pub row: i32,
@@ -101,7 +100,7 @@ impl FromStr for Point {
 }
 
 impl fmt::Display for Point {
-    /// Writes the kata's format: `(row,col)`.
+    /// Writes the kata's format: `(row,col)`. Numbers of up to six digits are read back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", self.row, self.col)
     }

@@ -16,6 +16,9 @@ const WORDS: usize = 11;
 /// A set of points of a board, stored as bits: 96 bytes, no allocation. `|`, `&`, `-` and `^` combine two sets of boards
 /// of the same size.
 ///
+/// # Panics
+/// The operators panic if the sets are of boards of different sizes.
+///
 /// ```
 /// use gokata::{FastGame, Point, PointSet, Size};
 ///
@@ -198,7 +201,7 @@ impl PointSet {
     }
 
     fn zip(self, other: PointSet, with: impl Fn(u64, u64) -> u64) -> PointSet {
-        debug_assert_eq!(self.size, other.size, "sets of boards of one size");
+        assert_eq!(self.size, other.size, "sets of boards of one size");
         let words = array::from_fn(|at| with(self.words[at], other.words[at]));
         PointSet { words, ..self }
     }
@@ -391,6 +394,13 @@ mod tests {
                 assert_eq!(reached, part, "{size}");
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "sets of boards of one size")]
+    fn sets_of_boards_of_different_sizes_are_not_combined() {
+        let [small, large] = [2, 3].map(|side| Size::square(side).expect("a size"));
+        let _ = PointSet::all(small) | PointSet::all(large);
     }
 
     #[test]

@@ -31,3 +31,9 @@ named! {
     /// Returns the text after `?`, which controllers compare.
     pub(super) const fn text(self) -> &'static str;
 }
+
+#[cfg(test)]
+const _: () = assert!(
+    Refusal::LIST.len() == 14,
+    "tests/library/gtp.rs lists the texts, and a transcript has each"
+);

@@ -71,6 +71,13 @@ impl Controller {
     pub fn receive(&mut self, line: impl AsRef<[u8]>) -> Result<Option<Response>, ResponseError> {
         let line = String::from_utf8_lossy(line.as_ref());
         let line = line.trim_end_matches(['\n', '\r']);
+        if line.contains('\n') {
+            let problem = "several lines at once".to_owned();
+            return Err(ResponseError {
+                line: Some(line.to_owned()),
+                problem,
+            });
+        }
         let is_blank = line.trim().is_empty();
         self.begun = match self.begun.take() {
             None if is_blank => None,

@@ -1,7 +1,6 @@
 //! Puts questions to a referee of this process, and counts its answers.
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,13 +30,15 @@ pub enum Outcome {
 impl Question {
     /// Starts the game on the referee, makes the moves before the question, and asks it.
     pub fn put_to(&self, referee: &mut dyn Referee) -> Outcome {
-        let asked = match referee.own_rules().map(|own| self.under(own)) {
-            None => Cow::Borrowed(self),
-            Some(Ok(asked)) => Cow::Owned(asked),
-            Some(Err(why)) => return Outcome::CannotBeAsked(why),
-        };
         // A referee in any state starts afresh with the next question.
-        match catch_unwind(AssertUnwindSafe(|| asked.answer_of(referee))) {
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            match referee.own_rules().map(|own| self.under(own)) {
+                None => self.answer_of(referee),
+                Some(Ok(asked)) => asked.answer_of(referee),
+                Some(Err(why)) => Answer::Cannot(why),
+            }
+        }));
+        match answer {
             Err(panic) => Outcome::Crashed(message(&*panic)),
             Ok(Answer::Cannot(why)) => Outcome::CannotBeAsked(why),
             Ok(answer) if self.accepts(&answer) => Outcome::Right,
@@ -138,7 +139,7 @@ impl Answers {
         }
     }
 
-    /// The number of questions.
+    /// The number of questions, and of lines that give none because they are not about a move.
     pub fn all(&self) -> usize {
         self.right + self.wrong.len() + self.cannot.values().sum::<usize>()
     }
@@ -173,7 +174,9 @@ impl fmt::Display for Deviation {
         let (size, rules) = (asked.before.size(), in_force(asked.before.rules()));
         let (name, got) = match &self.outcome {
             Outcome::Wrong(answer) => ("wrong", format!("got {}", answer.describe(size))),
-            Outcome::Crashed(why) | Outcome::CannotBeAsked(why) => ("crashed", why.clone()),
+            Outcome::Crashed(why) | Outcome::CannotBeAsked(why) => {
+                ("crashed", format!("panicked: {why}"))
+            }
             Outcome::Right => ("right", String::new()),
         };
         let (about, wanted) = match &asked.expected {

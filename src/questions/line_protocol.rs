@@ -13,6 +13,9 @@ const RESIGNATION: &str = "there is no word for a resignation";
 /// Returns a fact that can affect the answer but that the boards and their sides to play do not show, if any.
 fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
+    if question.mv.action == Action::Resign {
+        return Some(RESIGNATION);
+    }
     let mut since = record.events().into_iter().skip(handed_at_first(question));
     if since.any(|event| matches!(event, GameEvent::HandTurn(_))) {
         return Some("the turn has been handed over without a move (to-play)");

@@ -39,7 +39,7 @@ impl Query {
                 let started = referee.start(&game.opening, Rules::default());
                 Some(start_text(started))
             }
-            Query::Do(event) => self.answer_text(&referee.apply(event), game),
+            Query::Do(event) => self.answer_text(&referee.follow(event), game),
             _ => self.look(game, referee),
         }
     }

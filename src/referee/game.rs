@@ -94,6 +94,9 @@ pub trait Game: Internal {
     fn legal_moves(&self) -> Vec<Move>;
 }
 
+/// Only this library has a value of this type, so nobody else can break the rules.
+pub struct Sealed(pub(crate) ());
+
 /// What the library itself needs of a game. Seals [`Game`].
 pub trait Internal {
     /// A game that starts in this position under these rules.
@@ -102,7 +105,7 @@ pub trait Internal {
         Self: Sized;
 
     /// Makes an illegal move of the side to play on an empty point.
-    fn force(&mut self, mv: Move);
+    fn force(&mut self, mv: Move, _: Sealed);
 
     /// Returns the turn whose board the move would repeat, if ko or superko forbids it; 0 for the opening board. A referee
     /// that must replay the game takes its events off the budget, and finds nothing when that is spent.

@@ -1,7 +1,7 @@
 //! Both referees of this library as [`Game`]s and as [`Referee`]s.
 
 use super::exchange::followed_by;
-use super::game::{Game, IllegalEvent, Internal};
+use super::game::{Game, IllegalEvent, Internal, Sealed};
 use super::traits::{Answer, Referee};
 use crate::basics::{
     Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, SetupError, Size,
@@ -61,7 +61,7 @@ macro_rules! referee_by_game {
             Game::stone_at(self, point)
         }
 
-        fn apply(&mut self, event: GameEvent) -> Answer {
+        fn follow(&mut self, event: GameEvent) -> Answer {
             let done = Game::apply(self, event);
             done.map_or_else(
                 |illegal| Answer::Illegal(illegal.reason),
@@ -136,7 +136,7 @@ impl Internal for BoardRecord {
         Ok(BoardRecord::try_from(setup)?.with_rules(rules))
     }
 
-    fn force(&mut self, mv: Move) {
+    fn force(&mut self, mv: Move, _: Sealed) {
         *self = followed_by(self.clone(), &GameEvent::Turn(mv));
     }
 
@@ -221,7 +221,7 @@ impl Internal for FastGame {
         Ok(FastGame::try_from(setup)?.with_rules(rules))
     }
 
-    fn force(&mut self, mv: Move) {
+    fn force(&mut self, mv: Move, _: Sealed) {
         self.replay(GameEvent::Turn(mv));
     }
 

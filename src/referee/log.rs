@@ -17,7 +17,7 @@ impl Logged {
             Logged::Rules(rules) => referee
                 .under(rules)
                 .map_or_else(Answer::Cannot, |()| Answer::Legal),
-            Logged::Event(event) => referee.apply(event),
+            Logged::Event(event) => referee.follow(event),
         }
     }
 }
@@ -86,8 +86,16 @@ impl GameLog {
 
     /// Replays the game. False if the referee rejects the opening or a step.
     pub(crate) fn replay(&self, referee: &mut dyn Referee) -> bool {
-        referee.start(&self.opening, Rules::default()).is_ok()
-            && (self.steps.iter()).all(|step| step.apply(referee) == Answer::Legal)
+        // A referee that cannot change its rules can begin under those of the first move.
+        let leading = self.steps.iter().map_while(|step| match step {
+            Logged::Rules(rules) => Some(*rules),
+            Logged::Event(_) => None,
+        });
+        let (count, rules) = leading.fold((0, Rules::default()), |(count, _), rules| {
+            (count + 1, rules)
+        });
+        referee.start(&self.opening, rules).is_ok()
+            && (self.steps[count..].iter()).all(|step| step.apply(referee) == Answer::Legal)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup};
 
 /// Two referees side by side: sends every query to both and returns the first one's answer.
 ///
-/// Records the differences. After every action, also compares the boards and the legality of every play of the side to
+/// Records the differences; to decline an opening that the other accepts is one, to give no reason is not. After every action, also compares the boards and the legality of every play of the side to
 /// play and of a pass. Once the games have diverged (only one referee accepts an action, or the boards differ),
 /// compares nothing until the next game starts.
 ///
@@ -144,7 +144,8 @@ impl<A: Referee, B: Referee> Both<A, B> {
 
     /// Compares two answers, unless a referee cannot answer. True if this is the first difference of this query.
     fn compare_answers(&self, query: Query, answers: &[Answer; 2]) -> bool {
-        let Some((game, _)) = self.other().filter(|_| answers[0] != answers[1]) else {
+        let [first, second] = answers;
+        let Some((game, _)) = self.other().filter(|_| !first.is_alike(second)) else {
             return false;
         };
         match answers
@@ -213,6 +214,10 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         first
     }
 
+    fn own_rules(&self) -> Option<Rules> {
+        self.first.own_rules()
+    }
+
     fn judge(&self, mv: Move) -> Answer {
         let answer = self.first.judge(mv);
         if let Some((_, second)) = self.other() {
@@ -253,14 +258,14 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         stone
     }
 
-    fn apply(&mut self, event: GameEvent) -> Answer {
+    fn follow(&mut self, event: GameEvent) -> Answer {
         if let GameEvent::Turn(mv) = event {
             return self.play(mv);
         }
         if self.game.is_none() {
-            return self.first.apply(event);
+            return self.first.follow(event);
         }
-        let answers = [self.first.apply(event), self.second.apply(event)];
+        let answers = [self.first.follow(event), self.second.follow(event)];
         self.acted(event, Query::Do(event), &answers)
     }
 

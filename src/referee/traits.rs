@@ -24,9 +24,9 @@ pub trait Referee {
     /// The stone on a point; `None` on an empty point and off the board.
     fn stone_at(&self, point: Point) -> Option<Color>;
 
-    /// Applies what happens in a game. Otherwise than moves, the default declines it: the turn handed over without a
+    /// Follows what happens in a game. Otherwise than moves, the default declines it: the turn handed over without a
     /// move, and play resumed after passes.
-    fn apply(&mut self, event: GameEvent) -> Answer {
+    fn follow(&mut self, event: GameEvent) -> Answer {
         match event {
             GameEvent::Turn(mv) => self.play(mv),
             GameEvent::HandTurn(_) => Answer::Cannot("the turn cannot be handed over".to_owned()),
@@ -42,7 +42,8 @@ pub trait Referee {
         Err("the rules cannot be changed during a game".to_owned())
     }
 
-    /// The rules that it plays by, whatever it is started with. Questions that depend on other rules are not asked.
+    /// The rules that it plays by, whatever it is started with. `check_all` does not ask questions that depend on other
+    /// rules. For [`fixture::check`](crate::fixture::check), decline other rules in [`start`](Referee::start).
     fn own_rules(&self) -> Option<Rules> {
         None
     }
@@ -94,6 +95,15 @@ impl Answer {
             (Answer::Legal, Ok(())) | (Answer::Illegal(None), Err(_)) => true,
             (Answer::Illegal(Some(given)), Err(reason)) => *given == reason,
             _ => false,
+        }
+    }
+
+    /// True if the answers do not contradict each other: reasons are compared only if both have one.
+    pub(crate) fn is_alike(&self, other: &Answer) -> bool {
+        match (self, other) {
+            (Answer::Illegal(None), Answer::Illegal(_))
+            | (Answer::Illegal(_), Answer::Illegal(None)) => true,
+            _ => self == other,
         }
     }
 

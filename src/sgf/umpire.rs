@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
 use crate::referee::difference::{Query, bare, report};
-use crate::referee::{Answer, Game, Internal};
+use crate::referee::{Answer, Game, Internal, Sealed};
 
 /// A game of the referee that judges. Queries go to that game, changes to both.
 #[derive(Clone)]
@@ -52,9 +52,9 @@ impl<G: Game> Umpire<G> {
 
     /// Makes an illegal move of the side to play on an empty point.
     pub(super) fn force(&mut self, mv: Move) {
-        self.game.force(mv);
+        self.game.force(mv, Sealed(()));
         if let Some(fast) = &mut self.beside {
-            fast.force(mv);
+            fast.force(mv, Sealed(()));
         }
     }
 

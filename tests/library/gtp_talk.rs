@@ -174,6 +174,17 @@ fn a_command_is_sent_as_one_line(#[case] command: &str, #[case] line: &str) {
     assert_eq!(Controller::default().send(command), line);
 }
 
+/// Lines given at once would be read as one.
+#[test]
+fn lines_are_received_one_by_one() {
+    let mut controller = Controller::default();
+    controller.send("name");
+    let error = controller.receive("=1 a\n\n=2 b\n").unwrap_err();
+    assert_eq!(error.problem, "several lines at once");
+    assert_eq!(controller.receive("=1 a\r\n"), Ok(None));
+    assert!(controller.receive("\n").unwrap().is_some());
+}
+
 proptest! {
     /// What an engine reads from any line, it reads again from what is printed.
     #[test]

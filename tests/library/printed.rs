@@ -95,6 +95,23 @@ fn outcome() -> impl Strategy<Value = Outcome> {
     ]
 }
 
+#[test]
+fn moves_are_read_with_any_blank() {
+    let size = Size::square(9).unwrap();
+    let mv = Move::play(Color::White, (6, 2));
+    for text in ["o C3", " o:C3 ", "o: C3", "w   c3", "white\tC3", "o:(6,2)"] {
+        assert_eq!(size.parse_move(text), Ok(mv), "{text:?}");
+    }
+    for text in [
+        "", "C3", "o", "o:", "o:I3", "green C3", "o C3 D4", "o:C03", "ö:C3",
+    ] {
+        assert!(size.parse_move(text).is_err(), "{text:?}");
+    }
+    let game = BoardRecord::new(size).play_at(" C3 ").unwrap();
+    assert_eq!(game.moves(), [Move::play(Color::Black, (6, 2))]);
+    assert_eq!(game.play_at("PASS").unwrap().turns(), 2);
+}
+
 proptest! {
     #[test]
     fn values_are_read_back(

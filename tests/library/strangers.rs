@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gokata::fixture::{Fixture, check};
+use gokata::fixture::{Both, Fixture, check};
 use gokata::questions::{Deviation, Outcome};
 use gokata::{
     Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup,
@@ -33,6 +33,7 @@ enum Lacks {
     Captures,
 }
 
+#[derive(Clone)]
 struct Stranger {
     lacks: Lacks,
     game: BoardRecord,
@@ -217,7 +218,36 @@ fn a_wrong_answer_and_a_panic_are_described() {
             "kata/1-empty-board/off-the-board#(-1,2)-rs6kg"
         ),
         "crashed kata/1-empty-board/off-the-board#(-1,2)-rs6kg: Black C6 (ko=simple suicide=forbidden): \
-         expected illegal off-board, x:(-1,2)\n\n\
+         expected illegal off-board, panicked: x:(-1,2)\n\n\
          x\n-----\n-----\n-----\n-----\n-----\n\nillegal off-board x:C6"
     );
+}
+
+/// Beside one of ours, missing reasons are no disagreement; a wrong answer is.
+#[rstest]
+#[case(Lacks::Reasons, [false, false])]
+#[case(Lacks::Memory, [false, true])]
+fn missing_reasons_are_no_disagreement(#[case] lacks: Lacks, #[case] expected: [bool; 2]) {
+    let suicide = "x\n-o-\no--\n---\n\nillegal suicide A3\n";
+    let repeat = "o\n-o-o-\nxxo--\n-----\n\nrules kata ko=positional\nplay o:A3 x:C3\n";
+    let found = [suicide, repeat].map(|text| {
+        let fixture: Fixture = text.parse().unwrap();
+        let ours = FastGame::new(Size::default());
+        let mut both = Both::new(ours, Stranger::new(lacks), ["fast", "stranger"]);
+        assert_eq!(check(&fixture, &mut both).failures, []);
+        !both.disagreements().is_empty()
+    });
+    assert_eq!(found, expected);
+}
+
+/// A referee that cannot change its rules can begin under those that come first.
+#[test]
+fn the_first_rules_are_those_of_the_start() {
+    let first: Fixture = "x\n---\n---\n\nrules aga\nplay A1\n".parse().unwrap();
+    let later: Fixture = "x\n---\n---\n\nplay A1\nrules aga\nplay B1\n"
+        .parse()
+        .unwrap();
+    let play =
+        |fixture: &Fixture| fixture.play(&fixture.cases[0], &mut Stranger::new(Lacks::Nothing));
+    assert_eq!((play(&first), play(&later)), (Ok(()), Err(6)));
 }

@@ -174,11 +174,11 @@ impl Referee for Liar {
         }
     }
 
-    fn apply(&mut self, event: GameEvent) -> Answer {
+    fn follow(&mut self, event: GameEvent) -> Answer {
         match (self.lie, event) {
             (Lie::Resume, GameEvent::Resume(_)) => Answer::Illegal(None),
             (_, GameEvent::Turn(mv)) => self.play(mv),
-            _ => Referee::apply(&mut self.honest, event),
+            _ => Referee::follow(&mut self.honest, event),
         }
     }
 

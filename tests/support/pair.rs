@@ -139,7 +139,7 @@ impl Pair {
     }
 
     fn apply(&mut self, event: GameEvent) {
-        let _ = self.0.apply(event);
+        let _ = self.0.follow(event);
     }
 
     pub(crate) fn under(&mut self, rules: Rules) {
@@ -271,7 +271,7 @@ pub(crate) fn passing_game(seed: u64) {
         let other = Color::BOTH[random.below(2)];
         match random.below(6) {
             _ if pair.pure().is_over() => {
-                assert_eq!(pair.0.apply(GameEvent::Resume(other)), Answer::Legal);
+                assert_eq!(pair.0.follow(GameEvent::Resume(other)), Answer::Legal);
             }
             0 | 1 => pair.make(Move::pass(side)),
             2 => {
