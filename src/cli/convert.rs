@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging};
+use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging, NodeId};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
 
 use crate::read::arguments::side;
@@ -39,7 +39,7 @@ Examples:
   gokata convert old.sgf --to sgf --moves-only > new.sgf   its main line, as version 4
   gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
 
-Exit status: 1 if the record ends before its last parenthesis. If one line is written anew, 1 if moves had to be left \
+Exit status: 1 if the record ends before its last parenthesis, or has bytes that are invalid in its encoding. If one line is written anew, 1 if moves had to be left \
 out (those before a set-up in the middle of the game, those on a stone or off the board, those after another move in \
 one node), if other moves are illegal in the new record than in the old one, or if the new record has more nodes than \
 gokata reads in a line. For pictures see `gokata show --as svg`.")]
@@ -164,15 +164,25 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
     let trees = collection.trees().skip(first);
     let trees: Result<Vec<_>, _> = trees.take(number.map_or(count, |_| 1)).collect();
     let mut trees = trees.map_err(|error| {
-        format!(
-            "{}\nSo not all of it can be kept; --moves-only writes a line without it.",
-            located(error)
-        )
+        let replay = || replay(&args.file, bytes, args.rules, &args.line, &mut |_: &str| ());
+        let advice = if (count == 1 || number.is_some()) && replay().is_ok() {
+            "; --moves-only writes the main line without it"
+        } else {
+            ""
+        };
+        format!("{}\nSo not all of it can be kept{advice}.", located(error))
     })?;
     for warning in &decoded.warnings {
         warn(&format_args!(" {warning}"));
     }
-    let mut status = Status::Fine;
+    // Replaced bytes are lost.
+    let is_damaged =
+        std::str::from_utf8(bytes).is_err() && decoded.text.contains(char::REPLACEMENT_CHARACTER);
+    let mut status = if is_damaged {
+        Status::NotAsExpected
+    } else {
+        Status::Fine
+    };
     for tree in &mut trees {
         for warning in tree.warnings() {
             let (line, column, message) = (warning.line(), warning.column(), warning.message());
@@ -183,12 +193,18 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
         }
         // Of the encodings, only the name of the new one is true.
         let root = tree.root();
-        let names = tree.property(root, "CA").is_some();
-        if names || !decoded.text.is_ascii() {
+        let naming: Vec<NodeId> = tree
+            .nodes()
+            .filter(|node| tree.property(*node, "CA").is_some())
+            .collect();
+        if !naming.is_empty() || !decoded.text.is_ascii() {
             let named = tree.set_property(root, "CA", ["UTF-8"]);
             named.map_err(|error| error.to_string())?;
         }
-        output.line(&*tree);
+        for node in naming.into_iter().filter(|node| *node != root) {
+            tree.remove_property(node, "CA");
+        }
+        output.exactly(&format!("{tree}\n"));
     }
     Ok(status)
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::tokens::{end_of_value, is_blank, letter_at, name_at, skip_blanks};
+use crate::basics::ParseError;
 
 /// A property of a node: a name, and one or more values.
 #[derive(Debug, Clone, Copy)]
@@ -93,10 +94,12 @@ impl<'t> Property<'t> {
         self.at..self.text[..self.end].trim_end_matches(is_blank).len()
     }
 
-    /// True if this is the name of the property.
+    /// True if this is the name of the property, short or spelled.
     pub(super) fn is_named(&self, name: &str) -> bool {
+        let asked = name_at(name.as_bytes(), 0);
         // A number holds eight letters.
-        self.name == name_at(name.as_bytes(), 0).letters && (name.len() < 8 || self.name() == name)
+        let is_whole = asked.is_spelled || name.len() < 8 || self.name() == name;
+        asked.end == name.len() && self.name == asked.letters && is_whole
     }
 
     /// Returns the values in their order, at least one.
@@ -200,4 +203,30 @@ impl<'t> Value<'t> {
             at: self.at,
         }
     }
+}
+
+/// Returns a property as it is written.
+pub(super) fn written(
+    name: &str,
+    values: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Result<String, ParseError> {
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    if is_name {
+        Ok(escaped(name, values))
+    } else {
+        Err(ParseError::new(
+            name,
+            "is no name of a property: capital letters, as in `AB`",
+        ))
+    }
+}
+
+/// Returns a property with these values, escaped.
+pub(super) fn escaped(name: &str, values: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let mut text = name.to_owned();
+    for value in values {
+        let escaped = value.as_ref().replace('\\', "\\\\").replace(']', "\\]");
+        text.extend(["[", &escaped, "]"]);
+    }
+    text
 }

@@ -9,7 +9,7 @@ use super::judgement::Order;
 use super::line_index::Places;
 use super::node_steps::{NodeStep, NodeSteps};
 use super::nodes::{GameNodes, Node, not_enough_memory, small};
-use super::property::{Properties, Property, properties};
+use super::property::{Properties, Property, escaped, properties, written};
 use super::scan::LONGEST_LINE;
 use super::tokens::is_blank;
 use super::write::TooLong;
@@ -53,7 +53,8 @@ pub struct Tree<'t> {
     is_incomplete: bool,
 }
 
-/// A node of a [`Tree`]. It stays valid when the tree is edited; it means nothing in another tree.
+/// A node of a [`Tree`]. It stays valid when the tree is edited, but changes to a node that has been removed are not
+/// written. Do not give it to another tree, whose methods may panic, or take it for another node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -77,11 +78,14 @@ impl<'t> Tree<'t> {
     pub fn parse(text: &'t str) -> Result<Tree<'t>, TextError> {
         let places = Places::of(text);
         let collection = Collection::of(places)?;
-        if let Some(second) = collection.scan.games.get(1) {
-            let at = collection.scan.nodes[second.start as usize].start as usize - 1;
-            return Err(collection.places.at(at, "a second game begins here"));
+        let tree = Tree::read(text, &collection, 0)?;
+        match collection.scan.games.get(1) {
+            None => Ok(tree),
+            Some(second) => {
+                let at = collection.scan.nodes[second.start as usize].start as usize - 1;
+                Err(collection.places.at(at, "a second game begins here"))
+            }
         }
-        Tree::read(text, &collection, 0)
     }
 
     fn read(text: &'t str, file: &Collection<'_>, number: usize) -> Result<Tree<'t>, TextError> {
@@ -232,36 +236,42 @@ impl<'t> Tree<'t> {
     }
 
     /// Plays the line up to a node, illegal moves on empty points included, under these rules, else those that the record
-    /// names. A resignation as the result is not played. The history begins at the latest set-up.
+    /// names. A resignation as the result is not played. The history begins at the latest set-up. Reads the line once more.
     ///
     /// # Errors
-    /// A part of the record is not understood; the line and the column are those of the tree as it is written. Or the node has
-    /// been removed.
+    /// A part of the line is not understood; line and column count from its first node. Or the node has been removed.
     pub fn game_at(&self, node: NodeId, rules: Option<Rules>) -> Result<BoardRecord, TextError> {
-        let text = self.to_string();
+        let mut line: Vec<&str> = successors(Some(node), |node| self.parent(*node))
+            .map(|node| self.raw(node))
+            .collect();
+        let first = successors(Some(node), |node| self.parent(*node)).last();
+        line.reverse();
+        let text = format!("(;{})", line.join(";"));
         let file = Collection::parse(&text)?;
+        if first != Some(self.root()) {
+            let message = "this record has no such node any more";
+            return Err(file.places.at(0, message));
+        }
         let game = SgfGame::read(&file, 0)?;
         if let Some(fault) = game.fault() {
             return Err(fault.clone());
         }
-        let Some(mut here) = self.nodes().position(|other| other == node).map(small) else {
-            return Err(file
-                .places
-                .at(0, "the node has been removed from this record"));
-        };
-        let mut line = vec![here];
-        while here != file.scan.nodes[here as usize].parent {
-            here = file.scan.nodes[here as usize].parent;
-            line.push(here);
-        }
         // A number of moves leaves the resignation out.
         let moves = Some(usize::MAX);
-        let line = line.into_iter().rev();
-        Ok(game.replay_nodes(line, Order::Alternating, rules, moves)?.0)
+        Ok(game
+            .replay_nodes(game.main_line(), Order::Alternating, rules, moves)?
+            .0)
     }
 
     /// Adds an empty node after this one, as its last variation.
+    ///
+    /// # Panics
+    /// If the node is one of a larger tree.
     pub fn add_node(&mut self, parent: NodeId) -> NodeId {
+        assert!(
+            (parent.0 as usize) < self.nodes.len(),
+            "a node of this tree"
+        );
         let node = small(self.nodes.len());
         self.nodes.push(Node {
             start: EDITED,
@@ -283,8 +293,12 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// Plays a move in `game`, the game at this node, and adds it as the last variation. A resignation is no node: it
-    /// becomes the result (`RE`).
+    /// Plays a move in `game`, and adds it as the last variation. `game` must be the game at this node, as
+    /// [`Tree::game_at`] returns it: it is not compared with the tree. A resignation is no node: at the end of the main line
+    /// it becomes the result (`RE`), elsewhere it changes the game alone.
+    ///
+    /// # Panics
+    /// As [`Tree::add_node`].
     ///
     /// # Errors
     /// The first reason why the move is illegal. Then neither the tree nor the game changes.
@@ -299,7 +313,10 @@ impl<'t> Tree<'t> {
             Action::Play(point) => point.sgf().unwrap_or_default(),
             Action::Pass => String::new(),
             Action::Resign => {
-                self.replace(self.root(), "RE", Some(&format!("RE[{:.1}+R]", !mv.color)));
+                if parent == self.main_line_end() {
+                    let result = format!("RE[{:.1}+R]", !mv.color);
+                    self.replace(self.root(), "RE", Some(&result));
+                }
                 return Ok(parent);
             }
         };
@@ -308,7 +325,7 @@ impl<'t> Tree<'t> {
         Ok(node)
     }
 
-    /// Removes a node and all that follow it. The root stays.
+    /// Removes a node and all that follow it. The root stays. Looks at each variation before the node.
     pub fn remove(&mut self, node: NodeId) {
         let Some(parent) = self.parent(node) else {
             return;
@@ -376,7 +393,7 @@ impl<'t> Tree<'t> {
 
     /// Sets the comment (`C`), or removes it if the text is empty.
     pub fn set_comment(&mut self, node: NodeId, text: &str) {
-        let comment = property("C", [text]);
+        let comment = escaped("C", [text]);
         self.replace(node, "C", Some(&comment).filter(|_| !text.is_empty()));
     }
 
@@ -413,20 +430,16 @@ impl<'t> Tree<'t> {
     /// # Errors
     /// [`TooLong`], with the text, if a line has more than 20,000 nodes.
     pub fn write(&self) -> Result<String, TooLong> {
-        let mut depths: Vec<u32> = Vec::with_capacity(self.nodes.len());
-        for (node, Node { parent, .. }) in self.nodes.iter().enumerate() {
-            // A node comes after its parent; the root is its own.
-            let before = if node == *parent as usize {
-                0
-            } else {
-                depths[*parent as usize]
-            };
-            depths.push(before + 1);
+        let mut depths: Vec<u32> = vec![0; self.nodes.len()];
+        for node in self.nodes() {
+            // A node comes after its parent.
+            let before = self
+                .parent(node)
+                .map_or(0, |parent| depths[parent.0 as usize]);
+            depths[node.0 as usize] = before + 1;
         }
-        TooLong::unless(
-            depths.iter().all(|depth| *depth <= LONGEST_LINE),
-            self.to_string(),
-        )
+        let is_short = depths.iter().all(|depth| *depth <= LONGEST_LINE);
+        TooLong::unless(is_short, self.to_string())
     }
 }
 
@@ -458,32 +471,6 @@ impl Collection<'_> {
 
 fn of(node: &str) -> Properties<'_> {
     properties(node, 0, node.len())
-}
-
-/// Returns a property as it is written.
-fn written(
-    name: &str,
-    values: impl IntoIterator<Item = impl AsRef<str>>,
-) -> Result<String, ParseError> {
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-    if is_name {
-        Ok(property(name, values))
-    } else {
-        Err(ParseError::new(
-            name,
-            "is no name of a property: capital letters, as in `AB`",
-        ))
-    }
-}
-
-/// Returns a property with these values, escaped.
-fn property(name: &str, values: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let mut text = name.to_owned();
-    for value in values {
-        let escaped = value.as_ref().replace('\\', "\\\\").replace(']', "\\]");
-        text.extend(["[", &escaped, "]"]);
-    }
-    text
 }
 
 /// Adds a property after the last one.

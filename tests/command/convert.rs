@@ -56,6 +56,12 @@ fn one_line_has_moves_only(#[case] options: &[&str], #[case] end: &str) {
     b"(;CA[GBK]C[\xd6\xd0])\n(;CA[ISO-8859-1]C[\xd6])",
     "(;CA[UTF-8]C[中])\n(;CA[UTF-8]C[Ö])\n"
 )]
+#[case::late(b"(;CA[GBK]C[\xd6\xd0];CA[GBK]C[x])", "(;CA[UTF-8]C[中];C[x])\n")]
+// What a terminal would obey stays in the record: a title, a color, and other control characters.
+#[case::controls(
+    b"(;C[a\x1b];B[aa]C[x\x07y\x1b[31m\\]\0\x0b])",
+    "(;C[a\x1b];B[aa]C[x\x07y\x1b[31m\\]\0\x0b])\n"
+)]
 fn the_text_becomes_utf_8(#[case] bytes: &[u8], #[case] text: &str) {
     let (status, out, _) = kept(bytes, &[]);
     assert_eq!(status, Some(0));
@@ -68,7 +74,16 @@ fn a_damaged_record_is_not_kept_as_if_it_were_whole() {
     let (status, out, err) = kept(b"(;B[aa])\n(;B[aa]C[x];W[bb];;=)", &[]);
     assert_eq!((status, out.as_str()), (Some(2), ""));
     assert!(err.starts_with("gokata: -:2:20: expected a node"), "{err}");
-    assert!(err.contains("--moves-only"), "{err}");
+    assert!(!err.contains("--moves-only"), "{err}"); // it would write the other game
+    let in_a_variation = b"(;B[aa](;W[bb])(;W[cc];=))";
+    let (status, out, err) = kept(in_a_variation, &[]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    let advice = "So not all of it can be kept; --moves-only writes the main line without it.";
+    assert!(err.contains(advice), "{err}");
+    assert_eq!(kept(in_a_variation, &["--moves-only"]).0, Some(0));
+    let (status, out, err) = kept(b"(;CA[GBK]C[\xd6\xd0\xff\xff];B[aa])", &[]);
+    assert_eq!(status, Some(1), "bytes are lost: {err}");
+    assert!(out.contains('中') && out.contains('\u{fffd}'), "{out}");
     let (status, out, err) = kept(b"(;B[aa](;C[x]", &[]);
     assert_eq!((status, out.as_str()), (Some(1), "(;B[aa];C[x])\n"));
     assert_str_eq!(err, "warning -:1:14: 2 `)` are missing at the end\n");

@@ -205,6 +205,68 @@ fn a_removed_node_is_gone_with_all_that_follow_it() {
     assert_eq!(tree.to_string(), "(;;)");
 }
 
+/// Names as old records spell them, of any length, are those of the standard; parts of a name are none.
+#[test]
+fn spelled_names_are_found() {
+    let mut tree = tree("(;HA[3]PlayerBlack[Ann]AddBlack[aa])");
+    let root = tree.root();
+    let has = |tree: &Tree<'_>, name: &str| tree.property(root, name).is_some();
+    for name in ["HA", "HANDICAP", "PB", "PLAYERBLACK", "AB", "AddBlack"] {
+        assert!(has(&tree, name), "{name}");
+    }
+    for name in ["A", "ABC", "AB[x]", "", "PLAYERWHITE"] {
+        assert!(!has(&tree, name), "{name}");
+    }
+    tree.remove_property(root, "AB[x]");
+    tree.set_property(root, "HANDICAP", ["2"]).unwrap();
+    tree.remove_property(root, "PLAYERBLACK");
+    assert_eq!(tree.to_string(), "(;HANDICAP[2]AddBlack[aa])");
+}
+
+/// The result is that of the main line.
+#[test]
+fn a_resignation_in_a_variation_does_not_change_the_result() {
+    let mut tree = tree("(;SZ[5]RE[W+3.5];B[aa](;W[bb])(;W[cc]))");
+    let [_, second] = tree
+        .children(tree.main_line().nth(1).unwrap())
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("two variations")
+    };
+    let mut game = tree.game_at(second, None).unwrap();
+    let before = tree.to_string();
+    assert_eq!(
+        tree.add_move(second, Move::resign(Color::Black), &mut game),
+        Ok(second)
+    );
+    assert_eq!((tree.to_string(), game.is_over()), (before, true));
+}
+
+/// Neither a long line that has been removed nor one beside it matters.
+#[test]
+fn a_long_line_concerns_only_itself() {
+    let mut tree = tree("(;SZ[5](;B[aa])(;B[bb]))");
+    let [first, second] = tree.children(tree.root()).collect::<Vec<_>>()[..] else {
+        panic!("two variations")
+    };
+    let mut end = first;
+    for _ in 0..20_001 {
+        end = tree.add_node(end);
+    }
+    assert!(tree.write().is_err());
+    assert!(tree.game_at(end, None).is_err());
+    assert_eq!(tree.game_at(second, None).unwrap().turns(), 1);
+    tree.remove(first);
+    assert_eq!(tree.write().as_deref(), Ok("(;SZ[5];B[bb])"));
+}
+
+#[test]
+#[should_panic(expected = "a node of this tree")]
+fn a_node_of_another_tree_is_refused_before_anything_changes() {
+    let other = tree("(;;;)");
+    tree("(;)").add_node(other.main_line_end());
+}
+
 /// A change of a random tree. Numbers choose a node, a name, or a value.
 #[derive(Debug, Clone)]
 enum Change {
@@ -304,7 +366,7 @@ proptest! {
     }
 
     #[test]
-    fn a_comment_is_read_as_it_was_set(comment in "[^\r\0]{1,40}") {
+    fn a_comment_is_read_as_it_was_set(comment in "[^\r]{1,40}") {
         let mut tree = Tree::parse("(;)").unwrap();
         tree.set_comment(tree.root(), &comment);
         prop_assert_eq!(tree.comment(tree.root()), Some(comment.clone()));

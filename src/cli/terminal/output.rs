@@ -131,6 +131,19 @@ impl Output {
         self.write(format_args!("{}\n", guarded(&text)));
     }
 
+    /// Prints a text as it is, with its control characters unless standard output is a terminal.
+    pub(crate) fn exactly(&mut self, text: &str) {
+        if io::stdout().is_terminal() {
+            return self.write(format_args!("{text}"));
+        }
+        self.at_once("");
+        if self.error.is_none() {
+            let mut out: &io::Stdout = self.out.get_ref().as_inner();
+            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            self.error = written.err();
+        }
+    }
+
     /// Prints a command of GitHub Actions.
     pub(crate) fn annotation(&mut self, annotation: &Annotation) {
         self.write(format_args!("{annotation}\n"));
