@@ -1,5 +1,5 @@
-//! The fixtures of this repository, built in, their version, and the test of a referee with all of their questions
-//! (feature `corpus`). *May change before 1.0*, as [`questions`](crate::questions) may.
+//! *May change before 1.0.* The fixtures of this repository, built in, their version, and the test of a referee with all of
+//! their questions (feature `corpus`).
 //!
 //! ```
 //! use gokata::corpus;

@@ -63,12 +63,12 @@
 //!
 //! # What is promised
 //!
-//! `tests/library/public-api.txt` in the repository lists every public name. Modules that may change before 1.0 say so in
-//! their first line. Errors and the structs that functions return are `#[non_exhaustive]`, because they may grow, except those that a program
-//! builds or matches in full. Enums of which a
-//! program should handle every case, such as [`KoRule`], [`Suicide`], [`IllegalMove`], [`GameEvent`] or
-//! [`fixture::Do`], are closed on purpose: the compiler then names every place that a new case concerns. A new key of
-//! [`Rules`] breaks no program, because its fields are private. All values can be sent to and shared by threads.
+//! `tests/library/public-api.txt` in the repository lists every public name. Modules that may change before 1.0 say so
+//! in their first line. Errors and the structs that functions return are `#[non_exhaustive]`, because they may grow,
+//! except those that a program builds or matches in full. Enums of which a program should handle every case, such as
+//! [`KoRule`], [`Suicide`], [`IllegalMove`], [`GameEvent`] or [`fixture::Do`], are closed on purpose: the compiler then
+//! names every place that a new case concerns. A new key of [`Rules`] breaks no program, because its fields are
+//! private. All values can be sent to and shared by threads.
 //!
 //! For readers of *Deep Learning and the Game of Go*, `src/BOOK.md` in the repository compares its names with those of this
 //! library.

@@ -39,10 +39,10 @@ Examples:
   gokata convert old.sgf --to sgf --moves-only > new.sgf   its main line, as version 4
   gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
 
-Exit status: 1 if the record ends before its last parenthesis, or has bytes that are invalid in its encoding. If one line is written anew, 1 if moves had to be left \
-out (those before a set-up in the middle of the game, those on a stone or off the board, those after another move in \
-one node), if other moves are illegal in the new record than in the old one, or if the new record has more nodes than \
-gokata reads in a line. For pictures see `gokata show --as svg`.")]
+Exit status: 1 if the record ends before its last parenthesis, or has bytes that are invalid in its encoding. If \
+one line is written anew, 1 if moves had to be left out (those before a set-up in the middle of the game, those on \
+a stone or off the board, those after another move in one node), if other moves are illegal in the new record than \
+in the old one, or if the new record has more nodes than gokata reads in a line. For pictures see `gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     file: PathBuf,

@@ -9,7 +9,6 @@ use super::line_protocol::handed_at_first;
 use super::question::{Expected, Question, in_force};
 use crate::basics::Rules;
 use crate::fixture::Do;
-use crate::referee::difference::bare;
 use crate::referee::log::GameLog;
 use crate::referee::{Answer, Referee};
 
@@ -181,7 +180,7 @@ impl fmt::Display for Deviation {
         };
         let (about, wanted) = match &asked.expected {
             Expected::Verdict(verdict) => ("", Answer::from(*verdict).describe(size)),
-            Expected::Board(setup) => ("the board after ", bare(setup.clone()).to_string()),
+            Expected::Board(setup) => ("the board after ", setup.to_string()),
         };
         let (id, mv, fixture) = (
             &self.id,

@@ -1,6 +1,6 @@
-//! *May change before 1.0.* Splits fixtures into questions for other programs. A question consists of a game, a move at its end, and what
-//! must be true of that move. [`Question::put_to`] asks a [`Referee`](crate::Referee); sending questions to another process is
-//! the caller's task.
+//! *May change before 1.0.* Splits fixtures into questions for other programs. A question consists of a game, a move at its
+//! end, and what must be true of that move. [`Question::put_to`] asks a [`Referee`](crate::Referee); sending questions to
+//! another process is the caller's task.
 //!
 //! ```
 //! use gokata::fixture::Fixture;

@@ -2,9 +2,7 @@
 
 use super::log::{GameLog, counted, sorted, written};
 use super::traits::{Answer, Referee};
-use crate::basics::{
-    Color, Diagram, GameEvent, Labels, Move, NotPassedOut, Point, Rules, Setup, Size,
-};
+use crate::basics::{Color, Diagram, GameEvent, Labels, Move, NotPassedOut, Point, Setup, Size};
 
 /// A query or an action that is sent to two referees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +34,7 @@ impl Query {
     fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<String> {
         match self {
             Query::Start => {
-                let started = referee.start(&game.opening, Rules::default());
+                let started = referee.start(&game.opening, game.rules());
                 Some(start_text(started))
             }
             Query::Do(event) => self.answer_text(&referee.follow(event), game),
@@ -50,7 +48,7 @@ impl Query {
         let names = |points: &[Point]| size.vertices(points.iter().copied());
         Some(match self {
             Query::Start | Query::Do(_) => return None,
-            Query::Board => bare(game.shown_by(referee)).to_string(),
+            Query::Board => game.shown_by(referee).to_string(),
             Query::Stone(point) => match referee.stone_at(point) {
                 None => "no stone".to_owned(),
                 Some(color) => color.letter().to_string(),

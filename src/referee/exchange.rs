@@ -33,25 +33,31 @@ impl From<&BoardRecord> for FastGame {
 impl From<&FastGame> for BoardRecord {
     /// Converts the game, with its past and its rules.
     fn from(game: &FastGame) -> BoardRecord {
-        game.events().iter().fold(opened(game), followed_by)
+        let opening = BoardRecord::try_from(&game.opening());
+        let opening = opening.unwrap_or_else(|_| BoardRecord::new(game.size()));
+        let opening = opening.with_rules(game.rules());
+        game.events().iter().fold(opening, followed_by)
     }
 }
 
 impl FastGame {
     /// Returns every reason why a move is illegal, with its evidence: [`explain_move`]. Converts the game to a record, which
     /// takes as long as playing it once more with the pure referee.
+    ///
+    /// ```
+    /// use gokata::{BoardRecord, Color, FastGame, Move};
+    ///
+    /// let board: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n".parse()?;
+    /// let mut game = FastGame::from(&board);
+    /// game.play_at("B3")?;
+    /// let explanation = game.explain(Move::play(Color::Black, (2, 2)));
+    /// assert_eq!((explanation.repeats(), explanation.captured().len()), (Some(0), 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn explain(&self, mv: Move) -> Explanation {
         explain_move(mv, &BoardRecord::from(self))
     }
-}
-
-/// The record of a game's opening, under its present rules.
-pub(crate) fn opened(game: &FastGame) -> BoardRecord {
-    let opening = BoardRecord::try_from(&game.opening());
-    opening
-        .unwrap_or_else(|_| BoardRecord::new(game.size()))
-        .with_rules(game.rules())
 }
 
 #[allow(clippy::needless_pass_by_value)] // a step of a fold

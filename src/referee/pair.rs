@@ -11,9 +11,10 @@ use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup};
 
 /// Two referees side by side: sends every query to both and returns the first one's answer.
 ///
-/// Records the differences; to decline an opening that the other accepts is one, to give no reason is not. After every action, also compares the boards and the legality of every play of the side to
-/// play and of a pass. Once the games have diverged (only one referee accepts an action, or the boards differ),
-/// compares nothing until the next game starts.
+/// Records the differences; to decline an opening that the other accepts is one, to give no reason is not. After every
+/// action, also compares the boards and the legality of every play of the side to play and of a pass. Once the games
+/// have diverged (only one referee accepts an action, or the boards differ), compares nothing until the next game
+/// starts.
 ///
 /// ```
 /// use gokata::BoardRecord;

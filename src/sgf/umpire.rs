@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
-use crate::referee::difference::{Query, bare, report};
+use crate::referee::difference::{Query, report};
 use crate::referee::{Answer, Game, Internal, Sealed};
 
 /// A game of the referee that judges. Queries go to that game, changes to both.
@@ -63,7 +63,7 @@ impl<G: Game> Umpire<G> {
         let fast = self.beside.as_ref()?;
         let boards = [self.game.setup(), Setup::from(fast)];
         if boards[0] != boards[1] {
-            let says = boards.map(|board| bare(board).to_string());
+            let says = boards.map(|board| board.to_string());
             self.differ(Query::Board, &says);
         }
         self.difference.clone()

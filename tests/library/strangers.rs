@@ -27,6 +27,8 @@ enum Lacks {
     OtherRules,
     /// It takes superko for legal.
     Memory,
+    /// It takes superko for legal, and gives no reasons.
+    MemoryAndReasons,
     /// It panics about points off the board.
     Bounds,
     /// It never removes stones.
@@ -67,8 +69,11 @@ impl Referee for Stranger {
     fn judge(&self, mv: Move) -> Answer {
         match (self.lacks, self.game.judge(mv)) {
             (Lacks::Bounds, Answer::Illegal(Some(IllegalMove::OffBoard))) => panic!("{mv}"),
-            (Lacks::Memory, Answer::Illegal(Some(IllegalMove::Superko))) => Answer::Legal,
-            (Lacks::Reasons, Answer::Illegal(_)) => Answer::Illegal(None),
+            (
+                Lacks::Memory | Lacks::MemoryAndReasons,
+                Answer::Illegal(Some(IllegalMove::Superko)),
+            ) => Answer::Legal,
+            (Lacks::Reasons | Lacks::MemoryAndReasons, Answer::Illegal(_)) => Answer::Illegal(None),
             (_, answer) => answer,
         }
     }
@@ -227,6 +232,7 @@ fn a_wrong_answer_and_a_panic_are_described() {
 #[rstest]
 #[case(Lacks::Reasons, [false, false])]
 #[case(Lacks::Memory, [false, true])]
+#[case(Lacks::MemoryAndReasons, [false, true])]
 fn missing_reasons_are_no_disagreement(#[case] lacks: Lacks, #[case] expected: [bool; 2]) {
     let suicide = "x\n-o-\no--\n---\n\nillegal suicide A3\n";
     let repeat = "o\n-o-o-\nxxo--\n-----\n\nrules kata ko=positional\nplay o:A3 x:C3\n";
@@ -235,7 +241,11 @@ fn missing_reasons_are_no_disagreement(#[case] lacks: Lacks, #[case] expected: [
         let ours = FastGame::new(Size::default());
         let mut both = Both::new(ours, Stranger::new(lacks), ["fast", "stranger"]);
         assert_eq!(check(&fixture, &mut both).failures, []);
-        !both.disagreements().is_empty()
+        let disagreements = both.disagreements();
+        for found in &disagreements {
+            assert_eq!(found.says, ["illegal superko", "legal"], "{found}");
+        }
+        !disagreements.is_empty()
     });
     assert_eq!(found, expected);
 }
