@@ -2,7 +2,8 @@
 
 use gokata::{BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
-use crate::draw::board::{beside, book, position, stone};
+use crate::draw::board::{beside, stone};
+use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
@@ -96,11 +97,11 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
 
 /// Draws the boards before and after the move; only the board before, if the move cannot be played at all.
 fn before_and_after(explanation: &Explanation, record: &BoardRecord, labels: &Labels) -> String {
-    let before = position(record, labels);
+    let before = Grid::of_game(record, labels).shown();
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
-    let after = book(after, stone(explanation.asked().action), labels);
+    let after = Grid::of(after, stone(explanation.asked().action), labels).shown();
     let title = if explanation.is_legal() {
         "after"
     } else {

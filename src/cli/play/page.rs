@@ -10,6 +10,7 @@ use console::{Term, measure_text_width};
 #[cfg(unix)]
 use super::line_editor::LineEditor;
 use super::read_line::{TOO_LONG, read_line};
+use crate::draw::grid::Grid;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::text::wrapped;
@@ -18,8 +19,13 @@ pub(super) struct Page<'a> {
     pub(super) output: &'a mut Output,
     /// True if the board is redrawn at the top of the window. Else each line is printed at once.
     is_redrawn: bool,
-    /// The latest board.
-    pub(super) board: String,
+    /// The latest board, unless it is to be shown once more.
+    pub(super) board: Option<Picture>,
+    /// The first row of the board that is shown, and the number of rows that are, where the window is too low for all.
+    top: usize,
+    visible: usize,
+    /// True if the player has chosen the rows. Else the row of the latest stone is among them.
+    is_scrolled: bool,
     /// True until the board has been printed in a window that is too small to redraw it.
     is_board_new: bool,
     /// The lines below the board, oldest first.
@@ -35,10 +41,26 @@ pub(super) struct Page<'a> {
     editor: Option<LineEditor>,
 }
 
+/// A board and the line below it.
+#[derive(PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) grid: Grid,
+    pub(super) below: String,
+}
+
+impl Picture {
+    fn text(&self, columns: usize) -> String {
+        let rows = self.grid.within(columns).join("\n");
+        format!("\n{rows}\n{}", self.below)
+    }
+}
+
 /// The number of lines kept for display below the board: more than any window has.
 const KEPT: usize = 500;
 /// The number of lines below the board that a window must have.
 const BELOW: usize = 3;
+/// The fewest rows of a board that are redrawn.
+const FEWEST: usize = 2;
 
 impl<'a> Page<'a> {
     /// Redraws the board only if both input and output are a terminal that can do so.
@@ -48,7 +70,10 @@ impl<'a> Page<'a> {
         Page {
             output,
             is_redrawn,
-            board: String::new(),
+            board: None,
+            top: 0,
+            visible: 0,
+            is_scrolled: false,
             is_board_new: false,
             lines: Vec::new(),
             new: 0,
@@ -96,15 +121,34 @@ impl<'a> Page<'a> {
     }
 
     /// Shows a board, if it is not the latest one.
-    pub(super) fn board(&mut self, board: String) {
-        if board == self.board {
+    pub(super) fn board(&mut self, board: Picture) {
+        if self.board.as_ref() == Some(&board) {
             return;
         }
         self.is_board_new = self.is_redrawn;
+        self.is_scrolled = false;
         if !self.is_redrawn {
-            self.output.line(format!("\n{board}"));
+            let columns = Output::window().map_or(usize::MAX, |(_, columns)| columns);
+            self.output.line(board.text(columns));
         }
-        self.board = board;
+        self.board = Some(board);
+    }
+
+    /// Shows the rows above or below those that are shown. Fails where all are shown.
+    pub(super) fn scroll(&mut self, is_down: bool) -> Result<(), String> {
+        let rows = self.board.as_ref().map_or(0, |board| board.grid.rows());
+        if self.visible == 0 || self.visible == rows {
+            return Err("Every row is shown. (`show` shows the board again.)".to_owned());
+        }
+        // One row stays in sight.
+        let step = self.visible - 1;
+        self.top = if is_down {
+            self.top + step
+        } else {
+            self.top.saturating_sub(step)
+        };
+        self.is_scrolled = true;
+        Ok(())
     }
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
@@ -159,30 +203,38 @@ impl<'a> Page<'a> {
         let term = Term::stdout();
         let (height, width) = term.size();
         let (height, width) = (usize::from(height), usize::from(width).max(1));
-        let rows = |line: &str| measure_text_width(line).div_ceil(width).max(1);
-        let board_rows: usize = self.board.lines().map(rows).sum();
-        let fits = board_rows + BELOW <= height;
+        let rows = |line: &String| measure_text_width(line).div_ceil(width).max(1);
+        let unread = (self.unread + new).min(self.lines.len());
+        let unread_rows: usize = self.lines[self.lines.len() - unread..]
+            .iter()
+            .map(rows)
+            .sum();
+        let room = height.saturating_sub(BELOW.max(unread_rows + 1));
+        let board = self.fitted(room, height.saturating_sub(BELOW), width);
         let mut count = new;
-        if fits {
+        if let Some(board) = &board {
             if !mem::replace(&mut self.has_begun, true) {
                 // Scrolls what is in the window out of it, so that it is not lost.
                 self.output.at_once(&"\n".repeat(height));
             }
-            self.unread += new;
-            let mut left = height - board_rows - 2;
+            self.unread = unread;
+            let board_rows: usize = board.iter().map(rows).sum();
+            let mut left = height.saturating_sub(board_rows + 2);
             let fitting = self.lines.iter().rev().take_while(|line| {
                 let fits = rows(line) <= left;
                 left = left.saturating_sub(rows(line));
                 fits
             });
-            count = fitting.count().max(self.unread).min(self.lines.len());
+            count = fitting.count().max(unread);
             self.output.flush();
             // Not through the output, which removes control sequences where colors are not wanted.
             let _ = term.clear_screen();
-            self.output.line(&self.board);
-        } else if self.is_board_new {
+            for line in board {
+                self.output.line(line);
+            }
+        } else if let Some(board) = self.board.as_ref().filter(|_| self.is_board_new) {
             // Too small: scrolls, and shows each board once, before the lines, which it would push out of the window.
-            self.output.line(format!("\n{}", self.board));
+            self.output.line(board.text(width));
         }
         self.is_board_new = false;
         for line in &self.lines[self.lines.len() - count..] {
@@ -190,6 +242,39 @@ impl<'a> Page<'a> {
         }
         let kept = self.lines.len().min(KEPT);
         self.lines.drain(..self.lines.len() - kept);
-        fits
+        board.is_some()
+    }
+
+    /// Returns the board, and the line below it. Of a board that is too large for `room` lines of the window, only some
+    /// rows; `None` if not even a few of them fit into `most` lines.
+    fn fitted(&mut self, room: usize, most: usize, width: usize) -> Option<Vec<String>> {
+        self.visible = 0;
+        let Some(Picture { grid, below }) = &self.board else {
+            return Some(Vec::new());
+        };
+        let mut lines = grid.within(width);
+        let names = lines.pop()?;
+        let height = |line: &str| measure_text_width(line).div_ceil(width);
+        let mut below = below.clone();
+        let taken = |below: &str| height(&names) + height(below);
+        let mut visible = lines.len();
+        if visible + taken(&below) > room {
+            below += "; `up` or `down` for more rows";
+            visible = room
+                .saturating_sub(taken(&below))
+                .clamp(FEWEST.min(visible), visible);
+        }
+        if lines.iter().any(|line| height(line) > 1) || visible + taken(&below) > most {
+            return None;
+        }
+        if let Some(last) = grid.last_row().filter(|_| !self.is_scrolled)
+            && !(self.top..self.top + visible).contains(&last)
+        {
+            self.top = last.saturating_sub(visible / 2);
+        }
+        self.top = self.top.min(lines.len() - visible);
+        self.visible = visible;
+        let shown = lines.drain(self.top..self.top + visible);
+        Some(shown.chain([names, below]).collect())
     }
 }

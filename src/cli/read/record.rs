@@ -78,6 +78,10 @@ fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
 }
 
 impl MoveNumbers {
+    pub(crate) fn one(number: usize) -> MoveNumbers {
+        MoveNumbers(vec![(number, Some(number))])
+    }
+
     /// Returns the number, if there is only one.
     pub(crate) fn single(&self) -> Option<usize> {
         match self.0[..] {

@@ -1,5 +1,6 @@
 //! Finds the positions of a file that a page or a folder shows.
 
+use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +8,7 @@ use gokata::fixture::Fixture;
 use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
 use gokata::{BoardRecord, Color, Labels, TextError, picture};
 
+use super::numbers::{Numbers, Range, range};
 use crate::draw::board::last_stone;
 use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::paths::Found;
@@ -27,6 +29,10 @@ pub(super) struct Choice {
         conflicts_with = "at"
     )]
     pub(super) every: Option<NonZero<usize>>,
+    /// Put the numbers of these moves on their stones, `40-60` or `40-`. Without --at and --every, the position after the
+    /// last of them is shown.
+    #[arg(help_heading = "Game records", long, value_name = "N-N", value_parser = range)]
+    pub(super) numbers: Option<Range>,
     /// Show the position at the end of every case of a fixture.
     #[arg(long, conflicts_with = "rules")]
     pub(super) cases: bool,
@@ -95,16 +101,18 @@ impl Choice {
         let file = name(path);
         let refused = self.position.line.refuse();
         refused.map_err(|why| format!("{file}: {why}"))?;
-        if self.every.is_some() {
-            return Err(format!("{file}: --every goes with a game record"));
+        let numbers = self.numbers.map(|_| "--numbers");
+        if let Some(option) = self.every.map(|_| "--every").or(numbers) {
+            return Err(format!("{file}: {option} goes with a game record"));
         }
         let opening = BoardRecord::try_from(&fixture.opening.setup);
         let opening = opening.map_err(|error| format!("{file}: {error}"))?;
         let labels = &fixture.opening.labels;
+        let drawn = |record: &BoardRecord| picture::svg(record.board(), last_stone(record), labels);
         emit(title(path, None, String::new()));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
-            emit(picture(&opening, labels, String::new(), side));
+            emit(picture(&opening, drawn(&opening), String::new(), side));
             return Ok(());
         }
         let width = digits(fixture.cases.len());
@@ -118,7 +126,12 @@ impl Choice {
                     let turn =
                         turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
                     let caption = format!("{case}{}", turn.unwrap_or_default());
-                    picture(&record, labels, format!("-case-{number:0width$}"), caption)
+                    picture(
+                        &record,
+                        drawn(&record),
+                        format!("-case-{number:0width$}"),
+                        caption,
+                    )
                 }
                 Err(line) => Item::LeftOut(format!(
                     "{file}:{line}: this case cannot be played (see `gokata check`)"
@@ -164,9 +177,14 @@ impl Choice {
             let (record, judgement) = replayed.map_err(|error| format!("{file}:{error}"))?;
             Ok::<_, String>((before_resignation(record), judgement))
         };
-        let (record, judgement) = replay(line.at.as_ref().and_then(MoveNumbers::largest))?;
+        let end = self
+            .numbers
+            .filter(|_| self.every.is_none())
+            .and_then(|range| range.last);
+        let at = line.at.clone().or_else(|| end.map(MoveNumbers::one));
+        let (record, judgement) = replay(at.as_ref().and_then(MoveNumbers::largest))?;
         let moves = judgement.moves;
-        let numbers = if let Some(at) = &line.at {
+        let numbers = if let Some(at) = &at {
             let numbers = at.in_game(moves);
             numbers.map_err(|at| no_position(&file, at, &judgement, line))?
         } else {
@@ -194,8 +212,19 @@ impl Choice {
             } else {
                 format!("-move-{at:0width$}")
             };
-            let caption = caption(at, &position, &judgement);
-            emit(picture(&position, &Labels::new(), suffix, caption));
+            let mut caption = caption(at, &position, &judgement);
+            let mut drawn = picture::svg(position.board(), last_stone(&position), &Labels::new());
+            if let Some(range) = self.numbers {
+                let missing = at.saturating_sub(position.turns());
+                let numbers = Numbers::new(range, &position, missing);
+                let numbers = numbers.map_err(|error| format!("{file}: {error}"))?;
+                drawn = numbers.svg(&position);
+                caption = iter::once(caption)
+                    .chain(numbers.others)
+                    .collect::<Vec<_>>()
+                    .join(", ");
+            }
+            emit(picture(&position, drawn, suffix, caption));
         }
         Ok(())
     }
@@ -249,7 +278,7 @@ fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
     format!("Move {at}{}", turn.unwrap_or_default())
 }
 
-fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Item {
+fn picture(record: &BoardRecord, svg: String, suffix: String, caption: String) -> Item {
     let count = |color| {
         let stones = record.board().stones().filter(|(_, stone)| *stone == color);
         number(stones.count(), "stone")
@@ -262,7 +291,7 @@ fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: Strin
     let (rows, cols) = (record.size().rows(), record.size().cols());
     let [black, white] = Color::BOTH.map(count);
     Item::Picture(Picture {
-        svg: picture::svg(record.board(), last_stone(record), labels),
+        svg,
         suffix,
         words: format!(
             "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
