@@ -7,6 +7,7 @@ use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::text::wrapped_at;
 
 /// Prints whether moves are legal, one line per move.
 ///
@@ -83,7 +84,19 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut separator = "";
     for mv in moves {
         let explanation = explain_move(mv, &record);
-        output.line(format!("{separator}{explanation}"));
+        // In a pipe, each reason is one line.
+        let columns = if Output::has_colors() {
+            Output::columns()
+        } else {
+            usize::MAX
+        };
+        let lines = explanation.to_string();
+        let (verdict, reasons) = lines.split_once('\n').unwrap_or((&lines, ""));
+        let color = if explanation.is_legal() { GOOD } else { BAD };
+        output.line(format!("{separator}{}", styled(color, verdict)));
+        for reason in reasons.lines() {
+            output.line(wrapped_at(reason, columns));
+        }
         output.line(format!("  rules: {}", record.rules()));
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));

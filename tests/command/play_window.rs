@@ -132,6 +132,49 @@ fn long_lines_are_shortened() {
     play.close();
 }
 
+/// Where a window is too low for the board, the latest stone is in sight, and every row can be reached.
+#[rstest]
+#[case(60, 16, 19)]
+#[case(60, 16, 25)]
+#[case(80, 24, 25)]
+fn no_row_is_out_of_reach(#[case] columns: u16, #[case] lines: u16, #[case] size: usize) {
+    let folder = folder(&format!("window-rows-{columns}-{size}"));
+    let size_given = size.to_string();
+    let arguments = ["play", "--white", "human", "--size", &size_given];
+    let mut play = Terminal::open(columns, lines, &folder, &arguments);
+    play.wait_for("1. Black (x)> ");
+    let shown = |line: &str, play: &mut Terminal| {
+        play.line(line);
+        play.wait_for(CLEAR);
+        play.wait_for("> ");
+        let rows = screen(&play.seen).lines();
+        let rows = rows.filter_map(|row| row.split_whitespace().next()?.parse().ok());
+        rows.collect::<Vec<usize>>()
+    };
+    for (line, row) in [("a1", 1), ("b16", 16), ("c1", 1)] {
+        let rows = shown(line, &mut play);
+        assert!(
+            rows.contains(&row) && rows.len() + 5 >= usize::from(lines),
+            "{rows:?}"
+        );
+        assert!(
+            rows.len() < size && rows.len() + 4 <= usize::from(lines),
+            "{rows:?}"
+        );
+    }
+    let mut all: Vec<usize> = (0..4).flat_map(|_| shown("up", &mut play)).collect();
+    all.extend((0..4).flat_map(|_| shown("down", &mut play)));
+    for row in 1..=size {
+        assert!(all.contains(&row), "{row}: {all:?}");
+    }
+    play.resize(80, 40);
+    let rows = shown("", &mut play);
+    assert_eq!(rows, (1..=size).rev().collect::<Vec<_>>());
+    play.line("up");
+    play.wait_for("Every row is shown.");
+    play.close();
+}
+
 /// After the window was made too low for the board, an answer is below the board, not above it.
 #[test]
 fn answers_stay_in_sight_when_the_window_is_made_low() {

@@ -13,7 +13,7 @@ use super::read_line::{TOO_LONG, read_line};
 use crate::draw::grid::Grid;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
-use crate::terminal::text::wrapped;
+use crate::terminal::text::{wrapped, wrapped_at};
 
 pub(super) struct Page<'a> {
     pub(super) output: &'a mut Output,
@@ -87,8 +87,11 @@ impl<'a> Page<'a> {
     pub(super) fn line(&mut self, text: impl Display) {
         if self.is_redrawn {
             let before = self.lines.len();
-            let text = text.to_string();
-            self.lines.extend(text.split('\n').map(str::to_owned));
+            let columns = Output::columns();
+            for line in text.to_string().split('\n') {
+                let lines = wrapped_at(line, columns);
+                self.lines.extend(lines.split('\n').map(str::to_owned));
+            }
             self.new += self.lines.len() - before;
         } else {
             self.output.line(text);
