@@ -179,7 +179,7 @@ fn letters(text: &str) -> String {
     });
     let text: String = parts.collect();
     let text = text.replace(|c: char| "┌┬┐├┼┤└┴┘╋".contains(c), ".");
-    text.replace([' ', '─'], "")
+    text.replace([' ', '─', '\n'], "")
 }
 
 /// With colors, there are stones on wood in place of letters; the latest stone, the ko point and refusals are marked.
@@ -219,12 +219,12 @@ fn stones_are_where_the_letters_are() {
         let colored = open(&[]);
         assert!(colored.contains("\u{1b}[48;5;179m"), "{colored}");
         assert_eq!(letters(&colored), letters(&plain));
-        for variable in [
-            ("LC_ALL", "C"),
-            ("LC_ALL", "ja_JP.UTF-8"),
-            ("NO_COLOR", "1"),
-            ("TERM", "dumb"),
-        ] {
+        for variable in [("LC_ALL", "C"), ("LC_ALL", "ja_JP.UTF-8")] {
+            let seen = open(&[variable]);
+            assert!(seen.is_ascii(), "{variable:?}: {seen}");
+            assert_eq!(letters(&seen), letters(&plain));
+        }
+        for variable in [("NO_COLOR", "1"), ("TERM", "dumb")] {
             assert_eq!(open(&[variable]), plain, "{variable:?}");
         }
     }

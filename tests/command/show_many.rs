@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::command::{
-    KO, contains_all, gokata, gokata_command, gokata_in, gokata_with, path, root, rows, words,
+    KO, contains_all, gokata, gokata_command, gokata_in, gokata_with, path, root, rows, run, words,
 };
 use crate::support::folder::{self, names};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -275,9 +275,7 @@ game.sgf --at=-3 -o x.html             | numbers of moves are needed
 game.sgf --at 1,,2 -o x.html           | numbers of moves are needed
 game.sgf --at 1-2-3 -o x.html          | numbers of moves are needed
 game.sgf --at +1 -o x.html             | numbers of moves are needed
-game.sgf --numbers 3-1                 | 3 comes after 1
-game.sgf --numbers 0-1                 | the first move is move 1
-game.sgf --numbers 1-x                 | numbers of moves are needed, as in 40-60, or 40-
+game.sgf --numbers 3-1                 | 10,20,50-60 (the smaller one first)
 game.sgf --numbers 2-4                 | --numbers: there is no move 4 here, after 3 moves
 game.sgf --numbers 2-3 --at 2          | --numbers: there is no move 3 here, after 2 moves
 game.sgf --numbers 2-4 -o x.html       | there is no position after move 4: this line has 3 moves
@@ -310,61 +308,39 @@ fn mistakes_are_explained_and_write_nothing() {
     ran.says("--at takes one number here");
 }
 
-/// A ko is taken and retaken: the stone has the number of the first of its moves there, and the others are listed.
+/// The arguments of `show ko.sgf`, and a part of the drawing. Moves 7, 8 and 11 take a ko.
+const NUMBERS: &str = "
+--numbers 5-8                        | 4  x  8  .  o  .
+--numbers 5-8                        | 7 at C4\\nBlack (x) to play
+--numbers 5-11                       | 4  x  .  7  o  .
+--numbers 5-11                       | 1  .  .  .  . 10\\n    A  B
+--numbers 5-11                       | 8 at B4, 9 pass, 11 at 7\\nWhite (o) to play
+--numbers 5-8 --at 11                | 4  x  . (x) o  .
+--numbers 5-8 --at 11                | 7 at C4, 8 at B4\\nWhite (o) to play
+--numbers 5-11 --as svg              | >10</text>
+--numbers 5-11 --as svg              | height=\"220\"
+--numbers 5-11 --as svg              | >8 at B4, 9 pass</text>
+--numbers 7- --as html               | <bdi>Move 12: White E2, 8 at B4, 9 pass, 11 at 7</bdi>
+--numbers 9-11 --color always        | \u{1b}[38;5;16m\u{1b}[48;5;231m10\u{1b}[0m
+--numbers 9-11 --color always        | \\nmove 11: Black C4 takes 1 stone\\nWhite
+";
+
+/// The stone on a point has the number of the first of its color's moves there; the others are listed.
 #[test]
 fn stones_carry_the_numbers_of_moves() {
     let folder = folder("numbers");
     let game = "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[ee];B[cb];W[ed])";
     fs::write(folder.join("ko.sgf"), game).expect("written");
-    let show = |more: &str| {
-        let ran = gokata_in(&folder, &words(&format!("show ko.sgf {more}")), b"");
+    for [arguments, part] in rows(NUMBERS) {
+        let mut command = gokata_command();
+        command.current_dir(&folder).env("LC_ALL", "C.UTF-8");
+        let arguments = format!("show ko.sgf {arguments}");
+        let ran = run(command.args(words(&arguments)), b"");
         ran.is_fine();
-        ran.out
-    };
-    let taken = " 4  x  8  .  o  .\n 3  .  5  6  .  .\n 2  .  .  .  .  .\n 1  .  .  .  .  .\n    A  B  C  D  E\n\n7 at C4\nBlack (x) to";
-    let retaken = " 4  x  .  7  o  .\n 3  .  5  6  .  .\n 2  .  .  .  .  .\n 1  .  .  .  . 10\n    A  B  C  D  E\n\n8 at B4, 9 pass, 11 at 7\nWhite (o) to";
-    contains_all(&show("--numbers 5-8"), [taken]);
-    contains_all(&show("--numbers 5-11"), [retaken]);
-    // The stone of move 11 is not that of move 7.
-    contains_all(
-        &show("--at 11 --numbers 5-8"),
-        [" 4  x  . (x) o", "\n\n7 at C4, 8 at B4\n"],
-    );
-    let svg = show("--numbers 5-11 --as svg");
-    contains_all(
-        &svg,
-        [
-            ">10</text>",
-            ">8 at B4, 9 pass</text>",
-            ">11 at 7</text>",
-            "height=\"220\"",
-        ],
-    );
-    let page = show("--numbers 7- --as html");
-    contains_all(
-        &page,
-        [
-            "<bdi>Move 12: White E2, 8 at B4, 9 pass, 11 at 7</bdi>",
-            ">12</text>",
-        ],
-    );
-    assert_eq!(
-        page.matches("ko.sgf").count(),
-        2,
-        "the title and the heading"
-    );
-    let colored = gokata_with(
-        &["show", "-", "--numbers", "9-11", "--color", "always"],
-        game.as_bytes(),
-    )
-    .out;
-    contains_all(
-        &colored,
-        [
-            "\u{1b}[38;5;16m\u{1b}[48;5;231m10\u{1b}[0m",
-            "\nmove 11: Black C4 takes 1 stone\nWhite",
-        ],
-    );
+        ran.prints(&part.replace("\\n", "\n"));
+        // On a page, the name of the file is only in the title and the heading.
+        assert!(ran.out.matches("ko.sgf").count() <= 2, "{}", ran.out);
+    }
 }
 
 /// What can be drawn is drawn; the status says that something is missing.

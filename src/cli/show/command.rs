@@ -3,16 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
+use gokata::{BoardRecord, Color, Diagram, Labels, Showboard};
 
 use super::numbers::Numbers;
 use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
-use crate::draw::board::last_stone;
 use crate::draw::grid::Grid;
 use crate::read::record::before_resignation;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{name, number, wrapped};
 use crate::write_file::{NewFile, NewFolder};
 
 /// Draws a position, or many positions in a folder of pictures or on one page.
@@ -107,26 +106,22 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
             return Err(why.to_owned());
         }
         let mut record = before_resignation(loaded.record);
-        let numbers = match numbers {
-            None => Numbers::default(),
-            Some(range) => {
-                let missing = loaded.lost_moves;
-                let missing = missing.ok_or("--numbers goes with a game record")?;
-                let end = range.last.unwrap_or(record.turns());
-                if position.line.is_whole() && position.play.is_empty() {
-                    record = record.at(end).unwrap_or(record);
-                }
-                let (last, turns) = (range.last.unwrap_or(range.first), record.turns());
-                if last > turns {
-                    let turns = number(turns, "move");
-                    return Err(format!(
-                        "--numbers: there is no move {last} here, after {turns}"
-                    ));
-                }
-                Numbers::new(*range, &record, missing)?
+        let mut carried = Numbers::default();
+        if let Some(given) = numbers {
+            let lost = loaded.lost_moves;
+            let lost = lost.ok_or("--numbers goes with a game record")?;
+            let end = given.largest().filter(|_| position.line.is_whole());
+            if let Some(end) = end.filter(|_| position.play.is_empty()) {
+                record = record.at(end).unwrap_or(record);
             }
-        };
-        let drawing = drawing(style, &record, loaded.labels, &numbers, out.is_none());
+            let turns = record.turns();
+            given.in_game(turns).map_err(|move_number| {
+                let turns = number(turns, "move");
+                format!("--numbers: there is no move {move_number} here, after {turns}")
+            })?;
+            carried = Numbers::new(given, &record, lost)?;
+        }
+        let drawing = drawing(style, &record, loaded.labels, &carried, out.is_none());
         let drawing = drawing.trim_end_matches('\n');
         if let Some(out) = &out {
             let mut file = NewFile::new(out)?;
@@ -216,10 +211,14 @@ fn drawing(
             } else {
                 grid.plain()
             };
-            let latest = latest(record).filter(|_| is_output && Output::has_colors());
-            let below = [numbers.below(), latest.unwrap_or_default(), state(record)];
-            let below: Vec<String> = below.into_iter().filter(|line| !line.is_empty()).collect();
-            format!("{}\n\n{}", rows.join("\n"), below.join("\n"))
+            let mut text = rows.join("\n") + "\n\n";
+            if !numbers.others.is_empty() {
+                text += &(wrapped(&numbers.others.join(", ")) + "\n");
+            }
+            if is_output && Output::has_colors() {
+                text += &latest(record);
+            }
+            text + &state(record)
         }
         DrawingStyle::Kata => {
             // In the kata's format, only an empty point can have a label.
@@ -228,27 +227,22 @@ fn drawing(
             Diagram { setup, labels }.to_string()
         }
         DrawingStyle::Showboard => Showboard(record.setup()).to_string(),
-        DrawingStyle::Svg | DrawingStyle::Html if !numbers.is_empty() => numbers.svg(record),
-        DrawingStyle::Svg | DrawingStyle::Html => {
-            picture::svg(record.board(), last_stone(record), &labels)
-        }
+        DrawingStyle::Svg | DrawingStyle::Html => numbers.svg(record, &labels),
     }
 }
 
-/// Describes the latest turn, and the stones that it has taken.
-fn latest(record: &BoardRecord) -> Option<String> {
-    let turn = record.last_turn()?;
-    let before = record.undo()?;
+/// Describes the latest turn, and the stones that it has taken, in a line; empty before the first turn.
+fn latest(record: &BoardRecord) -> String {
+    let (Some(turn), Some(before)) = (record.last_turn(), record.undo()) else {
+        return String::new();
+    };
     let taken = Color::BOTH.map(|color| record.prisoners(color) - before.prisoners(color));
     let taken = match taken.iter().sum() {
         0 => String::new(),
         taken => format!(" takes {}", number(taken, "stone")),
     };
-    let turns = record.turns();
-    Some(format!(
-        "move {turns}: {}{taken}",
-        turn.describe(record.size())
-    ))
+    let (turns, turn) = (record.turns(), turn.describe(record.size()));
+    format!("move {turns}: {turn}{taken}\n")
 }
 
 /// Describes the side to play and the prisoners.

@@ -1,19 +1,17 @@
 //! Finds the positions of a file that a page or a folder shows.
 
-use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
-use gokata::{BoardRecord, Color, Labels, TextError, picture};
+use gokata::{BoardRecord, Color, Labels, TextError};
 
-use super::numbers::{Numbers, Range, range};
-use crate::draw::board::last_stone;
+use super::numbers::Numbers;
 use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::paths::Found;
 use crate::read::position::{PositionArgs, empty_board};
-use crate::read::record::{MoveNumbers, before_resignation, no_game, no_position};
+use crate::read::record::{MoveNumbers, before_resignation, move_numbers, no_game, no_position};
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
@@ -31,8 +29,8 @@ pub(super) struct Choice {
     pub(super) every: Option<NonZero<usize>>,
     /// Put the numbers of these moves on their stones, `40-60` or `40-`. Without --at and --every, the position after the
     /// last of them is shown.
-    #[arg(help_heading = "Game records", long, value_name = "N-N", value_parser = range)]
-    pub(super) numbers: Option<Range>,
+    #[arg(help_heading = "Game records", long, value_name = "N-N", value_parser = move_numbers)]
+    pub(super) numbers: Option<MoveNumbers>,
     /// Show the position at the end of every case of a fixture.
     #[arg(long, conflicts_with = "rules")]
     pub(super) cases: bool,
@@ -101,18 +99,18 @@ impl Choice {
         let file = name(path);
         let refused = self.position.line.refuse();
         refused.map_err(|why| format!("{file}: {why}"))?;
-        let numbers = self.numbers.map(|_| "--numbers");
+        let numbers = self.numbers.as_ref().map(|_| "--numbers");
         if let Some(option) = self.every.map(|_| "--every").or(numbers) {
             return Err(format!("{file}: {option} goes with a game record"));
         }
         let opening = BoardRecord::try_from(&fixture.opening.setup);
         let opening = opening.map_err(|error| format!("{file}: {error}"))?;
         let labels = &fixture.opening.labels;
-        let drawn = |record: &BoardRecord| picture::svg(record.board(), last_stone(record), labels);
+        let none = Numbers::default();
         emit(title(path, None, String::new()));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
-            emit(picture(&opening, drawn(&opening), String::new(), side));
+            emit(picture(&opening, labels, &none, String::new(), side));
             return Ok(());
         }
         let width = digits(fixture.cases.len());
@@ -126,12 +124,8 @@ impl Choice {
                     let turn =
                         turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
                     let caption = format!("{case}{}", turn.unwrap_or_default());
-                    picture(
-                        &record,
-                        drawn(&record),
-                        format!("-case-{number:0width$}"),
-                        caption,
-                    )
+                    let suffix = format!("-case-{number:0width$}");
+                    picture(&record, labels, &none, suffix, caption)
                 }
                 Err(line) => Item::LeftOut(format!(
                     "{file}:{line}: this case cannot be played (see `gokata check`)"
@@ -177,10 +171,8 @@ impl Choice {
             let (record, judgement) = replayed.map_err(|error| format!("{file}:{error}"))?;
             Ok::<_, String>((before_resignation(record), judgement))
         };
-        let end = self
-            .numbers
-            .filter(|_| self.every.is_none())
-            .and_then(|range| range.last);
+        let end = self.numbers.as_ref().filter(|_| self.every.is_none());
+        let end = end.and_then(MoveNumbers::largest);
         let at = line.at.clone().or_else(|| end.map(MoveNumbers::one));
         let (record, judgement) = replay(at.as_ref().and_then(MoveNumbers::largest))?;
         let moves = judgement.moves;
@@ -212,19 +204,19 @@ impl Choice {
             } else {
                 format!("-move-{at:0width$}")
             };
-            let mut caption = caption(at, &position, &judgement);
-            let mut drawn = picture::svg(position.board(), last_stone(&position), &Labels::new());
-            if let Some(range) = self.numbers {
-                let missing = at.saturating_sub(position.turns());
-                let numbers = Numbers::new(range, &position, missing);
-                let numbers = numbers.map_err(|error| format!("{file}: {error}"))?;
-                drawn = numbers.svg(&position);
-                caption = iter::once(caption)
-                    .chain(numbers.others)
-                    .collect::<Vec<_>>()
-                    .join(", ");
+            let caption = caption(at, &position, &judgement);
+            let mut carried = Numbers::default();
+            if let Some(given) = &self.numbers {
+                let numbers = Numbers::new(given, &position, at.saturating_sub(position.turns()));
+                carried = numbers.map_err(|error| format!("{file}: {error}"))?;
             }
-            emit(picture(&position, drawn, suffix, caption));
+            emit(picture(
+                &position,
+                &Labels::new(),
+                &carried,
+                suffix,
+                caption,
+            ));
         }
         Ok(())
     }
@@ -278,7 +270,13 @@ fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
     format!("Move {at}{}", turn.unwrap_or_default())
 }
 
-fn picture(record: &BoardRecord, svg: String, suffix: String, caption: String) -> Item {
+fn picture(
+    record: &BoardRecord,
+    labels: &Labels,
+    numbers: &Numbers,
+    suffix: String,
+    caption: String,
+) -> Item {
     let count = |color| {
         let stones = record.board().stones().filter(|(_, stone)| *stone == color);
         number(stones.count(), "stone")
@@ -291,11 +289,11 @@ fn picture(record: &BoardRecord, svg: String, suffix: String, caption: String) -
     let (rows, cols) = (record.size().rows(), record.size().cols());
     let [black, white] = Color::BOTH.map(count);
     Item::Picture(Picture {
-        svg,
+        svg: numbers.svg(record, labels),
         suffix,
         words: format!(
             "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
         ),
-        caption,
+        caption: [vec![caption], numbers.others.clone()].concat().join(", "),
     })
 }
