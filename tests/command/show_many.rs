@@ -337,7 +337,7 @@ fn stones_carry_the_numbers_of_moves() {
         let arguments = format!("show ko.sgf {arguments}");
         let ran = run(command.args(words(&arguments)), b"");
         ran.is_fine();
-        ran.prints(&part.replace("\\n", "\n"));
+        ran.prints(part.replace("\\n", "\n"));
         // On a page, the name of the file is only in the title and the heading.
         assert!(ran.out.matches("ko.sgf").count() <= 2, "{}", ran.out);
     }

@@ -38,12 +38,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     detail: Detail,
     /// Report as text, ndjson (a JSON object per line), junit (XML), github (annotations), or markdown (of a program).
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(hide_possible_values = true)]
     format: Format,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = if is_short() { RULES.to_owned() } else { rules::help(RULES) })]
@@ -65,12 +61,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten, next_help_heading = "Files and work")]
     list: ListArgs,
     /// Check with pure, fast, or both.
-    #[arg(
-        long,
-        value_name = "REFEREE",
-        default_value = "both",
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "REFEREE", default_value = "both")]
+    #[arg(hide_possible_values = true)]
     referee: CheckedReferee,
     /// The number of threads, else one per processor.
     #[arg(long, value_name = "N")]

@@ -48,12 +48,8 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
     timeout: Duration,
     /// Stop after N wrong answers, and show them all.
-    #[arg(
-        long,
-        value_name = "N",
-        requires = "asked",
-        conflicts_with = "list_all"
-    )]
+    #[arg(long, value_name = "N", requires = "asked")]
+    #[arg(conflicts_with = "list_all")]
     first: Option<NonZero<usize>>,
     /// Ask only this question, case or fixture.
     #[arg(long, value_name = "ID", requires = "asked")]

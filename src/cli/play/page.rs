@@ -4,6 +4,7 @@ use std::env;
 use std::fmt::Display;
 use std::io::{IsTerminal, stdin, stdout};
 use std::mem;
+use std::ops::Range;
 
 use console::{Term, measure_text_width};
 
@@ -21,11 +22,10 @@ pub(super) struct Page<'a> {
     is_redrawn: bool,
     /// The latest board, unless it is to be shown once more.
     pub(super) board: Option<Picture>,
-    /// The first row of the board that is shown, and the number of rows that are, where the window is too low for all.
-    top: usize,
-    visible: usize,
-    /// True if the player has chosen the rows. Else the row of the latest stone is among them.
-    is_scrolled: bool,
+    /// The rows of the board that the window shows; none where the board scrolls.
+    shown: Range<usize>,
+    /// The first row to show, if the player has chosen it. Else the row of the latest stone is among those shown.
+    first: Option<usize>,
     /// True until the board has been printed in a window that is too small to redraw it.
     is_board_new: bool,
     /// The lines below the board, oldest first.
@@ -71,9 +71,8 @@ impl<'a> Page<'a> {
             output,
             is_redrawn,
             board: None,
-            top: 0,
-            visible: 0,
-            is_scrolled: false,
+            shown: 0..0,
+            first: None,
             is_board_new: false,
             lines: Vec::new(),
             new: 0,
@@ -129,7 +128,7 @@ impl<'a> Page<'a> {
             return;
         }
         self.is_board_new = self.is_redrawn;
-        self.is_scrolled = false;
+        self.first = None;
         if !self.is_redrawn {
             let columns = Output::window().map_or(usize::MAX, |(_, columns)| columns);
             self.output.line(board.text(columns));
@@ -140,17 +139,12 @@ impl<'a> Page<'a> {
     /// Shows the rows above or below those that are shown. Fails where all are shown.
     pub(super) fn scroll(&mut self, is_down: bool) -> Result<(), String> {
         let rows = self.board.as_ref().map_or(0, |board| board.grid.rows());
-        if self.visible == 0 || self.visible == rows {
+        if self.shown.is_empty() || self.shown.len() == rows {
             return Err("Every row is shown. (`show` shows the board again.)".to_owned());
         }
         // One row stays in sight.
-        let step = self.visible - 1;
-        self.top = if is_down {
-            self.top + step
-        } else {
-            self.top.saturating_sub(step)
-        };
-        self.is_scrolled = true;
+        let up = (self.shown.start + 1).saturating_sub(self.shown.len());
+        self.first = Some(if is_down { self.shown.end - 1 } else { up });
         Ok(())
     }
 
@@ -251,7 +245,7 @@ impl<'a> Page<'a> {
     /// Returns the board, and the line below it. Of a board that is too large for `room` lines of the window, only some
     /// rows; `None` if not even a few of them fit into `most` lines.
     fn fitted(&mut self, room: usize, most: usize, width: usize) -> Option<Vec<String>> {
-        self.visible = 0;
+        let before = mem::take(&mut self.shown);
         let Some(Picture { grid, below }) = &self.board else {
             return Some(Vec::new());
         };
@@ -270,14 +264,12 @@ impl<'a> Page<'a> {
         if lines.iter().any(|line| height(line) > 1) || visible + taken(&below) > most {
             return None;
         }
-        if let Some(last) = grid.last_row().filter(|_| !self.is_scrolled)
-            && !(self.top..self.top + visible).contains(&last)
-        {
-            self.top = last.saturating_sub(visible / 2);
-        }
-        self.top = self.top.min(lines.len() - visible);
-        self.visible = visible;
-        let shown = lines.drain(self.top..self.top + visible);
+        let is_in_sight = |row: &usize| (before.start..before.start + visible).contains(row);
+        let latest = grid.last_row().filter(|row| !is_in_sight(row));
+        let followed = latest.map_or(before.start, |row| row.saturating_sub(visible / 2));
+        let first = self.first.unwrap_or(followed).min(lines.len() - visible);
+        self.shown = first..first + visible;
+        let shown = lines.drain(self.shown.clone());
         Some(shown.chain([names, below]).collect())
     }
 }

@@ -1,5 +1,7 @@
 //! The numbers of moves on their stones, as in books.
 
+use std::fmt::Write;
+
 use gokata::{BoardRecord, Labels, Point, picture};
 
 use crate::draw::board::{last_stone, stone};
@@ -70,7 +72,8 @@ impl Numbers {
         let mut below = String::new();
         for words in self.others.chunks((width / 80).max(1)) {
             let (words, middle, baseline) = (words.join(", "), width / 2, end + 14);
-            below += &format!(
+            let _ = write!(
+                below,
                 "<rect y=\"{end}\" width=\"{width}\" height=\"20\" fill=\"#fff\"/>\n\
                  <text x=\"{middle}\" y=\"{baseline}\" font-size=\"14\">{words}</text>\n"
             );

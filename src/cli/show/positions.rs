@@ -20,12 +20,8 @@ pub(super) struct Choice {
     #[command(flatten)]
     pub(super) position: PositionArgs,
     /// Show the position after every Nth move, and the last one; 1 for every move.
-    #[arg(
-        help_heading = "Game records",
-        long,
-        value_name = "N",
-        conflicts_with = "at"
-    )]
+    #[arg(help_heading = "Game records", long)]
+    #[arg(value_name = "N", conflicts_with = "at")]
     pub(super) every: Option<NonZero<usize>>,
     /// Put the numbers of these moves on their stones, `40-60` or `40-`. Without --at and --every, the position after the
     /// last of them is shown.
