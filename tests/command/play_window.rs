@@ -84,32 +84,31 @@ fn notes_about_a_loaded_game_are_shown(#[case] size: usize) {
 }
 
 /// The help fits below a board of usual size, at any time.
-#[test]
-fn help_leaves_the_board_in_sight() {
-    let folder = folder("window-help");
-    for rules in ["japanese", "chinese"] {
-        let mut play = open(&folder, &["--white", "human", "--rules", rules]);
-        for (prompt, lines) in [("1. Black (x)> ", &["?"][..]), ("done`> ", &["?"])] {
-            for line in lines {
-                play.answer(prompt, line);
-                play.wait_for("quit           stop here");
-                play.wait_for("> ");
-            }
-            let shown = screen(&play.seen);
-            assert!(shown.starts_with(" 9 "), "{shown}");
-            assert!(shown.contains("\nCommands:\n"), "{shown}");
-            assert!(shown.split('\n').count() <= 24, "{shown}");
-            assert!(
-                shown.lines().all(|line| line.chars().count() <= 80),
-                "{shown}"
-            );
-            if prompt.starts_with('1') {
-                play.line("pass");
-                play.answer("2. White (o)> ", "pass");
-            }
-        }
-        play.close();
+#[rstest]
+fn help_leaves_the_board_in_sight(#[values("japanese", "chinese")] rules: &str) {
+    let folder = folder(&format!("window-help-{rules}"));
+    let mut play = open(&folder, &["--white", "human", "--rules", rules]);
+    for (prompt, line) in [
+        ("1. Black (x)> ", "pass"),
+        ("2. White (o)> ", "pass"),
+        ("done`> ", "quit"),
+    ] {
+        play.answer(prompt, "?");
+        play.wait_for("quit           stop here");
+        play.wait_for("> ");
+        let shown = screen(&play.seen);
+        assert!(
+            shown.starts_with(" 9 ") && shown.contains("\nCommands:\n"),
+            "{shown}"
+        );
+        assert!(shown.split('\n').count() <= 24, "{shown}");
+        assert!(
+            shown.lines().all(|line| line.chars().count() <= 80),
+            "{shown}"
+        );
+        play.line(line);
     }
+    play.close();
 }
 
 /// Refusals are wrapped at words, and long words and lines are shortened.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::command::{
-    KO, contains_all, gokata, gokata_command, gokata_in, gokata_with, path, root, rows, run, words,
+    KO, contains_all, gokata, gokata_command, gokata_in, path, root, rows, run, words,
 };
 use crate::support::folder::{self, names};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -77,60 +77,39 @@ fn every_picture_is_that_of_its_position() {
     }
 }
 
+/// The arguments of `show - --as html` (`~` stands for a space), and the captions of the page.
+const CHOICES: &str = "
+--color never                    | Move 7: White D2; Move 5: Black D4; Move 4: White C3
+--game 1 --every 3               | Move 3: Black A5; Move 6: White B5; Move 7: White D2
+--game 2 --every 5               | Move 5: Black D4
+--game 2 --every 9               | Move 5: Black D4
+--game 1 --at 5,0,5-6            | Before move 1; Move 5: Black pass; Move 6: White B5
+--game 1 --at 6,~1,2-3,3-3,6-    | Move 1: Black C3; Move 2: White B4; Move 3: Black A5; Move 6: White B5; Move 7: White D2
+--game 3 --at 2-                 | Move 2: White A5, illegal (occupied); Move 3: Black B4; Move 4: White C3
+";
+
 #[test]
 fn options_choose_the_positions() {
-    let captions = |arguments: &[&str]| {
-        let ran = gokata_with(
-            &[&["show", "-", "--as", "html"], arguments].concat(),
-            GAMES.as_bytes(),
-        );
+    let captions = |arguments: &str| {
+        let arguments = words(arguments)
+            .into_iter()
+            .map(|word| word.replace('~', " "));
+        let mut command = gokata_command();
+        command.args(["show", "-", "--as", "html"]).args(arguments);
+        let ran = run(&mut command, GAMES.as_bytes());
         let starts = ran.out.split("<figcaption><bdi>").skip(1);
-        let captions = starts.map(|start| start.split('<').next().unwrap_or_default().to_owned());
-        (ran.status, captions.collect::<Vec<_>>())
+        let captions = starts.map(|start| start.split('<').next().unwrap_or_default());
+        (ran.status, captions.collect::<Vec<_>>().join("; "))
     };
-    for (arguments, expected) in [
-        (
-            &[][..],
-            vec!["Move 7: White D2", "Move 5: Black D4", "Move 4: White C3"],
-        ),
-        (
-            &["--game", "1", "--every", "3"],
-            vec!["Move 3: Black A5", "Move 6: White B5", "Move 7: White D2"],
-        ),
-        (&["--game", "2", "--every", "5"], vec!["Move 5: Black D4"]),
-        (&["--game", "2", "--every", "9"], vec!["Move 5: Black D4"]),
-        (
-            &["--game", "1", "--at", "5,0,5-6"],
-            vec!["Before move 1", "Move 5: Black pass", "Move 6: White B5"],
-        ),
-        (
-            &["--game", "1", "--at", "6, 1,2-3,3-3,6-"],
-            vec![
-                "Move 1: Black C3",
-                "Move 2: White B4",
-                "Move 3: Black A5",
-                "Move 6: White B5",
-                "Move 7: White D2",
-            ],
-        ),
-        (
-            &["--game", "3", "--at", "2-"],
-            vec![
-                "Move 2: White A5, illegal (occupied)",
-                "Move 3: Black B4",
-                "Move 4: White C3",
-            ],
-        ),
-    ] {
-        let expected = expected.into_iter().map(str::to_owned).collect();
-        assert_eq!(captions(arguments), (Some(0), expected), "{arguments:?}");
+    for [arguments, expected] in rows(CHOICES) {
+        assert_eq!(
+            captions(arguments),
+            (Some(0), expected.to_owned()),
+            "{arguments}"
+        );
     }
     // Games that end earlier are left out.
-    let (status, some) = captions(&["--at", "6"]);
-    assert_eq!(
-        (status, some),
-        (Some(2), vec!["Move 6: White B5".to_owned()])
-    );
+    assert_eq!(captions("--at 6"), (Some(2), "Move 6: White B5".to_owned()));
 }
 
 /// Of one position, everything is as it was before there were pages.

@@ -57,11 +57,8 @@ impl Grid {
 
     /// Draws the board as standard output shows it. Stones on wood fit into the window.
     pub(crate) fn shown(&self) -> Vec<String> {
-        if draws_stones() {
-            self.within(Output::columns())
-        } else {
-            self.plain()
-        }
+        let columns = draws_stones().then(Output::columns);
+        self.within(columns.unwrap_or(usize::MAX))
     }
 
     /// Draws the board as letters, one line per row, and below them the names of the columns.
@@ -91,11 +88,7 @@ impl Grid {
         let digits = numbers.max().map_or(0, |most| most.to_string().len());
         let width = width.max(digits + 1);
         // A wide letter has room on its left, so the number of its row needs none.
-        let margin = if look == Look::Letters && width > 1 {
-            2
-        } else {
-            3
-        };
+        let margin = 3 - usize::from(look == Look::Letters && width > 1);
         let rows = (0..self.size.rows()).map(|row| {
             let number = format!("{:2} ", self.size.rows() - row);
             let columns = self.row(row, look, width);
@@ -123,16 +116,14 @@ impl Grid {
         let mut is_joined = false;
         for (col, point) in row_of(self.size, row).enumerate() {
             let letter = self.letters[row * cols + col];
-            let is_last = self.last == Some(point);
             let number = self.numbers.iter().find(|(numbered, _)| *numbered == point);
             let was_joined = std::mem::replace(&mut is_joined, ".xo".contains(letter));
             let is_line = look == Look::Stones && was_joined && is_joined;
             columns.extend(repeat_n((if is_line { '─' } else { ' ' }, LINE), width - 1));
+            let is_marked = width == 1 && self.last == Some(point);
             let glyph = match (look, letter) {
-                (_, 'x' | 'o') if is_last && width == 1 && look == Look::Letters => {
-                    letter.to_ascii_uppercase()
-                }
-                (Look::Stones, 'x' | 'o') if is_last && width == 1 => '◉',
+                (Look::Letters, _) if is_marked => letter.to_ascii_uppercase(),
+                (Look::Stones, 'x' | 'o') if is_marked => '◉',
                 (Look::Stones, 'x' | 'o') => '●',
                 (Look::Stones, '.') if stars.contains(&point) => '╋',
                 (Look::Stones, '.') => crossings.chars().nth(place(col, cols)).unwrap_or(' '),

@@ -202,10 +202,8 @@ impl<'a> Page<'a> {
         let (height, width) = (usize::from(height), usize::from(width).max(1));
         let rows = |line: &String| measure_text_width(line).div_ceil(width).max(1);
         let unread = (self.unread + new).min(self.lines.len());
-        let unread_rows: usize = self.lines[self.lines.len() - unread..]
-            .iter()
-            .map(rows)
-            .sum();
+        let unread_lines = self.lines.iter().rev().take(unread);
+        let unread_rows = unread_lines.map(rows).sum::<usize>();
         let room = height.saturating_sub(BELOW.max(unread_rows + 1));
         let board = self.fitted(room, height.saturating_sub(BELOW), width);
         let mut count = new;
@@ -257,9 +255,8 @@ impl<'a> Page<'a> {
         let mut visible = lines.len();
         if visible + taken(&below) > room {
             below += "; `up` or `down` for more rows";
-            visible = room
-                .saturating_sub(taken(&below))
-                .clamp(FEWEST.min(visible), visible);
+            let fitting = room.saturating_sub(taken(&below));
+            visible = fitting.clamp(FEWEST.min(visible), visible);
         }
         if lines.iter().any(|line| height(line) > 1) || visible + taken(&below) > most {
             return None;
