@@ -118,7 +118,7 @@ fn long_lines_are_shortened() {
     let mut play = open(&folder, &["--white", "human"]);
     play.answer("1. Black (x)> ", "d4x");
     play.answer(
-        "such as E5 or (4,4): row and column\n  from the top left, from 0 (type ? for help)\n",
+        "such as E5 or (4,4): row and column from\n  the top left, from 0 (type ? for help)\n",
         &"x9".repeat(1500),
     );
     play.wait_for("...` is neither a\n  command nor a point");

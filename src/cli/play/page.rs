@@ -14,7 +14,7 @@ use super::read_line::{TOO_LONG, read_line};
 use crate::draw::grid::Grid;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
-use crate::terminal::text::{wrapped, wrapped_at};
+use crate::terminal::text::wrapped_at;
 
 pub(super) struct Page<'a> {
     pub(super) output: &'a mut Output,
@@ -83,6 +83,7 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// Prints lines; in a redrawn window wrapped at words, because it shows no more than it can.
     pub(super) fn line(&mut self, text: impl Display) {
         if self.is_redrawn {
             let before = self.lines.len();
@@ -97,18 +98,11 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Prints why something is refused. Wraps a line in a redrawn window, which shows no more than it can.
+    /// Prints why something is refused.
     pub(super) fn refusal(&mut self, text: impl Display) {
         let text = text.to_string();
         let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        let first = if self.is_redrawn {
-            wrapped(first)
-        } else {
-            first.to_owned()
-        };
-        for line in first.split('\n') {
-            self.line(styled(BAD, line));
-        }
+        self.line(styled(BAD, first));
         if !rest.is_empty() {
             self.line(rest);
         }
@@ -118,7 +112,7 @@ impl<'a> Page<'a> {
     pub(super) fn note(&mut self, text: &str) {
         Output::log(text);
         if self.is_redrawn {
-            self.line(wrapped(text));
+            self.line(text);
         }
     }
 

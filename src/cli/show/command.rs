@@ -27,7 +27,7 @@ Examples:
   gokata show board.txt --play 'C3 D4' --as kata   the board after two moves
   gokata show board.txt --as svg > board.svg
   gokata show game.sgf --at 57                     a game record after 57 moves
-  gokata show game.sgf --numbers 40-60             moves 40 to 60 carry their numbers
+  gokata show game.sgf --numbers 40-60             moves with their numbers
   gokata show game.sgf --every 10 -o game.html     a page: every tenth move
   gokata show game.sgf --at 10,50-60 -o moves      a folder of pictures
   gokata show games/ -o games.html                 the end of every game
