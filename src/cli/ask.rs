@@ -84,12 +84,9 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut separator = "";
     for mv in moves {
         let explanation = explain_move(mv, &record);
-        // In a pipe, each reason is one line.
-        let columns = if Output::has_colors() {
-            Output::columns()
-        } else {
-            usize::MAX
-        };
+        // In a pipe, and without colors, each reason is one line.
+        let window = Output::window().filter(|_| Output::has_colors());
+        let columns = window.map_or(usize::MAX, |(_, columns)| columns);
         let lines = explanation.to_string();
         let (verdict, reasons) = lines.split_once('\n').unwrap_or((&lines, ""));
         let color = if explanation.is_legal() { GOOD } else { BAD };
@@ -97,7 +94,8 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
         for reason in reasons.lines() {
             output.line(wrapped_at(reason, columns));
         }
-        output.line(format!("  rules: {}", record.rules()));
+        let rules = format!("  rules: {}", record.rules());
+        output.line(wrapped_at(&rules, columns));
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));
         separator = "\n";

@@ -123,6 +123,14 @@ the opening board    now: Black's turn
   would take 1 stone: B3
 ";
     assert!(seen.contains(board), "{seen}");
+    // No point off the board is marked on it.
+    let sides = "fixtures/dojo/2-on-the-board/four-sides.txt";
+    let all = [
+        "check", "--color", "never", "--all", sides, "--exec", &NO_BOARD,
+    ];
+    let (status, seen) = Terminal::open(80, 50, root, &all).end();
+    assert!(status == Some(1) && boards(&seen) > 3, "{seen}");
+    assert!(!seen.contains("[."), "{seen}");
     // A program that fails has answered nothing that a board could explain.
     let (_, seen) = Terminal::open(80, 50, root, &["check", "--exec", "cat", KO]).end();
     assert_eq!(boards(&seen), 0, "{seen}");

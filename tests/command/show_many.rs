@@ -255,7 +255,9 @@ game.sgf --at 1,,2 -o x.html           | numbers of moves are needed
 game.sgf --at 1-2-3 -o x.html          | numbers of moves are needed
 game.sgf --at +1 -o x.html             | numbers of moves are needed
 game.sgf --numbers 3-1                 | 10,20,50-60 (the smaller one first)
-game.sgf --numbers 2-4                 | --numbers: there is no move 4 here, after 3 moves
+game.sgf --numbers 2-4                 | there is no position after move 4: this line has 3 moves
+game.sgf --numbers 4-                  | --numbers: there is no move 4 here, after 3 moves
+game.sgf --numbers 4- -o x.html        | there is no position after move 4: this line has 3 moves
 game.sgf --numbers 2-3 --at 2          | --numbers: there is no move 3 here, after 2 moves
 game.sgf --numbers 2-4 -o x.html       | there is no position after move 4: this line has 3 moves
 game.sgf --numbers 1 --as kata         | --numbers goes with --as book, svg or html
@@ -299,7 +301,7 @@ const NUMBERS: &str = "
 --numbers 5-11 --as svg              | >10</text>
 --numbers 5-11 --as svg              | height=\"220\"
 --numbers 5-11 --as svg              | >8 at B4, 9 pass</text>
---numbers 7- --as html               | <bdi>Move 12: White E2, 8 at B4, 9 pass, 11 at 7</bdi>
+--numbers 7- --as html               | White 5 stones; Black to play; 8 at B4, 9 pass, 11 at 7\"
 --numbers 9-11 --color always        | \u{1b}[38;5;16m\u{1b}[48;5;231m10\u{1b}[0m
 --numbers 9-11 --color always        | \\nmove 11: Black C4 takes 1 stone\\nWhite
 ";
@@ -320,6 +322,16 @@ fn stones_carry_the_numbers_of_moves() {
         // On a page, the name of the file is only in the title and the heading.
         assert!(ran.out.matches("ko.sgf").count() <= 2, "{}", ran.out);
     }
+    // What follows the last of them, such as a set-up, does not matter.
+    fs::write(
+        folder.join("set-up.sgf"),
+        "(;SZ[3];B[aa];W[bb];B[ac];AB[cc];W[ca])",
+    )
+    .expect("written");
+    let show = |numbers| gokata_in(&folder, &["show", "set-up.sgf", "--numbers", numbers], b"");
+    show("1-2").prints(" 3  1  .  .\n 2  .  2  .\n");
+    show("1-4")
+        .says("--numbers needs every move; 3 moves could not be played, or stood before a set-up");
 }
 
 /// What can be drawn is drawn; the status says that something is missing.

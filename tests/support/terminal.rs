@@ -31,6 +31,8 @@ pub(crate) struct Terminal {
     reader: Option<JoinHandle<()>>,
     /// All output so far.
     pub(crate) seen: String,
+    /// The beginning of a character whose end has not come yet.
+    rest: Vec<u8>,
     /// The length of the part of `seen` that `wait_for` has searched.
     looked: usize,
 }
@@ -125,6 +127,7 @@ impl Terminal {
             settings,
             reader: Some(reader),
             seen: String::new(),
+            rest: Vec::new(),
             looked: 0,
         }
     }
@@ -148,7 +151,13 @@ impl Terminal {
     }
 
     fn show(&mut self, bytes: &[u8]) {
-        self.seen += &String::from_utf8_lossy(bytes).replace('\r', "");
+        self.rest.extend(bytes);
+        let whole = match str::from_utf8(&self.rest) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.rest.len(),
+        };
+        let whole: Vec<u8> = self.rest.drain(..whole).collect();
+        self.seen += &String::from_utf8_lossy(&whole).replace('\r', "");
     }
 
     /// Waits until this text is shown, and types a line.

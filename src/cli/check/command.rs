@@ -71,7 +71,11 @@ pub(crate) struct CheckArgs {
 
 /// True if `-h` is given: its help fits one screen, that of `--help` two.
 fn is_short() -> bool {
-    env::args_os().any(|arg| arg == "-h")
+    let is_flags = |arg: &str| arg.starts_with('-') && !arg.starts_with("--");
+    env::args_os().any(|arg| {
+        arg.to_str()
+            .is_some_and(|arg| is_flags(arg) && arg.ends_with('h'))
+    })
 }
 
 /// Returns what is below the options.

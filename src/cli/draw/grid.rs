@@ -17,7 +17,7 @@ pub(crate) struct Grid {
     size: Size,
     /// What is on each point: `x` and `o` are stones, `.` is an empty point, others are labels and marks.
     letters: Vec<char>,
-    /// The latest stone: in parentheses, or, where a point is one column wide, drawn differently.
+    /// The latest stone, or the point that is asked about, if it is on the board: in parentheses, or, where a point is one column wide, drawn differently.
     last: Option<Point>,
     /// The numbers of stones, which stand in their place.
     pub(crate) numbers: Vec<(Point, usize)>,
@@ -28,7 +28,7 @@ impl Grid {
         Grid {
             size,
             letters: size.points().map(letter).collect(),
-            last,
+            last: last.filter(|last| size.contains(*last)),
             numbers: Vec::new(),
         }
     }
@@ -133,10 +133,12 @@ impl Grid {
             if let Some((_, number)) = number {
                 let digits = format!("{number:>0$}", width - 1);
                 let cell = columns.iter_mut().rev().zip(digits.chars().rev());
-                cell.for_each(|(column, digit)| *column = (digit, number_style(letter)));
+                cell.for_each(|(column, digit)| *column = (digit, covered(letter)));
             }
         }
-        columns.push((' ', LINE));
+        if width > 1 {
+            columns.push((' ', LINE));
+        }
         let is_here = |last: &Point| usize::try_from(last.row) == Ok(row) && width > 1;
         if let Some(last) = self.last.filter(is_here)
             && self.numbers.iter().all(|(numbered, _)| *numbered != last)
@@ -189,16 +191,18 @@ const MARK: Style = ON_WOOD
 fn style(letter: char) -> Style {
     match letter {
         'x' => ON_WOOD.fg_color(BLACK),
-        'X' | '+' => ON_WOOD.fg_color(BLACK).bold(),
+        'X' => ON_WOOD.fg_color(BLACK).bold(),
         'o' => ON_WOOD.fg_color(WHITE),
-        'O' | '-' => ON_WOOD.fg_color(WHITE).bold(),
+        'O' => ON_WOOD.fg_color(WHITE).bold(),
+        '+' => covered('x'),
+        '-' => covered('o'),
         '.' | '~' => LINE,
         _ => MARK,
     }
 }
 
-/// Returns the style of the number of a stone, which covers it.
-fn number_style(stone: char) -> Style {
+/// Returns the style of what covers a point of this color: the number of a stone, the sign of territory.
+fn covered(stone: char) -> Style {
     let [ground, text] = if stone == 'x' {
         [BLACK, WHITE]
     } else {

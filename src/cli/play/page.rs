@@ -51,7 +51,7 @@ pub(super) struct Picture {
 impl Picture {
     fn text(&self, columns: usize) -> String {
         let rows = self.grid.within(columns).join("\n");
-        format!("\n{rows}\n{}", self.below)
+        format!("\n{rows}\n{}", wrapped_at(&self.below, columns))
     }
 }
 
@@ -133,6 +133,9 @@ impl<'a> Page<'a> {
     /// Shows the rows above or below those that are shown. Fails where all are shown.
     pub(super) fn scroll(&mut self, is_down: bool) -> Result<(), String> {
         let rows = self.board.as_ref().map_or(0, |board| board.grid.rows());
+        if self.is_redrawn && self.shown.is_empty() {
+            return Err("The window is too low for a part of the board.".to_owned());
+        }
         if self.shown.is_empty() || self.shown.len() == rows {
             return Err("Every row is shown. (`show` shows the board again.)".to_owned());
         }
@@ -144,7 +147,7 @@ impl<'a> Page<'a> {
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, String> {
-        self.flush();
+        self.show(prompt);
         match self.read(prompt)? {
             Some(line) if line.len() as u64 >= TOO_LONG => Err("that line is too long".to_owned()),
             line => Ok(line),
@@ -171,7 +174,11 @@ impl<'a> Page<'a> {
 
     /// Shows everything, as all that the players have to read now.
     pub(super) fn flush(&mut self) {
-        self.redraw();
+        self.show("");
+    }
+
+    fn show(&mut self, prompt: &str) {
+        self.redraw(prompt);
         self.unread = 0;
         self.output.flush();
     }
@@ -179,14 +186,14 @@ impl<'a> Page<'a> {
     /// Shows everything before a long wait. Where the board is redrawn, the last line says what is waited for; it goes away
     /// when more is shown.
     pub(super) fn flush_before(&mut self, what: &str) {
-        if self.redraw() {
+        if self.redraw(what) {
             self.output.at_once(what);
         }
         self.output.flush();
     }
 
-    /// Returns true if the board has been redrawn at the top of the window.
-    fn redraw(&mut self) -> bool {
+    /// Leaves room for this prompt. Returns true if the board has been redrawn at the top of the window.
+    fn redraw(&mut self, prompt: &str) -> bool {
         if !self.is_redrawn {
             return false;
         }
@@ -194,20 +201,22 @@ impl<'a> Page<'a> {
         let term = Term::stdout();
         let (height, width) = term.size();
         let (height, width) = (usize::from(height), usize::from(width).max(1));
-        let rows = |line: &String| measure_text_width(line).div_ceil(width).max(1);
+        let rows = |line: &str| measure_text_width(line).div_ceil(width).max(1);
+        let all = height;
+        let height = height.saturating_sub(rows(prompt) - 1);
         let unread = (self.unread + new).min(self.lines.len());
         let unread_lines = self.lines.iter().rev().take(unread);
-        let unread_rows = unread_lines.map(rows).sum::<usize>();
+        let unread_rows = unread_lines.map(|line| rows(line)).sum::<usize>();
         let room = height.saturating_sub(BELOW.max(unread_rows + 1));
         let board = self.fitted(room, height.saturating_sub(BELOW), width);
         let mut count = new;
         if let Some(board) = &board {
             if !mem::replace(&mut self.has_begun, true) {
                 // Scrolls what is in the window out of it, so that it is not lost.
-                self.output.at_once(&"\n".repeat(height));
+                self.output.at_once(&"\n".repeat(all));
             }
             self.unread = unread;
-            let board_rows: usize = board.iter().map(rows).sum();
+            let board_rows: usize = board.iter().map(|line| rows(line)).sum();
             let mut left = height.saturating_sub(board_rows + 2);
             let fitting = self.lines.iter().rev().take_while(|line| {
                 let fits = rows(line) <= left;
@@ -244,11 +253,14 @@ impl<'a> Page<'a> {
         let mut lines = grid.within(width);
         let names = lines.pop()?;
         let height = |line: &str| measure_text_width(line).div_ceil(width);
-        let mut below = below.clone();
-        let taken = |below: &str| height(&names) + height(below);
+        let mut below = wrapped_at(below, width);
+        let taken = |below: &str| height(&names) + below.lines().count();
         let mut visible = lines.len();
         if visible + taken(&below) > room {
-            below += "; `up` or `down` for more rows";
+            below = wrapped_at(
+                &(below.replace("\n  ", " ") + "; `up` or `down` for more rows"),
+                width,
+            );
             let fitting = room.saturating_sub(taken(&below));
             visible = fitting.clamp(FEWEST.min(visible), visible);
         }
@@ -261,6 +273,7 @@ impl<'a> Page<'a> {
         let first = self.first.unwrap_or(followed).min(lines.len() - visible);
         self.shown = first..first + visible;
         let shown = lines.drain(self.shown.clone());
-        Some(shown.chain([names, below]).collect())
+        let below = below.lines().map(str::to_owned);
+        Some(shown.chain([names]).chain(below).collect())
     }
 }

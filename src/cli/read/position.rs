@@ -9,7 +9,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 
 use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
-use super::record::{LineArgs, ReplayedLine, before_resignation, replay};
+use super::record::{LineArgs, MoveNumbers, ReplayedLine, before_resignation, replay};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::output::Output;
 use crate::terminal::text::name;
@@ -40,7 +40,12 @@ impl PositionArgs {
 
     /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
     pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
-        let mut loaded = self.load_file()?;
+        self.load_to(None)
+    }
+
+    /// As [`PositionArgs::load_with_end`], but of a game record to this move, if one is given.
+    pub(crate) fn load_to(&self, at: Option<MoveNumbers>) -> Result<Loaded, String> {
+        let mut loaded = self.load_file(at)?;
         if self.play.is_empty() {
             return Ok(loaded);
         }
@@ -56,13 +61,15 @@ impl PositionArgs {
         Ok(loaded)
     }
 
-    fn load_file(&self) -> Result<Loaded, String> {
+    fn load_file(&self, at: Option<MoveNumbers>) -> Result<Loaded, String> {
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
-                let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
+                let mut args = self.line.clone();
+                args.at = at.or(args.at);
+                let line = replay(&self.file, &bytes, self.rules, &args, &mut Output::log)?;
                 if let Some(note) = line.note_others(&self.file, &self.line) {
                     Output::log(&note);
                 }

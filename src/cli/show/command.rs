@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
 use crate::draw::grid::Grid;
-use crate::read::record::before_resignation;
+use crate::read::record::{MoveNumbers, before_resignation};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, wrapped};
 use crate::write_file::{NewFile, NewFolder};
@@ -100,26 +100,25 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         let files = [std::slice::from_ref(&position.file), &args.more].concat();
         Drawing::of(&files, &args.choice, sink)?
     } else {
-        let loaded = position.load_with_end()?;
+        let is_open = position.play.is_empty() && position.line.is_whole();
+        let end = numbers.as_ref().filter(|_| is_open);
+        let end = end.and_then(MoveNumbers::largest).map(MoveNumbers::one);
+        let loaded = position.load_to(end)?;
         if position.rules.is_some() && position.play.is_empty() && loaded.lost_moves.is_none() {
             let why = "--rules has no effect on a board: it goes with --play or a game record";
             return Err(why.to_owned());
         }
-        let mut record = before_resignation(loaded.record);
+        let record = before_resignation(loaded.record);
         let mut carried = Numbers::default();
         if let Some(given) = numbers {
             let lost = loaded.lost_moves;
             let lost = lost.ok_or("--numbers goes with a game record")?;
-            let end = given.largest().filter(|_| position.line.is_whole());
-            if let Some(end) = end.filter(|_| position.play.is_empty()) {
-                record = record.at(end).unwrap_or(record);
-            }
+            carried = Numbers::new(given, &record, lost)?;
             let turns = record.turns();
             given.in_game(turns).map_err(|move_number| {
                 let turns = number(turns, "move");
                 format!("--numbers: there is no move {move_number} here, after {turns}")
             })?;
-            carried = Numbers::new(given, &record, lost)?;
         }
         let drawing = drawing(style, &record, loaded.labels, &carried, out.is_none());
         let drawing = drawing.trim_end_matches('\n');
@@ -213,7 +212,10 @@ fn drawing(
             };
             let mut text = rows.join("\n") + "\n\n";
             if !numbers.others.is_empty() {
-                text += &(wrapped(&numbers.others.join(", ")) + "\n");
+                // No line ends inside of `52 at 46`.
+                let others = numbers.others.join(", ").replace(' ', "\u{a0}");
+                let others = wrapped(&others.replace(",\u{a0}", ", "));
+                text += &(others.replace('\u{a0}', " ") + "\n");
             }
             if is_output && Output::has_colors() {
                 text += &latest(record);

@@ -28,7 +28,7 @@ impl Numbers {
         if lost > 0 {
             let lost = number(lost, "move");
             return Err(format!(
-                "--numbers needs every move, and {lost} cannot be played, or is followed by a set-up"
+                "--numbers needs every move; {lost} could not be played, or stood before a set-up"
             ));
         }
         let moves = record.moves();

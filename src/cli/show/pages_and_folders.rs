@@ -178,16 +178,16 @@ fn section(title: &Title, is_named: bool) -> String {
     let file = format!("<bdi>{}</bdi>", escaped(&name(&title.path)));
     let heading = match (title.game, is_named) {
         (None, true) => String::new(),
-        (None, false) => html::element("h2", &file),
-        (Some(game), true) => format!("<h2>Game {game}</h2>"),
-        (Some(game), false) => format!("<h2>{file}, game {game}</h2>"),
+        (None, false) => format!("<h2>{file}</h2>\n"),
+        (Some(game), true) => format!("<h2>Game {game}</h2>\n"),
+        (Some(game), false) => format!("<h2>{file}, game {game}</h2>\n"),
     };
     let about = if title.about.is_empty() {
         String::new()
     } else {
         format!("<p><bdi>{}</bdi></p>\n", escaped(&title.about))
     };
-    format!("<section>\n{heading}\n{about}<div class=\"boards\">\n")
+    format!("<section>\n{heading}{about}<div class=\"boards\">\n")
 }
 
 /// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`

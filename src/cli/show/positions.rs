@@ -23,8 +23,8 @@ pub(super) struct Choice {
     #[arg(help_heading = "Game records", long)]
     #[arg(value_name = "N", conflicts_with = "at")]
     pub(super) every: Option<NonZero<usize>>,
-    /// Put the numbers of these moves on their stones, `40-60` or `40-`. Without --at and --every, the position after the
-    /// last of them is shown.
+    /// Put the numbers of these moves on their stones, `40-60` or `40-`. Without --at, --every and --play, the
+    /// position after the last of them is shown.
     #[arg(help_heading = "Game records", long, value_name = "N-N", value_parser = move_numbers)]
     pub(super) numbers: Option<MoveNumbers>,
     /// Show the position at the end of every case of a fixture.
@@ -179,6 +179,10 @@ impl Choice {
             let step = self.every.map_or(usize::MAX, NonZero::get);
             (step..moves).step_by(step).chain([moves]).collect()
         };
+        if let Some(given) = self.numbers.as_ref().filter(|_| line.at.is_none()) {
+            let numbers = given.in_game(moves);
+            numbers.map_err(|at| no_position(&file, at, &judgement, line))?;
+        }
         emit(title(path, game_number, about(game.about())));
         if let Some(what) = warning(&judgement) {
             let game = game_number.map_or(String::new(), |number| format!("game {number}: "));
@@ -284,12 +288,16 @@ fn picture(
     };
     let (rows, cols) = (record.size().rows(), record.size().cols());
     let [black, white] = Color::BOTH.map(count);
+    let others = match &numbers.others[..] {
+        [] => String::new(),
+        others => format!("; {}", others.join(", ")),
+    };
     Item::Picture(Picture {
         svg: numbers.svg(record, labels),
         suffix,
         words: format!(
-            "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
+            "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}{others}"
         ),
-        caption: [vec![caption], numbers.others.clone()].concat().join(", "),
+        caption,
     })
 }

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
-use console::Term;
 
 use super::github::{Annotation, no_command};
-use super::text::reason;
+use super::text::{reason, window};
 
 /// The format of a report of `gokata check`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -175,9 +174,7 @@ impl Output {
 
     /// The number of lines and columns of the terminal, if standard output is one that tells them.
     pub(crate) fn window() -> Option<(usize, usize)> {
-        let terminal = io::stdout().is_terminal().then(Term::stdout)?;
-        let (lines, columns) = terminal.size_checked()?;
-        (columns > 0).then(|| (usize::from(lines), usize::from(columns)))
+        window()
     }
 
     /// The number of characters that fit into a line; 80 in a pipe and in a file.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::path::Path;
 
-use console::measure_text_width;
+use console::{Term, measure_text_width};
 use gokata::is_unseen;
 use serde::Serialize;
 
@@ -124,9 +124,17 @@ pub(crate) fn number(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Wraps a text at spaces into lines of at most 79 characters. Indents all lines except the first.
+/// Wraps a text at spaces into lines of at most 79 characters, less in a narrow window. Indents all lines except the first.
 pub(crate) fn wrapped(text: &str) -> String {
-    wrapped_at(text, 79)
+    let columns = window().map_or(79, |(_, columns)| columns.min(79));
+    wrapped_at(text, columns)
+}
+
+/// The number of lines and columns of the terminal, if standard output is one that tells them.
+pub(super) fn window() -> Option<(usize, usize)> {
+    let terminal = io::stdout().is_terminal().then(Term::stdout)?;
+    let (lines, columns) = terminal.size_checked()?;
+    (columns > 0).then(|| (usize::from(lines), usize::from(columns)))
 }
 
 /// As [`wrapped`], with this width. Keeps the spaces at the beginning.
