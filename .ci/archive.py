@@ -92,10 +92,12 @@ def zipped(files, when):
 
 
 target, features, program, folder = sys.argv[1:]
-version = re.search(r'(?m)^version = "(.*)"', Path("Cargo.toml").read_text())[1]
+version, home = [re.search(rf'(?m)^{name} = "(.*?)"', Path("Cargo.toml").read_text())[1] for name in ["version", "repository"]]
 name = f"gokata-{version}-{target}"
 program, folder = Path(program), Path(folder)
 readme = Path(".ci/download.md").read_text().replace("VERSION", version).replace("TARGET", target)
+if home:
+    readme += f"\nMore, and the sources: {home}\n"
 if "apple" in target and sys.platform != "darwin":
     readme += "\nThis program was made on another system, and has not been run.\n"
 files = {program.name: (program.read_bytes(), 0o755), "README.md": (readme.encode(), 0o644),

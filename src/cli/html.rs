@@ -2,6 +2,17 @@
 
 use crate::terminal::text::markup;
 
+/// The address where gokata is published, or nothing.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
+/// Returns the name of this program, as a link to the place where it is published, if there is one.
+pub(crate) fn gokata() -> String {
+    match REPOSITORY {
+        "" => "gokata".to_owned(),
+        address => text(&format!("a href=\"{address}\""), "gokata"),
+    }
+}
+
 /// Where a page's style sheet is.
 #[derive(Clone, Copy)]
 pub(crate) enum Style {

@@ -1,4 +1,4 @@
-//! Runs the commands shown in README.md and compares their output.
+//! Runs the commands shown in README.md and in that of the command line, and compares their output.
 
 use crate::support::command::ROOT;
 use std::env;
@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use pretty_assertions::assert_str_eq;
+use rstest::rstest;
 
 /// Returns each command in the page's `console` blocks with the output shown below it.
 fn shown(page: &str) -> Vec<(String, String)> {
@@ -22,15 +23,21 @@ fn shown(page: &str) -> Vec<(String, String)> {
 }
 
 /// Leaves out the command that needs GNU parallel; `.ci/deep` runs it.
-#[test]
-fn the_output_in_the_readme_is_correct() {
+#[rstest]
+#[case("README.md", 0, 2)]
+#[case("src/cli/README.md", 1, 4)]
+fn the_output_in_the_readme_is_correct(
+    #[case] page: &str,
+    #[case] of_parallel: usize,
+    #[case] others: usize,
+) {
     let root = Path::new(ROOT);
-    let page = fs::read_to_string(root.join("README.md")).expect("a page");
+    let page = fs::read_to_string(root.join(page)).expect("a page");
     let shown = shown(&page);
     let (elsewhere, here): (Vec<_>, Vec<_>) = shown
         .into_iter()
         .partition(|(command, _)| command.contains("parallel"));
-    assert_eq!((elsewhere.len(), here.len()), (1, 5));
+    assert_eq!((elsewhere.len(), here.len()), (of_parallel, others));
     let gokata = Path::new(env!("CARGO_BIN_EXE_gokata"));
     let folder = gokata.parent().expect("a folder").display().to_string();
     let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());

@@ -1,4 +1,5 @@
-"""Which gokata a script here is about: the one that it is given, or else the one that this repository has built."""
+"""Which gokata a script here is about: the one that it is given, or else the one that this repository has built; and what
+README.md says about programs."""
 
 import pathlib
 import shutil
@@ -16,3 +17,16 @@ def gokata():
         return str(pathlib.Path(found).resolve())
     way = "is no program" if given else "is not there: `cargo build --release` makes it, or name another gokata"
     sys.exit(f"{named} {way}")
+
+
+def summary(program, wrong):
+    """The beginning of a program's row in README.md. `wrong`: the number of wrong answers under each of its sets of rules."""
+    return f"| {program} | {len(wrong)} | {', '.join(map(str, sorted(wrong)))} |"
+
+
+def hold_to_readme(rows):
+    """Ends with status 1 if README.md has not each of these rows."""
+    page = (REPOSITORY / "README.md").read_text()
+    missing = [row for row in rows if f"\n{row} " not in page]
+    if missing:
+        sys.exit("\n".join(["README.md does not have these rows:", *missing]))

@@ -9,8 +9,8 @@ unless given. What is printed is a new expected.tsv. The adapters find their pro
 Python, and in NODE_PATH; judged/install.sh puts them there. A number that differs from the known one, and a program that crashes, is
 silent or is not there, is status 1.
 
-`--markdown` prints the known numbers as the tables of fixtures/README.md, which has all, and README.md, which has those with
-deviations, and holds these files to them.
+`--markdown` prints the known numbers as the table of fixtures/README.md, and as rows of README.md for the programs with
+wrong answers, and holds these files to them.
 """
 
 import collections
@@ -46,16 +46,20 @@ def judge(gokata, command):
 
 
 def markdown():
-    """Prints the tables of the READMEs, and ends with status 1 if they have other ones."""
+    """Prints the table of fixtures/README.md, and the rows of README.md up to its remarks. Ends with status 1 if they have
+    other ones."""
     _, *rows = [line.split("\t") for line in (FOLDER / "expected.tsv").read_text().splitlines()]
     rows.sort(key=lambda row: row[1].lstrip("@").lower())
-    for readme, shown in {"fixtures/README.md": rows, "README.md": [row for row in rows if row[5] != "0"]}.items():
-        table = ["| program | adapter | rules | right | wrong | cannot be asked |", "|---|---|---|---:|---:|---:|"]
-        for command, program, version, rules, *counts in shown:
-            table.append(f"| {program} {version} | `{command}` | {rules} | {' | '.join(counts)} |")
-        print(f"{readme}:", *table, "", sep="\n")
-        if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / readme).read_text():
-            sys.exit(f"{readme} does not have this table")
+    table = ["| program | adapter | rules | right | wrong | cannot be asked |", "|---|---|---|---:|---:|---:|"]
+    wrong = collections.defaultdict(list)
+    for command, program, version, rules, *counts in rows:
+        table.append(f"| {program} {version} | `{command}` | {rules} | {' | '.join(counts)} |")
+        wrong[f"{program} {version}"].append(int(counts[1]))
+    summary = [built.summary(program, counts) for program, counts in wrong.items() if any(counts)]
+    print("fixtures/README.md:", *table, "README.md:", *summary, sep="\n")
+    if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / "fixtures/README.md").read_text():
+        sys.exit("fixtures/README.md does not have this table")
+    built.hold_to_readme(summary)
 
 
 def main(gokata):

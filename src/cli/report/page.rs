@@ -34,8 +34,11 @@ pub(super) fn index(runs: &[Run]) -> String {
         (title + &rules + &corpus, run.total)
     });
     let rows: Vec<_> = rows.collect();
-    let asked = "Each program was asked the questions of <a href=\"https://github.com/SingaporeScalaProgrammers/gokata\">gokata</a>\u{2019}s \
-         fixtures: is this move legal, and what is the board after it?";
+    let gokata = html::gokata();
+    let asked = format!(
+        "Each program was asked the questions of {gokata}\u{2019}s fixtures: is this move legal, and what is the board \
+         after it?"
+    );
     let cannot = "<b>Cannot be asked</b>: questions that depend on a rule, a board or an event that the program or the protocol \
          does not know, and lines that are not about a move. Each page has the reasons.";
     let runs = number(runs.len(), "run");
@@ -43,7 +46,7 @@ pub(super) fn index(runs: &[Run]) -> String {
     let parts = [
         text("h1", TITLE),
         format!("<p><img src=\"badge.svg\" alt=\"{runs}\" height=\"20\"></p>"),
-        element("p", asked),
+        element("p", &asked),
         text("p", POLITE),
         table("Answers by program and rules", &heads, &rows),
         element("p", cannot),
