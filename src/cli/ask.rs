@@ -2,10 +2,12 @@
 
 use gokata::{BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
-use crate::draw::board::{beside, book, position, stone};
+use crate::draw::board::{beside, stone};
+use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::text::wrapped_at;
 
 /// Prints whether moves are legal, one line per move.
 ///
@@ -82,7 +84,19 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut separator = "";
     for mv in moves {
         let explanation = explain_move(mv, &record);
-        output.line(format!("{separator}{explanation}"));
+        // In a pipe, each reason is one line.
+        let columns = if Output::has_colors() {
+            Output::columns()
+        } else {
+            usize::MAX
+        };
+        let lines = explanation.to_string();
+        let (verdict, reasons) = lines.split_once('\n').unwrap_or((&lines, ""));
+        let color = if explanation.is_legal() { GOOD } else { BAD };
+        output.line(format!("{separator}{}", styled(color, verdict)));
+        for reason in reasons.lines() {
+            output.line(wrapped_at(reason, columns));
+        }
         output.line(format!("  rules: {}", record.rules()));
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));
@@ -96,11 +110,11 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
 
 /// Draws the boards before and after the move; only the board before, if the move cannot be played at all.
 fn before_and_after(explanation: &Explanation, record: &BoardRecord, labels: &Labels) -> String {
-    let before = position(record, labels);
+    let before = Grid::of_game(record, labels).shown();
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
-    let after = book(after, stone(explanation.asked().action), labels);
+    let after = Grid::of(after, stone(explanation.asked().action), labels).shown();
     let title = if explanation.is_legal() {
         "after"
     } else {

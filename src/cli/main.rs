@@ -39,17 +39,15 @@ use crate::terminal::text::{plain, plain_line};
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
-    /// Exit with status 0 even if a check fails, a move is illegal or a checked file cannot be read.
-    ///
-    /// Wrong usage, a failed command, output that cannot be written and internal errors keep their status.
+    /// Exit with status 0 whatever is found in the files.
     #[arg(long, global = true)]
     exit_zero: bool,
 }
 
 /// The option is found before the arguments are parsed: see [`set_color`].
 fn color_option() -> Arg {
-    let help = "When to use colors. By default only in a terminal, as the variables `NO_COLOR` and `CLICOLOR` allow; \
-                this option beats them";
+    let help =
+        "When to use colors. By default only in a terminal, as `NO_COLOR` and `CLICOLOR` allow";
     let option = Arg::new("color").long("color").value_name("WHEN");
     let values = ["auto", "always", "never"];
     option.value_parser(values).global(true).help(help)

@@ -4,8 +4,9 @@ use gokata::scoring::{Mark, MarkError, Outcome, Standing};
 use gokata::sgf::{RulesName, Territory};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
-use crate::draw::board::{beside, grid, position, stone};
+use crate::draw::board::{beside, stone};
 use crate::draw::count;
+use crate::draw::grid::Grid;
 use crate::read::arguments::{moves, plain_number, side};
 use crate::read::position::{Ended, Handicap, Loaded, PositionArgs};
 use crate::read::territory;
@@ -78,10 +79,10 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         None => {}
     }
     args.mark(&mut standing, &record, &labels)?;
-    let board = position(&record, &labels);
-    let owners = grid(size, None, count::map(&standing));
+    let board = Grid::of_game(&record, &labels).shown();
+    let owners = Grid::new(size, None, count::map(&standing)).shown();
     output.line(beside(("the board", &board), ("the owners", &owners)));
-    output.line(format!("{}\n", count::LEGEND));
+    output.line(format!("{}\n", count::legend()));
     let advice = |rules: &str| {
         format!(
             "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \

@@ -5,7 +5,7 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::command::{KO, ROOT, Ran, contains_all, gokata_command, run};
+use crate::support::command::{KO, ROOT, Ran, contains_all, gokata_command, run, words};
 use crate::support::terminal::{CLEAR, Terminal, folder, screen};
 
 const PEOPLE: [&str; 5] = ["play", "--white", "human", "--size", "5"];
@@ -73,8 +73,8 @@ fn a_delay_redraws_the_board() {
 
 #[rstest]
 #[case("dumb", &PEOPLE, 24)]
-// Too small for a board and a line below it.
-#[case("xterm", &PEOPLE, 8)]
+// Too small for two rows of a board and what is below it.
+#[case("xterm", &PEOPLE, 6)]
 fn other_terminals_scroll(#[case] term: &str, #[case] arguments: &[&str], #[case] lines: u16) {
     let folder = folder(&format!("scrolls-{term}"));
     let variables = [("TERM", term), ("NO_COLOR", "1")];
@@ -168,37 +168,64 @@ fn a_pipe_gets_colors_only_on_request(
     ran.says("[possible values: auto, always, never]");
 }
 
-/// Stones, the latest stone, the ko point and refusals have colors; without them the text is the same.
+/// Returns stones on wood as letters, and other text without spaces, because a point is two columns wide there.
+fn letters(text: &str) -> String {
+    let mut color = "";
+    let parts = text.split('\u{1b}').map(|part| {
+        let code = part.strip_prefix('[').and_then(|part| part.split_once('m'));
+        let (code, rest) = code.unwrap_or(("", part));
+        color = code.strip_prefix("38;5;").unwrap_or(color);
+        rest.replace('●', if color == "16" { "x" } else { "o" })
+    });
+    let text: String = parts.collect();
+    let text = text.replace(|c: char| "┌┬┐├┼┤└┴┘╋".contains(c), ".");
+    text.replace([' ', '─', '\n'], "")
+}
+
+/// With colors, there are stones on wood in place of letters; the latest stone, the ko point and refusals are marked.
 #[test]
-fn colors_change_no_text() {
+fn stones_are_where_the_letters_are() {
     let folder = folder("colored");
     let lines = format!("{TAKES_A_KO}c2\nquit\n");
     let [colored, plain] = ["always", "never"].map(|when| {
         let arguments = [&PEOPLE[..], &["--color", when]].concat();
-        piped(&folder, &arguments, &[], &lines).out
+        piped(&folder, &arguments, &[("LC_ALL", "C.UTF-8")], &lines).out
     });
-    for shown in [
-        "\u{1b}[36mx\u{1b}[0m",
-        "\u{1b}[1m(\u{1b}[0m\u{1b}[35mo\u{1b}[0m\u{1b}[1m)",
-        "\u{1b}[31mk\u{1b}[0m",
-    ] {
-        assert!(colored.contains(shown), "{shown:?} is not in {colored:?}");
-    }
-    contains_all(&colored, ["\u{1b}[31mBlack C2: not legal\u{1b}[0m\n"]);
-    let mut rest = colored.as_str();
-    let mut text = String::new();
-    while let Some((before, after)) = rest.split_once('\u{1b}') {
-        text += before;
-        rest = after.split_once('m').expect("a color").1;
-    }
-    text += rest;
+    let marks = "(\u{1b}[0m\u{1b}[38;5;231m\u{1b}[48;5;179m●\u{1b}[0m\u{1b}[1m\u{1b}[38;5;124m\u{1b}[48;5;179m)k";
+    contains_all(
+        &colored,
+        [marks, "\u{1b}[31mBlack C2: not legal\u{1b}[0m\n"],
+    );
     // The second game has another file.
     assert_eq!(
-        text.replace("gokata-game", ""),
-        plain.replace("gokata-game-2", "")
+        letters(&colored).replace("gokata-game", ""),
+        letters(&plain).replace("gokata-game-2", "")
     );
-    let mut window = Terminal::open_as(&[("TERM", "xterm")], 80, 24, &folder, &PEOPLE);
-    window.answer("1. Black (x)> ", "c3");
-    window.wait_for("\u{1b}[36mx");
-    window.close();
+    let ko = format!("{ROOT}/{KO}");
+    for line in [
+        "show 19x19",
+        "show KO",
+        "explain KO C3 --play B3",
+        "score KO --dead A3 D3",
+    ] {
+        let line = line.replace("KO", &ko);
+        let plain = piped(&folder, &words(&line), &[], "").out;
+        let open = |variables: &[(&str, &str)]| {
+            let variables = [&[("TERM", "xterm"), ("LC_ALL", "C.utf8")], variables].concat();
+            Terminal::open_as(&variables, 80, 40, &folder, &words(&line))
+                .end()
+                .1
+        };
+        let colored = open(&[]);
+        assert!(colored.contains("\u{1b}[48;5;179m"), "{colored}");
+        assert_eq!(letters(&colored), letters(&plain));
+        for variable in [("LC_ALL", "C"), ("LC_ALL", "ja_JP.UTF-8")] {
+            let seen = open(&[variable]);
+            assert!(seen.is_ascii(), "{variable:?}: {seen}");
+            assert_eq!(letters(&seen), letters(&plain));
+        }
+        for variable in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+            assert_eq!(open(&[variable]), plain, "{variable:?}");
+        }
+    }
 }

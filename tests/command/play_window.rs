@@ -1,5 +1,6 @@
 //! Tests that nothing that `gokata play` says is lost in a window of usual size.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -83,32 +84,31 @@ fn notes_about_a_loaded_game_are_shown(#[case] size: usize) {
 }
 
 /// The help fits below a board of usual size, at any time.
-#[test]
-fn help_leaves_the_board_in_sight() {
-    let folder = folder("window-help");
-    for rules in ["japanese", "chinese"] {
-        let mut play = open(&folder, &["--white", "human", "--rules", rules]);
-        for (prompt, lines) in [("1. Black (x)> ", &["?"][..]), ("done`> ", &["?"])] {
-            for line in lines {
-                play.answer(prompt, line);
-                play.wait_for("quit           stop here");
-                play.wait_for("> ");
-            }
-            let shown = screen(&play.seen);
-            assert!(shown.starts_with(" 9 "), "{shown}");
-            assert!(shown.contains("\nCommands:\n"), "{shown}");
-            assert!(shown.split('\n').count() <= 24, "{shown}");
-            assert!(
-                shown.lines().all(|line| line.chars().count() <= 80),
-                "{shown}"
-            );
-            if prompt.starts_with('1') {
-                play.line("pass");
-                play.answer("2. White (o)> ", "pass");
-            }
-        }
-        play.close();
+#[rstest]
+fn help_leaves_the_board_in_sight(#[values("japanese", "chinese")] rules: &str) {
+    let folder = folder(&format!("window-help-{rules}"));
+    let mut play = open(&folder, &["--white", "human", "--rules", rules]);
+    for (prompt, line) in [
+        ("1. Black (x)> ", "pass"),
+        ("2. White (o)> ", "pass"),
+        ("done`> ", "quit"),
+    ] {
+        play.answer(prompt, "?");
+        play.wait_for("quit           stop here");
+        play.wait_for("> ");
+        let shown = screen(&play.seen);
+        assert!(
+            shown.starts_with(" 9 ") && shown.contains("\nCommands:\n"),
+            "{shown}"
+        );
+        assert!(shown.split('\n').count() <= 24, "{shown}");
+        assert!(
+            shown.lines().all(|line| line.chars().count() <= 80),
+            "{shown}"
+        );
+        play.line(line);
     }
+    play.close();
 }
 
 /// Refusals are wrapped at words, and long words and lines are shortened.
@@ -118,7 +118,7 @@ fn long_lines_are_shortened() {
     let mut play = open(&folder, &["--white", "human"]);
     play.answer("1. Black (x)> ", "d4x");
     play.answer(
-        "such as E5 or (4,4): row and column\n  from the top left, from 0 (type ? for help)\n",
+        "such as E5 or (4,4): row and column from\n  the top left, from 0 (type ? for help)\n",
         &"x9".repeat(1500),
     );
     play.wait_for("...` is neither a\n  command nor a point");
@@ -132,23 +132,49 @@ fn long_lines_are_shortened() {
     play.close();
 }
 
-/// After the window was made too low for the board, an answer is below the board, not above it.
-#[test]
-fn answers_stay_in_sight_when_the_window_is_made_low() {
-    let folder = folder("window-low");
-    let mut play = open(&folder, &["--white", "human"]);
-    play.answer("1. Black (x)> ", "d4");
-    play.wait_for("2. White (o)> ");
-    play.resize(80, 8);
-    play.line("zz");
-    play.wait_for("`zz` is neither");
-    play.wait_for("2. White (o)> ");
-    let (_, shown) = play.seen.rsplit_once("`zz` is neither").expect("an answer");
-    assert!(shown.lines().count() < 5, "{shown}");
-    play.line("d4");
-    play.answer("occupied: ", "pass");
-    play.wait_for("3. Black (x)> ");
-    let (_, shown) = play.seen.rsplit_once("White passes.").expect("an answer");
-    assert!(shown.lines().count() < 5, "{shown}");
+/// Where a window is too low for the board, the latest stone and an answer are in sight, and every row can be reached.
+#[rstest]
+#[case(60, 16, "19")]
+#[case(60, 16, "25")]
+#[case(80, 24, "25")]
+fn no_row_is_out_of_reach(#[case] columns: u16, #[case] lines: u16, #[case] size: &str) {
+    let folder = folder(&format!("window-rows-{columns}-{size}"));
+    let arguments = ["play", "--white", "human", "--size", size];
+    let mut play = Terminal::open(columns, lines, &folder, &arguments);
+    play.wait_for("1. Black (x)> ");
+    let shown = |line: &str, play: &mut Terminal| {
+        play.line(line);
+        play.wait_for(CLEAR);
+        play.wait_for("> ");
+        let rows = screen(&play.seen).lines();
+        let rows = rows.filter_map(|row| row.split_whitespace().next()?.parse().ok());
+        rows.collect::<Vec<usize>>()
+    };
+    let fitting = usize::from(lines) - 5;
+    for (line, row) in [("a1", 1), ("b16", 16), ("c1", 1)] {
+        let rows = shown(line, &mut play);
+        assert!(rows.contains(&row) && rows.len() == fitting, "{rows:?}");
+    }
+    let _ = ["up", "up"].map(|line| shown(line, &mut play));
+    let lines = ["up", "down", "down", "down"];
+    let seen: BTreeSet<usize> = lines
+        .map(|line| shown(line, &mut play))
+        .concat()
+        .into_iter()
+        .collect();
+    let all: BTreeSet<usize> = (1..=size.parse().expect("a number")).collect();
+    assert_eq!(seen, all);
+    play.resize(80, 40);
+    assert_eq!(shown("", &mut play).len(), all.len());
+    play.line("up");
+    play.wait_for("Every row is shown.");
+    for (height, line) in [(8, "zz"), (6, "zy")] {
+        play.resize(80, height);
+        play.line(line);
+        play.wait_for(&format!("`{line}` is neither"));
+        play.wait_for("4. White (o)> ");
+        let (_, below) = play.seen.rsplit_once(" is neither").expect("an answer");
+        assert!(below.lines().count() < 5, "{below}");
+    }
     play.close();
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::command::{
-    KO, contains_all, gokata, gokata_command, gokata_in, gokata_with, path, root, rows, words,
+    KO, contains_all, gokata, gokata_command, gokata_in, path, root, rows, run, words,
 };
 use crate::support::folder::{self, names};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -77,60 +77,39 @@ fn every_picture_is_that_of_its_position() {
     }
 }
 
+/// The arguments of `show - --as html` (`~` stands for a space), and the captions of the page.
+const CHOICES: &str = "
+--color never                    | Move 7: White D2; Move 5: Black D4; Move 4: White C3
+--game 1 --every 3               | Move 3: Black A5; Move 6: White B5; Move 7: White D2
+--game 2 --every 5               | Move 5: Black D4
+--game 2 --every 9               | Move 5: Black D4
+--game 1 --at 5,0,5-6            | Before move 1; Move 5: Black pass; Move 6: White B5
+--game 1 --at 6,~1,2-3,3-3,6-    | Move 1: Black C3; Move 2: White B4; Move 3: Black A5; Move 6: White B5; Move 7: White D2
+--game 3 --at 2-                 | Move 2: White A5, illegal (occupied); Move 3: Black B4; Move 4: White C3
+";
+
 #[test]
 fn options_choose_the_positions() {
-    let captions = |arguments: &[&str]| {
-        let ran = gokata_with(
-            &[&["show", "-", "--as", "html"], arguments].concat(),
-            GAMES.as_bytes(),
-        );
+    let captions = |arguments: &str| {
+        let arguments = words(arguments)
+            .into_iter()
+            .map(|word| word.replace('~', " "));
+        let mut command = gokata_command();
+        command.args(["show", "-", "--as", "html"]).args(arguments);
+        let ran = run(&mut command, GAMES.as_bytes());
         let starts = ran.out.split("<figcaption><bdi>").skip(1);
-        let captions = starts.map(|start| start.split('<').next().unwrap_or_default().to_owned());
-        (ran.status, captions.collect::<Vec<_>>())
+        let captions = starts.map(|start| start.split('<').next().unwrap_or_default());
+        (ran.status, captions.collect::<Vec<_>>().join("; "))
     };
-    for (arguments, expected) in [
-        (
-            &[][..],
-            vec!["Move 7: White D2", "Move 5: Black D4", "Move 4: White C3"],
-        ),
-        (
-            &["--game", "1", "--every", "3"],
-            vec!["Move 3: Black A5", "Move 6: White B5", "Move 7: White D2"],
-        ),
-        (&["--game", "2", "--every", "5"], vec!["Move 5: Black D4"]),
-        (&["--game", "2", "--every", "9"], vec!["Move 5: Black D4"]),
-        (
-            &["--game", "1", "--at", "5,0,5-6"],
-            vec!["Before move 1", "Move 5: Black pass", "Move 6: White B5"],
-        ),
-        (
-            &["--game", "1", "--at", "6, 1,2-3,3-3,6-"],
-            vec![
-                "Move 1: Black C3",
-                "Move 2: White B4",
-                "Move 3: Black A5",
-                "Move 6: White B5",
-                "Move 7: White D2",
-            ],
-        ),
-        (
-            &["--game", "3", "--at", "2-"],
-            vec![
-                "Move 2: White A5, illegal (occupied)",
-                "Move 3: Black B4",
-                "Move 4: White C3",
-            ],
-        ),
-    ] {
-        let expected = expected.into_iter().map(str::to_owned).collect();
-        assert_eq!(captions(arguments), (Some(0), expected), "{arguments:?}");
+    for [arguments, expected] in rows(CHOICES) {
+        assert_eq!(
+            captions(arguments),
+            (Some(0), expected.to_owned()),
+            "{arguments}"
+        );
     }
     // Games that end earlier are left out.
-    let (status, some) = captions(&["--at", "6"]);
-    assert_eq!(
-        (status, some),
-        (Some(2), vec!["Move 6: White B5".to_owned()])
-    );
+    assert_eq!(captions("--at 6"), (Some(2), "Move 6: White B5".to_owned()));
 }
 
 /// Of one position, everything is as it was before there were pages.
@@ -275,6 +254,13 @@ game.sgf --at=-3 -o x.html             | numbers of moves are needed
 game.sgf --at 1,,2 -o x.html           | numbers of moves are needed
 game.sgf --at 1-2-3 -o x.html          | numbers of moves are needed
 game.sgf --at +1 -o x.html             | numbers of moves are needed
+game.sgf --numbers 3-1                 | 10,20,50-60 (the smaller one first)
+game.sgf --numbers 2-4                 | --numbers: there is no move 4 here, after 3 moves
+game.sgf --numbers 2-3 --at 2          | --numbers: there is no move 3 here, after 2 moves
+game.sgf --numbers 2-4 -o x.html       | there is no position after move 4: this line has 3 moves
+game.sgf --numbers 1 --as kata         | --numbers goes with --as book, svg or html
+KO --numbers 1                         | --numbers goes with a game record
+KO --numbers 1 -o x.html               | --numbers goes with a game record
 nowhere.sgf -o x.html                  | nowhere.sgf: no such file
 full -o x.html                         | full: no file that ends in .txt or .sgf
 ";
@@ -299,6 +285,41 @@ fn mistakes_are_explained_and_write_nothing() {
     let ran = gokata_in(&folder, &words("score game.sgf --at 1-2"), b"");
     ran.ends(2);
     ran.says("--at takes one number here");
+}
+
+/// The arguments of `show ko.sgf`, and a part of the drawing. Moves 7, 8 and 11 take a ko.
+const NUMBERS: &str = "
+--numbers 5-8                        | 4  x  8  .  o  .
+--numbers 5-8                        | 7 at C4\\nBlack (x) to play
+--numbers 5-11                       | 4  x  .  7  o  .
+--numbers 5-11                       | 1  .  .  .  . 10\\n    A  B
+--numbers 5-11                       | 8 at B4, 9 pass, 11 at 7\\nWhite (o) to play
+--numbers 5-8 --at 11                | 4  x  . (x) o  .
+--numbers 5-8 --at 11                | 7 at C4, 8 at B4\\nWhite (o) to play
+--numbers 5-11 --as svg              | >10</text>
+--numbers 5-11 --as svg              | height=\"220\"
+--numbers 5-11 --as svg              | >8 at B4, 9 pass</text>
+--numbers 7- --as html               | <bdi>Move 12: White E2, 8 at B4, 9 pass, 11 at 7</bdi>
+--numbers 9-11 --color always        | \u{1b}[38;5;16m\u{1b}[48;5;231m10\u{1b}[0m
+--numbers 9-11 --color always        | \\nmove 11: Black C4 takes 1 stone\\nWhite
+";
+
+/// The stone on a point has the number of the first of its color's moves there; the others are listed.
+#[test]
+fn stones_carry_the_numbers_of_moves() {
+    let folder = folder("numbers");
+    let game = "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[ee];B[cb];W[ed])";
+    fs::write(folder.join("ko.sgf"), game).expect("written");
+    for [arguments, part] in rows(NUMBERS) {
+        let mut command = gokata_command();
+        command.current_dir(&folder).env("LC_ALL", "C.UTF-8");
+        let arguments = format!("show ko.sgf {arguments}");
+        let ran = run(command.args(words(&arguments)), b"");
+        ran.is_fine();
+        ran.prints(part.replace("\\n", "\n"));
+        // On a page, the name of the file is only in the title and the heading.
+        assert!(ran.out.matches("ko.sgf").count() <= 2, "{}", ran.out);
+    }
 }
 
 /// What can be drawn is drawn; the status says that something is missing.

@@ -37,6 +37,12 @@ fn help_is_wrapped_at_words() {
         }
         assert_str_eq!(usual, help(&page, Some("80")), "{page:?}");
         assert_str_eq!(usual, help(&page, Some("200")), "{page:?}");
+        let most = match page[..] {
+            ["check", "-h"] => 50,
+            ["check", "--help"] => 100,
+            _ => usize::MAX,
+        };
+        assert!(usual.lines().count() <= most, "{page:?}\n{usual}");
         // No example is broken.
         if let Some((_, examples)) = usual.split_once("\nExamples:\n") {
             let examples = examples.split("\n\n").next().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The arguments of `gokata check`, and the loop that checks the files.
 
+use std::env;
 use std::iter;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,16 +23,63 @@ use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
-const RULES: &str = "The rules for all game records, in place of those that they name: a name, key=value changes of \
-    each record's rules, or both. With --exec or --engine: ask only the questions whose ko and suicide rules are these.";
+const RULES: &str = "Judge all game records by these rules, in place of theirs, as in `aga,komi=5.5`. Ask another \
+    program only about these ko and suicide rules.";
 
 /// Checks the statements of fixtures, and that every move of game records is legal.
-///
-/// In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it. Every
-/// file that ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be rejected
-/// with the message in that file.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = after_help())]
+// Each bool is an independent flag on the command line.
+#[allow(clippy::struct_excessive_bools)]
+pub(crate) struct CheckArgs {
+    /// Files and folders; `-` is standard input. For --exec and --engine, `fixtures` is gokata's own where there is none.
+    #[arg(value_name = "PATH", default_value = FIXTURES)]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    detail: Detail,
+    /// Report as text, ndjson (a JSON object per line), junit (XML), github (annotations), or markdown (of a program).
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(hide_possible_values = true)]
+    format: Format,
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
+    #[arg(help = if is_short() { RULES.to_owned() } else { rules::help(RULES) })]
+    rules: Option<GivenRules>,
+    #[command(flatten)]
+    program: judge::JudgeArgs,
+    /// Judge all variations, not only the main line.
+    #[arg(long, help_heading = "Game records")]
+    variations: bool,
+    /// Go on after an illegal move: play or skip it.
+    #[arg(long, help_heading = "Game records")]
+    keep_going: bool,
+    /// Allow a color to move twice in a row.
+    #[arg(long, help_heading = "Game records")]
+    any_order: bool,
+    /// Count captures, kos and repetitions, and show the last board.
+    #[arg(long, conflicts_with = "quiet", help_heading = "Game records")]
+    stats: bool,
+    #[command(flatten, next_help_heading = "Files and work")]
+    list: ListArgs,
+    /// Check with pure, fast, or both.
+    #[arg(long, value_name = "REFEREE", default_value = "both")]
+    #[arg(hide_possible_values = true)]
+    referee: CheckedReferee,
+    /// The number of threads, else one per processor.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<u16>>,
+}
+
+/// True if `-h` is given: its help fits one screen, that of `--help` two.
+fn is_short() -> bool {
+    env::args_os().any(|arg| arg == "-h")
+}
+
+/// Returns what is below the options.
+fn after_help() -> &'static str {
+    if is_short() {
+        return "`--help` has the names of rules, examples, and the exit status.";
+    }
+    "\
 Examples:
   gokata check                              everything below ./fixtures
   gokata check fixtures/kata board.txt
@@ -44,65 +92,27 @@ Examples:
   gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
   gokata check --exec 'python3 referee.py'  another program's answers
   gokata check --exec 'python3 referee.py' --rules kata --first 1 fixtures/kata
-  gokata check --exec 'python3 referee.py' --only 'kata/6-ko/retake-at-once#C3-xugq7'
+  gokata check --exec 'python3 referee.py' --only kata/6-ko/retake-at-once
   gokata check --exec 'python3 referee.py' --known known.txt --format github
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
-The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
-those that the record names, else under the kata's. A record that cannot be understood, \
-that is incomplete (a parenthesis is open at the end of the text), or that has no moves, never counts as legal.
+The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under those \
+that the record names, else under the kata's; with --keep-going also after it, where its point is empty. A record that cannot be understood, that is incomplete or that has no \
+moves never counts as legal.
 
-With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, \
-unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, \
-disagreements (asked, says, reproduction), more_disagreements, corpus (the version of gokata's own fixtures, if \
-this is one of them), and error if there is one. The object of a game \
-has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
-partial, incomplete, no-moves, unreadable, disagreement), illegal and others. The objects about another program have \
-those of src/cli/judge/judge.schema.json.
+In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it. Every file that \
+ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be rejected with the \
+message in that file.
 
-With --format junit, a case of a fixture, a game or a question is a test case. With --format github, findings are \
-annotations; GitHub shows ten errors and ten warnings of a step.
+--only and --known take the ids of questions as reports name them, kata/6-ko/retake-at-once#C3-xugq7, or the part of \
+one that names a case or a fixture. In a list of --known, `#` begins a comment.
 
-Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood, or a \
-record is incomplete; 3 the referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
-cannot be started, crashed, timed out, wrote nonsense, or there was no question for it.")]
-// Each bool is an independent flag on the command line.
-#[allow(clippy::struct_excessive_bools)]
-pub(crate) struct CheckArgs {
-    /// Files and folders; `-` is standard input. With --exec or --engine, `fixtures` and paths in it are gokata's own
-    /// fixtures where there is no such folder here.
-    #[arg(value_name = "PATH", default_value = FIXTURES)]
-    paths: Vec<PathBuf>,
-    #[command(flatten)]
-    list: ListArgs,
-    /// The format of the report.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-    #[command(flatten)]
-    detail: Detail,
-    /// The referee that checks the moves.
-    #[arg(long, value_name = "REFEREE", default_value = "both")]
-    referee: CheckedReferee,
-    /// The number of threads; by default, one per processor. The report does not depend on it.
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZero<u16>>,
-    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
-    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
-    rules: Option<GivenRules>,
-    /// Judge all variations, not only the main line.
-    #[arg(long, help_heading = "Game records")]
-    variations: bool,
-    /// Continue after an illegal move: play it if its point is empty, else skip it.
-    #[arg(long, help_heading = "Game records")]
-    keep_going: bool,
-    /// Allow a color to move twice in a row.
-    #[arg(long, help_heading = "Game records")]
-    any_order: bool,
-    /// Also report statistics of each game: captures, kos, repetitions, the final board.
-    #[arg(long, conflicts_with = "quiet", help_heading = "Game records")]
-    stats: bool,
-    #[command(flatten)]
-    program: judge::JudgeArgs,
+The fields of --format ndjson are in src/cli/record.schema.json for game records, in src/cli/judge/judge.schema.json for \
+another program, and in fixtures/README.md for fixtures. GitHub shows ten errors and ten warnings of a step.
+
+Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood, or a record is \
+incomplete; 3 the referees disagree, which is a bug of gokata. Of another program: 1 an answer was wrong; 2 the \
+program cannot be started, crashed, timed out, wrote nonsense, or there was no question for it."
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, String> {

@@ -3,13 +3,16 @@
 use gokata::scoring::{Ending, Outcome, PointState, Standing};
 use gokata::{Color, Point, PointSet, Preset, Rules, Size, Tax};
 
+use super::grid::draws_stones;
 use crate::terminal::text::wrapped;
 
-/// Explains the letters of [`map`], except `x` and `o` for living stones.
-pub(crate) const LEGEND: &str =
-    "X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's";
+/// Explains the letters of [`map`], except those of living stones.
+pub(crate) fn legend() -> String {
+    let nobody = if draws_stones() { '┼' } else { '.' };
+    format!("X O dead, + Black's points, - White's, ~ not counted (tax), {nobody} nobody's")
+}
 
-/// Returns the letter of each point (see [`LEGEND`]); living stones are `x` and `o`.
+/// Returns the letter of each point (see [`legend`]); living stones are `x` and `o`.
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     let marks = standing.marks.clone();
     let taxed = standing.taxed().into_iter();

@@ -2,3 +2,4 @@
 
 pub(crate) mod board;
 pub(crate) mod count;
+pub(crate) mod grid;

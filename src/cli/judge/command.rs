@@ -33,42 +33,31 @@ use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct JudgeArgs {
-    /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md: its answers
-    /// are `legal`, `illegal`, `illegal REASON`, a board, or `cannot WHY`, and before the first one it may write
-    /// `start NAME VERSION [RULES]`.
+    /// Ask this program, by gokata's line protocol.
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS, conflicts_with = "no_warnings")]
     exec: Option<String>,
-    /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
+    /// Ask this Go engine, by GTP version 2.
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS)]
     engine: Option<String>,
-    /// The rules that the program plays by, as in `kata` or `ko=positional`, whatever a fixture asks. gokata skips
-    /// questions whose expected answer is different under these rules, and names or sets no other rules. (--rules leaves
-    /// the program's rules as they are, and chooses among the questions.)
+    /// The rules that it plays by, whatever is asked: skip questions with another answer under these.
     #[arg(long, value_name = "RULES", requires = "asked", conflicts_with = "no_warnings", value_parser = rules)]
     engine_rules: Option<GivenRules>,
-    /// The time limit for each answer, in seconds.
+    /// The time for an answer.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
     timeout: Duration,
-    /// Stop after this many wrong or missing answers, and show all of them.
-    #[arg(
-        long,
-        value_name = "N",
-        requires = "asked",
-        conflicts_with = "list_all"
-    )]
+    /// Stop after N wrong answers, and show them all.
+    #[arg(long, value_name = "N", requires = "asked")]
+    #[arg(conflicts_with = "list_all")]
     first: Option<NonZero<usize>>,
-    /// Ask only this question, all questions of this case, or all of this fixture: `kata/6-ko/retake-at-once#C3-xugq7`,
-    /// as reports name it. May be repeated.
+    /// Ask only this question, case or fixture.
     #[arg(long, value_name = "ID", requires = "asked")]
     only: Vec<String>,
-    /// A list of questions, cases or fixtures, one id per line, whose wrong answers are known: they are counted as known, and do not make the
-    /// status 1. `#` begins a comment.
+    /// A list of ids, one per line, whose wrong answers are known and do not make the status 1.
     #[arg(long, value_name = "FILE", requires = "asked")]
     known: Option<PathBuf>,
-    /// Print the whole question below each wrong or missing answer, as a Markdown block whose content can be piped
-    /// to the program.
+    /// Print the question below each wrong answer.
     #[arg(long, requires = "asked")]
     show_questions: bool,
 }

@@ -3,7 +3,8 @@
 use gokata::questions::{Expected, Question};
 use gokata::{Board, Color, Labels, explain_move};
 
-use crate::draw::board::{beside, book, stone};
+use crate::draw::board::{beside, stone};
+use crate::draw::grid::Grid;
 
 /// Draws the board with the point that is asked about in brackets, and says in words why the move is legal or not.
 /// A board that must not be repeated stands on the left, one that the program has to find on the right.
@@ -11,14 +12,15 @@ pub(super) fn drawing(question: &Question) -> String {
     let record = &question.before;
     let explanation = explain_move(question.mv, record);
     let asked = stone(question.mv.action);
-    let now = book(record.board(), asked, &Labels::new());
+    let drawn = |board: &Board, last| Grid::of(board, last, &Labels::new()).shown();
+    let now = drawn(record.board(), asked);
     let now: Vec<String> = now.iter().map(|line| bracketed(line)).collect();
     let side = match record.to_play() {
         Color::Black => "Black",
         Color::White => "White",
     };
     let title = format!("now: {side}'s turn");
-    let plain = |board: &Board| book(board, None, &Labels::new());
+    let plain = |board: &Board| drawn(board, None);
     let boards = match (&question.expected, explanation.repeats()) {
         (Expected::Board(_), _) => explanation
             .board_after()

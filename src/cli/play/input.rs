@@ -14,17 +14,18 @@ use crate::read::arguments::moves;
 use crate::terminal::output::Status;
 use crate::terminal::text::{plain, wrapped};
 
+/// No line is longer than 60 columns, and all fit into a window of 16 lines.
 const HELP: &str = "\
 Commands:
-  c3             put a stone there; after the passes: mark it dead or alive
+  c3             a stone; at the end: mark it dead or alive
   pass, resign   two passes end play
-  why c3         explain whether a stone may be put there, and why not
-  dead, alive c3 mark stones, as far as no living enemy stone is between
-  neutral c3     mark a region as nobody's (seki); `counted c3`: not so
-  done, back     agree with the board as it is marked; withdraw that
+  why c3         may a stone be put there, and why not?
+  dead, alive c3 mark stones, up to living enemy stones
+  neutral c3     nobody's points; `counted c3`: not so
+  done, back     agree with all marks; withdraw that
   resume         disagree about the marks, and play on
-  undo           take back your latest move or mark
-  score, show    count the board as it stands; show the board again
+  undo, score    take back your latest move or mark; count
+  show, up, down the board again; rows that are out of sight
   save [FILE]    save the game record (SGF)
   quit           stop here; the game so far is saved";
 
@@ -66,6 +67,7 @@ impl TerminalGame<'_> {
             ("q" | "quit" | "exit", "") => return Ok(Break(Ok(Status::Fine))),
             ("?" | "h" | "help", "") => self.page.line(HELP),
             ("show" | "board", "") => self.print_board(),
+            ("up" | "down", "") => self.page.scroll(line.eq_ignore_ascii_case("down"))?,
             ("score", "") => self.print_score(),
             ("u" | "undo", "") => self.undo(),
             ("done", "") => self.try_request(color, self.done(color))?,

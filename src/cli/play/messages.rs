@@ -2,12 +2,13 @@
 
 use gokata::agreement::{Event, Marking, Stage};
 use gokata::scoring::{Marked, Outcome};
-use gokata::{Action, BoardRecord, Color, Move, Point, Size};
+use gokata::{Action, BoardRecord, Color, Move};
 
 use super::game::TerminalGame;
+use super::page::Picture;
 use crate::draw::board as draw;
 use crate::draw::count::{self, doubts, in_full, names, unfinished};
-use crate::terminal::output::Output;
+use crate::draw::grid::Grid;
 use crate::terminal::text::number;
 
 impl TerminalGame<'_> {
@@ -18,19 +19,21 @@ impl TerminalGame<'_> {
     }
 
     pub(super) fn print_board(&mut self) {
-        self.page.board.clear();
+        self.page.board = None;
         self.print_board_if_new();
     }
 
     /// Returns the board with its latest stone marked, and the prisoners; after play, with the owner of each point, and dead
     /// stones in capitals.
-    fn picture(&self) -> String {
+    fn picture(&self) -> Picture {
         let state = self.game.state();
         let record = state.record();
         let is_counted = state.finish().is_none_or(|finish| finish.counted.is_some());
         if state.stage() != Stage::Play && is_counted {
-            let picture = diagram(record.size(), None, count::map(&self.standing()));
-            return format!("{picture}\n{}", count::LEGEND);
+            return Picture {
+                grid: Grid::new(record.size(), None, count::map(&self.standing())),
+                below: count::legend(),
+            };
         }
         let ko = draw::ko_points(record);
         let letter = |point| match record.board().stone_at(point) {
@@ -38,14 +41,16 @@ impl TerminalGame<'_> {
             None if ko.contains(&point) => draw::KO,
             None => '.',
         };
-        let picture = diagram(record.size(), draw::last_stone(record), letter);
         let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
         let legend = if ko.is_empty() {
             ""
         } else {
             "; k forbidden by ko"
         };
-        format!("{picture}\nprisoners: Black {black}, White {white}{legend}")
+        Picture {
+            grid: Grid::new(record.size(), draw::last_stone(record), letter),
+            below: format!("prisoners: Black {black}, White {white}{legend}"),
+        }
     }
 
     pub(super) fn print_move(&mut self, mv: Move, before: &BoardRecord) {
@@ -185,18 +190,4 @@ fn advice(rules: &str) -> String {
         "If no stone is dead and they are no seki, enter `resume` to fill them. A game with `--rules {rules}` counts \
          without the tax, and `neutral POINT` marks the eyes of a seki."
     )
-}
-
-/// Draws the wide diagram if its width fits the window, else the narrow one, in which the latest stone is a capital
-/// letter.
-fn diagram(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> String {
-    let mut lines = draw::grid(size, last, &letter);
-    let widest = lines.iter().map(String::len).max();
-    if Output::window().is_some_and(|(_, width)| widest > Some(width)) {
-        lines = draw::narrow_grid(size, |point| match letter(point) {
-            letter if last == Some(point) => letter.to_ascii_uppercase(),
-            letter => letter,
-        });
-    }
-    draw::colored(lines).join("\n")
 }

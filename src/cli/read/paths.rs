@@ -157,10 +157,10 @@ fn each_once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
 
 #[derive(clap::Args)]
 pub(crate) struct ListArgs {
-    /// A list of files and folders, one per line; `-` is standard input.
+    /// A list of files and folders, one per line.
     #[arg(long, value_name = "FILE", conflicts_with = "paths")]
     files_from: Option<PathBuf>,
-    /// The names in the list of --files-from end with a NUL byte instead of a line end.
+    /// The names in that list end with a NUL byte.
     #[arg(short = '0', long = "null", requires = "files_from")]
     null: bool,
 }

@@ -67,6 +67,7 @@ impl PositionArgs {
                     Output::log(&note);
                 }
                 let ReplayedLine {
+                    lost_moves,
                     record,
                     about,
                     territory,
@@ -76,7 +77,7 @@ impl PositionArgs {
                 return Ok(Loaded {
                     record,
                     labels: Labels::new(),
-                    is_game: true,
+                    lost_moves: Some(lost_moves),
                     handicap: match about.handicap {
                         _ if judgement.moves_before_set_up > 0 => Handicap::Unknown,
                         Some(0) => Handicap::None,
@@ -93,7 +94,7 @@ impl PositionArgs {
         Ok(Loaded {
             record,
             labels: diagram.labels,
-            is_game: false,
+            lost_moves: None,
             ended: None,
             handicap: Handicap::Stones,
         })
@@ -105,8 +106,8 @@ pub(crate) struct Loaded {
     pub(crate) record: BoardRecord,
     /// The labels of the board file.
     pub(crate) labels: Labels,
-    /// True if a game record was read.
-    pub(crate) is_game: bool,
+    /// The number of moves of the game record that `record` does not have; `None` if a board was read.
+    pub(crate) lost_moves: Option<usize>,
     /// What the game record says about this position, if it is the last one of its line.
     pub(crate) ended: Option<Ended>,
     pub(crate) handicap: Handicap,

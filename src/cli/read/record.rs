@@ -60,7 +60,7 @@ impl LineArgs {
 pub(crate) struct MoveNumbers(Vec<(usize, Option<usize>)>);
 
 /// Parses the numbers of moves.
-fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
+pub(crate) fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
     let range = |word: &str| {
         let word = word.trim();
         let (first, last) = word.split_once('-').unwrap_or((word, word));
@@ -73,17 +73,28 @@ fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
             .then_some((first, last))
     };
     let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
-    let ranges = ranges.ok_or("numbers of moves are needed, as in 57, or 10,20,50-60, or 90-")?;
+    let ranges = ranges.ok_or(
+        "numbers of moves are needed, as in 57, or 10,20,50-60 (the smaller one first), or 90-",
+    )?;
     Ok(MoveNumbers(ranges))
 }
 
 impl MoveNumbers {
+    pub(crate) fn one(number: usize) -> MoveNumbers {
+        MoveNumbers(vec![(number, Some(number))])
+    }
+
     /// Returns the number, if there is only one.
     pub(crate) fn single(&self) -> Option<usize> {
         match self.0[..] {
             [(first, last)] => Some(first).filter(|_| last == Some(first)),
             _ => None,
         }
+    }
+
+    pub(crate) fn has(&self, number: usize) -> bool {
+        let mut ranges = self.0.iter();
+        ranges.any(|(first, last)| number >= *first && last.is_none_or(|last| number <= last))
     }
 
     /// Returns the largest number; `None` if it is that of the last move.

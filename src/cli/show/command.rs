@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
+use gokata::{BoardRecord, Color, Diagram, Labels, Showboard};
 
+use super::numbers::Numbers;
 use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
-use crate::draw::board::{colored, last_stone, position};
+use crate::draw::grid::Grid;
 use crate::read::record::before_resignation;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::name;
+use crate::terminal::text::{name, number, wrapped};
 use crate::write_file::{NewFile, NewFolder};
 
 /// Draws a position, or many positions in a folder of pictures or on one page.
@@ -26,6 +27,7 @@ Examples:
   gokata show board.txt --play 'C3 D4' --as kata   the board after two moves
   gokata show board.txt --as svg > board.svg
   gokata show game.sgf --at 57                     a game record after 57 moves
+  gokata show game.sgf --numbers 40-60             moves with their numbers
   gokata show game.sgf --every 10 -o game.html     a page: every tenth move
   gokata show game.sgf --at 10,50-60 -o moves      a folder of pictures
   gokata show games/ -o games.html                 the end of every game
@@ -70,6 +72,7 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         position,
         every,
         cases,
+        numbers,
     } = &args.choice;
     let at = position.line.at.as_ref();
     let are_several = !args.more.is_empty()
@@ -85,6 +88,9 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
     if !position.play.is_empty() && is_large {
         return Err("--play goes with one position, not with a page or a folder".to_owned());
     }
+    if numbers.is_some() && matches!(style, DrawingStyle::Kata | DrawingStyle::Showboard) {
+        return Err("--numbers goes with --as book, svg or html".to_owned());
+    }
     let (status, drawn) = if is_large {
         let sink = match &out {
             None => Sink::Output(output),
@@ -95,12 +101,27 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         Drawing::of(&files, &args.choice, sink)?
     } else {
         let loaded = position.load_with_end()?;
-        if position.rules.is_some() && position.play.is_empty() && !loaded.is_game {
+        if position.rules.is_some() && position.play.is_empty() && loaded.lost_moves.is_none() {
             let why = "--rules has no effect on a board: it goes with --play or a game record";
             return Err(why.to_owned());
         }
-        let record = before_resignation(loaded.record);
-        let drawing = drawing(style, &record, loaded.labels, out.is_none());
+        let mut record = before_resignation(loaded.record);
+        let mut carried = Numbers::default();
+        if let Some(given) = numbers {
+            let lost = loaded.lost_moves;
+            let lost = lost.ok_or("--numbers goes with a game record")?;
+            let end = given.largest().filter(|_| position.line.is_whole());
+            if let Some(end) = end.filter(|_| position.play.is_empty()) {
+                record = record.at(end).unwrap_or(record);
+            }
+            let turns = record.turns();
+            given.in_game(turns).map_err(|move_number| {
+                let turns = number(turns, "move");
+                format!("--numbers: there is no move {move_number} here, after {turns}")
+            })?;
+            carried = Numbers::new(given, &record, lost)?;
+        }
+        let drawing = drawing(style, &record, loaded.labels, &carried, out.is_none());
         let drawing = drawing.trim_end_matches('\n');
         if let Some(out) = &out {
             let mut file = NewFile::new(out)?;
@@ -173,20 +194,31 @@ impl Target {
     }
 }
 
-/// Draws a position as text. Only output, not a file, is colored.
+/// Draws a position as text. Only output, not a file, is colored, and then says what the latest move was.
 fn drawing(
     style: DrawingStyle,
     record: &BoardRecord,
     mut labels: Labels,
+    numbers: &Numbers,
     is_output: bool,
 ) -> String {
     match style {
         DrawingStyle::Book => {
-            let mut rows = position(record, &labels);
-            if is_output {
-                rows = colored(rows);
+            let mut grid = Grid::of_game(record, &labels);
+            grid.numbers.clone_from(&numbers.stones);
+            let rows = if is_output {
+                grid.shown()
+            } else {
+                grid.plain()
+            };
+            let mut text = rows.join("\n") + "\n\n";
+            if !numbers.others.is_empty() {
+                text += &(wrapped(&numbers.others.join(", ")) + "\n");
             }
-            format!("{}\n\n{}", rows.join("\n"), state(record))
+            if is_output && Output::has_colors() {
+                text += &latest(record);
+            }
+            text + &state(record)
         }
         DrawingStyle::Kata => {
             // In the kata's format, only an empty point can have a label.
@@ -195,10 +227,22 @@ fn drawing(
             Diagram { setup, labels }.to_string()
         }
         DrawingStyle::Showboard => Showboard(record.setup()).to_string(),
-        DrawingStyle::Svg | DrawingStyle::Html => {
-            picture::svg(record.board(), last_stone(record), &labels)
-        }
+        DrawingStyle::Svg | DrawingStyle::Html => numbers.svg(record, &labels),
     }
+}
+
+/// Describes the latest turn, and the stones that it has taken, in a line; empty before the first turn.
+fn latest(record: &BoardRecord) -> String {
+    let (Some(turn), Some(before)) = (record.last_turn(), record.undo()) else {
+        return String::new();
+    };
+    let taken = Color::BOTH.map(|color| record.prisoners(color) - before.prisoners(color));
+    let taken = match taken.iter().sum() {
+        0 => String::new(),
+        taken => format!(" takes {}", number(taken, "stone")),
+    };
+    let (turns, turn) = (record.turns(), turn.describe(record.size()));
+    format!("move {turns}: {turn}{taken}\n")
 }
 
 /// Describes the side to play and the prisoners.

@@ -40,6 +40,8 @@ pub(super) enum Sink<'o> {
 pub(super) struct Drawing<'o> {
     sink: Sink<'o>,
     title: String,
+    /// True if the title names the only file, so that its games need not.
+    is_named: bool,
     titles: usize,
     pictures: usize,
     /// The names of records so far, in lower case, because some file systems do not distinguish case.
@@ -63,6 +65,7 @@ impl Drawing<'_> {
         let mut drawing = Drawing {
             sink,
             title: format!("Go boards: {title}"),
+            is_named: matches!(files, [file] if !file.is_dir()),
             titles: 0,
             pictures: 0,
             stems: UniqueNames::default(),
@@ -114,7 +117,7 @@ impl Drawing<'_> {
                 };
                 self.titles += 1;
                 self.begin_pictures(&title);
-                self.write(&(start + &section(&title)))
+                self.write(&(start + &section(&title, self.is_named)))
             }
             Item::Picture(picture) => {
                 self.pictures += 1;
@@ -170,19 +173,21 @@ impl Drawing<'_> {
     }
 }
 
-/// Returns the start of a section of a page.
-fn section(title: &Title) -> String {
-    let file = escaped(&name(&title.path));
-    let game = title.game.map(|game| format!(", game {game}"));
+/// Returns the start of a section of a page, with the name of its file unless the title `is_named` for it.
+fn section(title: &Title, is_named: bool) -> String {
+    let file = format!("<bdi>{}</bdi>", escaped(&name(&title.path)));
+    let heading = match (title.game, is_named) {
+        (None, true) => String::new(),
+        (None, false) => html::element("h2", &file),
+        (Some(game), true) => format!("<h2>Game {game}</h2>"),
+        (Some(game), false) => format!("<h2>{file}, game {game}</h2>"),
+    };
     let about = if title.about.is_empty() {
         String::new()
     } else {
         format!("<p><bdi>{}</bdi></p>\n", escaped(&title.about))
     };
-    format!(
-        "<section>\n<h2><bdi>{file}</bdi>{}</h2>\n{about}<div class=\"boards\">\n",
-        game.unwrap_or_default()
-    )
+    format!("<section>\n{heading}\n{about}<div class=\"boards\">\n")
 }
 
 /// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
-use gokata::{BoardRecord, Color, Labels, TextError, picture};
+use gokata::{BoardRecord, Color, Labels, TextError};
 
-use crate::draw::board::last_stone;
+use super::numbers::Numbers;
 use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::paths::Found;
 use crate::read::position::{PositionArgs, empty_board};
-use crate::read::record::{MoveNumbers, before_resignation, no_game, no_position};
+use crate::read::record::{MoveNumbers, before_resignation, move_numbers, no_game, no_position};
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
@@ -20,13 +20,13 @@ pub(super) struct Choice {
     #[command(flatten)]
     pub(super) position: PositionArgs,
     /// Show the position after every Nth move, and the last one; 1 for every move.
-    #[arg(
-        help_heading = "Game records",
-        long,
-        value_name = "N",
-        conflicts_with = "at"
-    )]
+    #[arg(help_heading = "Game records", long)]
+    #[arg(value_name = "N", conflicts_with = "at")]
     pub(super) every: Option<NonZero<usize>>,
+    /// Put the numbers of these moves on their stones, `40-60` or `40-`. Without --at and --every, the position after the
+    /// last of them is shown.
+    #[arg(help_heading = "Game records", long, value_name = "N-N", value_parser = move_numbers)]
+    pub(super) numbers: Option<MoveNumbers>,
     /// Show the position at the end of every case of a fixture.
     #[arg(long, conflicts_with = "rules")]
     pub(super) cases: bool,
@@ -95,16 +95,18 @@ impl Choice {
         let file = name(path);
         let refused = self.position.line.refuse();
         refused.map_err(|why| format!("{file}: {why}"))?;
-        if self.every.is_some() {
-            return Err(format!("{file}: --every goes with a game record"));
+        let numbers = self.numbers.as_ref().map(|_| "--numbers");
+        if let Some(option) = self.every.map(|_| "--every").or(numbers) {
+            return Err(format!("{file}: {option} goes with a game record"));
         }
         let opening = BoardRecord::try_from(&fixture.opening.setup);
         let opening = opening.map_err(|error| format!("{file}: {error}"))?;
         let labels = &fixture.opening.labels;
+        let none = Numbers::default();
         emit(title(path, None, String::new()));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
-            emit(picture(&opening, labels, String::new(), side));
+            emit(picture(&opening, labels, &none, String::new(), side));
             return Ok(());
         }
         let width = digits(fixture.cases.len());
@@ -118,7 +120,8 @@ impl Choice {
                     let turn =
                         turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
                     let caption = format!("{case}{}", turn.unwrap_or_default());
-                    picture(&record, labels, format!("-case-{number:0width$}"), caption)
+                    let suffix = format!("-case-{number:0width$}");
+                    picture(&record, labels, &none, suffix, caption)
                 }
                 Err(line) => Item::LeftOut(format!(
                     "{file}:{line}: this case cannot be played (see `gokata check`)"
@@ -164,9 +167,12 @@ impl Choice {
             let (record, judgement) = replayed.map_err(|error| format!("{file}:{error}"))?;
             Ok::<_, String>((before_resignation(record), judgement))
         };
-        let (record, judgement) = replay(line.at.as_ref().and_then(MoveNumbers::largest))?;
+        let end = self.numbers.as_ref().filter(|_| self.every.is_none());
+        let end = end.and_then(MoveNumbers::largest);
+        let at = line.at.clone().or_else(|| end.map(MoveNumbers::one));
+        let (record, judgement) = replay(at.as_ref().and_then(MoveNumbers::largest))?;
         let moves = judgement.moves;
-        let numbers = if let Some(at) = &line.at {
+        let numbers = if let Some(at) = &at {
             let numbers = at.in_game(moves);
             numbers.map_err(|at| no_position(&file, at, &judgement, line))?
         } else {
@@ -195,7 +201,18 @@ impl Choice {
                 format!("-move-{at:0width$}")
             };
             let caption = caption(at, &position, &judgement);
-            emit(picture(&position, &Labels::new(), suffix, caption));
+            let mut carried = Numbers::default();
+            if let Some(given) = &self.numbers {
+                let numbers = Numbers::new(given, &position, at.saturating_sub(position.turns()));
+                carried = numbers.map_err(|error| format!("{file}: {error}"))?;
+            }
+            emit(picture(
+                &position,
+                &Labels::new(),
+                &carried,
+                suffix,
+                caption,
+            ));
         }
         Ok(())
     }
@@ -249,7 +266,13 @@ fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
     format!("Move {at}{}", turn.unwrap_or_default())
 }
 
-fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Item {
+fn picture(
+    record: &BoardRecord,
+    labels: &Labels,
+    numbers: &Numbers,
+    suffix: String,
+    caption: String,
+) -> Item {
     let count = |color| {
         let stones = record.board().stones().filter(|(_, stone)| *stone == color);
         number(stones.count(), "stone")
@@ -262,11 +285,11 @@ fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: Strin
     let (rows, cols) = (record.size().rows(), record.size().cols());
     let [black, white] = Color::BOTH.map(count);
     Item::Picture(Picture {
-        svg: picture::svg(record.board(), last_stone(record), labels),
+        svg: numbers.svg(record, labels),
         suffix,
         words: format!(
             "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
         ),
-        caption,
+        caption: [vec![caption], numbers.others.clone()].concat().join(", "),
     })
 }

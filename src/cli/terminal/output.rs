@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use console::Term;
@@ -31,15 +32,13 @@ pub(crate) enum Format {
 /// How much a text report of `gokata check` says.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub(crate) struct Detail {
-    /// Print only what is wrong: no totals, no tables, no warnings. If nothing is wrong, print nothing.
+    /// Print only what is wrong: no totals, no warnings.
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Print no warnings. The objects of --format ndjson keep theirs.
+    /// Print no warnings (in ndjson, objects keep theirs).
     #[arg(long, conflicts_with = "quiet")]
     no_warnings: bool,
-    /// Print every warning, every game without moves and every wrong answer of another program. By default, warnings of
-    /// one kind and games without moves are one line, and of the wrong answers of one kind only the first three are
-    /// printed, in a terminal only the first one of each folder, with the number of the others.
+    /// Print each warning and wrong answer, not one for all of its kind.
     #[arg(long, visible_alias = "all")]
     pub(crate) list_all: bool,
 }
@@ -173,6 +172,11 @@ impl Output {
         if self.error.is_none() {
             self.error = self.out.flush().err();
         }
+    }
+
+    /// True if standard output passes on the escape codes of colors.
+    pub(crate) fn has_colors() -> bool {
+        anstream::stdout().current_choice() == ColorChoice::AlwaysAnsi
     }
 
     /// The number of lines and columns of the terminal, if standard output is one that tells them.

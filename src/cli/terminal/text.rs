@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use console::measure_text_width;
 use gokata::is_unseen;
 use serde::Serialize;
 
@@ -125,15 +126,25 @@ pub(crate) fn number(count: usize, noun: &str) -> String {
 
 /// Wraps a text at spaces into lines of at most 79 characters. Indents all lines except the first.
 pub(crate) fn wrapped(text: &str) -> String {
-    const WIDTH: usize = 79;
-    let mut wrapped = String::new();
-    let mut column = 0;
-    for word in text.split(' ') {
-        let width = word.chars().count();
-        if column > 0 {
-            let is_full = column + 1 + width > WIDTH;
-            wrapped += if is_full { "\n  " } else { " " };
-            column = if is_full { 2 } else { column + 1 };
+    wrapped_at(text, 79)
+}
+
+/// As [`wrapped`], with this width. Keeps the spaces at the beginning.
+pub(crate) fn wrapped_at(text: &str, most: usize) -> String {
+    let words = text.trim_start();
+    let mut column = text.len() - words.len();
+    let indent = format!("\n  {}", &text[..column]);
+    let mut wrapped = text[..column].to_owned();
+    for (at, word) in words.split(' ').enumerate() {
+        let width = measure_text_width(word);
+        if at > 0 {
+            let is_full = column + 1 + width > most;
+            wrapped += if is_full { &indent } else { " " };
+            column = if is_full {
+                indent.len() - 1
+            } else {
+                column + 1
+            };
         }
         wrapped += word;
         column += width;

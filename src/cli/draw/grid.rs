@@ -1,0 +1,208 @@
+//! Draws boards with coordinates: as letters, or in a terminal with colors as stones on wood.
+
+use std::env;
+use std::iter::repeat_n;
+
+use anstyle::{Ansi256Color, Color as Shade, Style};
+use console::measure_text_width;
+use gokata::picture::star_points;
+use gokata::{Board, BoardRecord, Color, Labels, Point, Size};
+
+use super::board::{column_names, last_stone, row_of};
+use crate::terminal::output::{Output, styled};
+
+/// A board to draw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Grid {
+    size: Size,
+    /// What is on each point: `x` and `o` are stones, `.` is an empty point, others are labels and marks.
+    letters: Vec<char>,
+    /// The latest stone: in parentheses, or, where a point is one column wide, drawn differently.
+    last: Option<Point>,
+    /// The numbers of stones, which stand in their place.
+    pub(crate) numbers: Vec<(Point, usize)>,
+}
+
+impl Grid {
+    pub(crate) fn new(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Grid {
+        Grid {
+            size,
+            letters: size.points().map(letter).collect(),
+            last,
+            numbers: Vec::new(),
+        }
+    }
+
+    pub(crate) fn of(board: &Board, last: Option<Point>, labels: &Labels) -> Grid {
+        Grid::new(board.size(), last, |point| {
+            let label = labels.iter().find(|(_, labelled)| **labelled == point);
+            let letter = label.map_or('.', |(letter, _)| *letter);
+            board.stone_at(point).map_or(letter, Color::letter)
+        })
+    }
+
+    /// The board of a game, with its latest stone.
+    pub(crate) fn of_game(record: &BoardRecord, labels: &Labels) -> Grid {
+        Grid::of(record.board(), last_stone(record), labels)
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.size.rows()
+    }
+
+    /// The row, from the top, of the latest stone.
+    pub(crate) fn last_row(&self) -> Option<usize> {
+        usize::try_from(self.last?.row).ok()
+    }
+
+    /// Draws the board as standard output shows it. Stones on wood fit into the window.
+    pub(crate) fn shown(&self) -> Vec<String> {
+        let columns = draws_stones().then(Output::columns);
+        self.within(columns.unwrap_or(usize::MAX))
+    }
+
+    /// Draws the board as letters, one line per row, and below them the names of the columns.
+    pub(crate) fn plain(&self) -> Vec<String> {
+        self.drawn(Look::Letters, 3)
+    }
+
+    /// As [`Grid::shown`], but one column wide per point if it does not fit into a line otherwise.
+    pub(crate) fn within(&self, columns: usize) -> Vec<String> {
+        let (look, width) = if draws_stones() {
+            (Look::Stones, 2)
+        } else {
+            (Look::Letters, 3)
+        };
+        let wide = self.drawn(look, width);
+        let is_fitting = wide.iter().all(|line| measure_text_width(line) <= columns);
+        if is_fitting || !self.numbers.is_empty() {
+            wide
+        } else {
+            self.drawn(look, 1)
+        }
+    }
+
+    /// Draws each point at least `width` columns wide, its letter or the end of its number in the last one.
+    fn drawn(&self, look: Look, width: usize) -> Vec<String> {
+        let numbers = self.numbers.iter().map(|(_, number)| number);
+        let digits = numbers.max().map_or(0, |most| most.to_string().len());
+        let width = width.max(digits + 1);
+        // A wide letter has room on its left, so the number of its row needs none.
+        let margin = 3 - usize::from(look == Look::Letters && width > 1);
+        let rows = (0..self.size.rows()).map(|row| {
+            let number = format!("{:2} ", self.size.rows() - row);
+            let columns = self.row(row, look, width);
+            if look == Look::Letters {
+                let text: String = columns.iter().map(|(letter, _)| letter).collect();
+                return format!("{}{}", &number[..margin], text.trim_end());
+            }
+            let runs = columns.chunk_by(|(_, left), (_, right)| left == right);
+            runs.fold(number, |line, run| {
+                let text: String = run.iter().map(|(letter, _)| letter).collect();
+                line + &styled(run[0].1, text)
+            })
+        });
+        let names = column_names(self.size).map(|name| format!("{name:>width$}"));
+        let names = names.fold(" ".repeat(margin), |line, name| line + &name);
+        rows.chain([names]).collect()
+    }
+
+    fn row(&self, row: usize, look: Look, width: usize) -> Vec<(char, Style)> {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let place = |at, count| usize::from(at > 0) + usize::from(at > 0 && at + 1 == count);
+        let crossings = ["┌┬┐", "├┼┤", "└┴┘"][place(row, rows)];
+        let stars = star_points(self.size);
+        let mut columns = Vec::new();
+        let mut is_joined = false;
+        for (col, point) in row_of(self.size, row).enumerate() {
+            let letter = self.letters[row * cols + col];
+            let number = self.numbers.iter().find(|(numbered, _)| *numbered == point);
+            let was_joined = std::mem::replace(&mut is_joined, ".xo".contains(letter));
+            let is_line = look == Look::Stones && was_joined && is_joined;
+            columns.extend(repeat_n((if is_line { '─' } else { ' ' }, LINE), width - 1));
+            let is_marked = width == 1 && self.last == Some(point);
+            let glyph = match (look, letter) {
+                (Look::Letters, _) if is_marked => letter.to_ascii_uppercase(),
+                (Look::Stones, 'x' | 'o') if is_marked => '◉',
+                (Look::Stones, 'x' | 'o') => '●',
+                (Look::Stones, '.') if stars.contains(&point) => '╋',
+                (Look::Stones, '.') => crossings.chars().nth(place(col, cols)).unwrap_or(' '),
+                _ => letter,
+            };
+            columns.push((glyph, style(letter)));
+            if let Some((_, number)) = number {
+                let digits = format!("{number:>0$}", width - 1);
+                let cell = columns.iter_mut().rev().zip(digits.chars().rev());
+                cell.for_each(|(column, digit)| *column = (digit, number_style(letter)));
+            }
+        }
+        columns.push((' ', LINE));
+        let is_here = |last: &Point| usize::try_from(last.row) == Ok(row) && width > 1;
+        if let Some(last) = self.last.filter(is_here)
+            && self.numbers.iter().all(|(numbered, _)| *numbered != last)
+        {
+            let at = width * (usize::try_from(last.col).unwrap_or(0) + 1);
+            (columns[at - 2], columns[at]) = (('(', MARK), (')', MARK));
+        }
+        columns
+    }
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// As letters: in files, pipes and terminals without colors.
+    Letters,
+    /// Round stones on wood.
+    Stones,
+}
+
+/// True if standard output shows boards as stones on wood.
+pub(super) fn draws_stones() -> bool {
+    Output::has_colors() && has_narrow_circles()
+}
+
+/// True if the terminal shows `●` in one column, as far as the locale says: it is UTF-8, and not of East Asia, where
+/// some terminals draw circles and lines two columns wide, and the rest of a row would be out of place.
+fn has_narrow_circles() -> bool {
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    let is_wide = ["ja", "ko", "zh"]
+        .iter()
+        .any(|start| locale.starts_with(start));
+    let is_unicode = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
+    is_unicode && !is_wide
+}
+
+// These colors look the same in every theme of a terminal, unlike the sixteen named ones.
+const WOOD: Option<Shade> = Some(Shade::Ansi256(Ansi256Color(179)));
+const BLACK: Option<Shade> = Some(Shade::Ansi256(Ansi256Color(16)));
+const WHITE: Option<Shade> = Some(Shade::Ansi256(Ansi256Color(231)));
+const ON_WOOD: Style = Style::new().bg_color(WOOD);
+const LINE: Style = ON_WOOD.fg_color(Some(Shade::Ansi256(Ansi256Color(94))));
+const MARK: Style = ON_WOOD
+    .fg_color(Some(Shade::Ansi256(Ansi256Color(124))))
+    .bold();
+
+/// Returns the style of a letter on wood.
+fn style(letter: char) -> Style {
+    match letter {
+        'x' => ON_WOOD.fg_color(BLACK),
+        'X' | '+' => ON_WOOD.fg_color(BLACK).bold(),
+        'o' => ON_WOOD.fg_color(WHITE),
+        'O' | '-' => ON_WOOD.fg_color(WHITE).bold(),
+        '.' | '~' => LINE,
+        _ => MARK,
+    }
+}
+
+/// Returns the style of the number of a stone, which covers it.
+fn number_style(stone: char) -> Style {
+    let [ground, text] = if stone == 'x' {
+        [BLACK, WHITE]
+    } else {
+        [WHITE, BLACK]
+    };
+    Style::new().bg_color(ground).fg_color(text)
+}
