@@ -34,7 +34,7 @@ pub(crate) struct ServeArgs {
     /// Where to listen.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// The folder for games and the secret of their links.
+    /// The folder for games and the secret of their links, unless the variable `GOKATA_SECRET_FILE` names its file.
     #[arg(long, value_name = "DIR", default_value = "gokata-games")]
     data: PathBuf,
     #[arg(long, value_name = "URL", help = DATABASE, conflicts_with_all = ["data", "backup"])]
@@ -83,10 +83,15 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
             );
         }
         gokata_web::backup(&args.data, file).map_err(|error| error.to_string())?;
+        let secret = args.data.join("secret");
+        let secret = if secret.exists() {
+            secret.display().to_string()
+        } else {
+            "the file that GOKATA_SECRET_FILE names".to_owned()
+        };
         output.line(format!(
-            "{} has the games. Keep a copy of {} apart from it: links need both.",
+            "{} has the games. Keep a copy of {secret} apart from it: links need both.",
             file.display(),
-            args.data.join("secret").display()
         ));
         return Ok(Status::Fine);
     }

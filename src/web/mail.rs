@@ -413,6 +413,9 @@ fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1
         (Some(user), Some(password)) => {
             builder.credentials(Credentials::new(user.to_owned(), password))
         }
+        (Some(_), None) => {
+            return Err("the mail server's address names a user without a password: put it into the variable GOKATA_SMTP_PASSWORD".to_owned());
+        }
         _ => builder,
     };
     Ok(builder.timeout(Some(SENDING)).build())
@@ -423,6 +426,19 @@ mod tests {
     #![allow(clippy::unwrap_used)] // a test may panic
 
     use super::*;
+
+    #[test]
+    fn a_user_of_a_mail_server_has_a_password() {
+        for (url, password, is_right) in [
+            ("smtp://ann@localhost", None, false),
+            ("smtp://ann@localhost", Some("x"), true),
+            ("smtps://ann@example.org:x@localhost", None, true),
+            ("smtp://localhost", None, true),
+        ] {
+            let made = smtp(url, password.map(str::to_owned));
+            assert_eq!(made.is_ok(), is_right, "{url} {password:?}");
+        }
+    }
 
     #[test]
     fn a_mailbox_that_has_had_enough_takes_nothing_from_others() {

@@ -1,6 +1,10 @@
-// Makes the pictures that the README shows: node pictures.mjs GOKATA
+// Makes the pictures that the READMEs show: node pictures.mjs GOKATA. For the report, npm installs the program that is judged.
 
-import { statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { ARGUMENTS, CHROMIUM, Stage, point, press, shows } from './helpers.mjs';
 import { Server } from './server.mjs';
@@ -16,8 +20,8 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENT
 const server = await Server.start(process.argv[2]);
 const stage = new Stage(browser, server, false);
 
-async function keep(page, name) {
-  const png = (await page.screenshot()).toString('base64');
+async function keep(page, name, options) {
+  const png = (await page.screenshot(options)).toString('base64');
   const blank = await (await stage.context()).newPage();
   for (const quality of [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]) {
     const webp = await blank.evaluate(async ([png, quality]) => {
@@ -50,6 +54,31 @@ for (const [color, dead] of [['black', 'B7'], ['white', 'H5']]) await counted.ma
 await counted.ask('black', 'done');
 const phone = await stage.open(counted.white, null, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 await keep(phone, 'phone.webp');
+
+// A page of `gokata report`, shortened to its head and one wrong answer.
+const JUDGED = { program: 'goban@8.3.64', command: 'node tests/peers/judged/ogs_goban.js chinese', answer: 'superko/double-ko#' };
+const scratch = mkdtempSync(join(tmpdir(), 'gokata-report-'));
+const [gokata, results, pages] = [resolve(process.argv[2]), join(scratch, 'run.ndjson'), join(scratch, 'pages')];
+execFileSync('npm', ['install', '--silent', '--no-fund', '--no-audit', '--prefix', scratch, JUDGED.program]);
+const env = { ...process.env, NODE_PATH: join(scratch, 'node_modules') };
+const cwd = fileURLToPath(new URL('../..', import.meta.url));
+const judged = spawnSync(gokata, ['check', '--exec', JUDGED.command, '--format', 'ndjson'], { cwd, env, maxBuffer: 1 << 26 });
+writeFileSync(results, judged.stdout);
+execFileSync(gokata, ['report', results, '--out', pages]);
+const file = readdirSync(pages).find(name => name.endsWith('.html') && name !== 'index.html');
+const report = await stage.open(`file://${join(pages, file)}`, null, { viewport: { width: 760, height: 200 }, deviceScaleFactor: 1.25 });
+await report.evaluate(answer => {
+  const article = [...document.querySelectorAll('article')].find(one => one.id.startsWith(answer));
+  const kept = [...document.querySelectorAll('h1, h1 ~ dl, p:has(img)'), article];
+  for (const one of document.querySelectorAll('nav, main *')) {
+    if (!kept.some(other => other.contains(one) || one.contains(other))) one.remove();
+  }
+  // What is said after the reasons is for who repeats the question.
+  const list = article.querySelector('ul');
+  while (list.nextElementSibling) list.nextElementSibling.remove();
+}, JUDGED.answer);
+await keep(report, 'report.webp', { fullPage: true });
+rmSync(scratch, { recursive: true });
 
 await stage.close();
 await browser.close();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::Once;
 
 use axum::http::{HeaderMap, StatusCode};
 use governor::clock::{Clock, DefaultClock};
@@ -12,6 +13,7 @@ use governor::{Quota, RateLimiter};
 
 use super::answer::Failure;
 use crate::link::Link;
+use crate::operator;
 use gokata::agreement::Viewer;
 
 /// The sender of requests that limits apply to: an IPv4 address, or a network of IPv6 addresses.
@@ -44,6 +46,8 @@ pub(crate) struct Limits {
     /// The number of proxies in front of the server, each of which adds an address to `X-Forwarded-For`.
     proxies: usize,
     quotas: Option<Quotas>,
+    /// The operator is told once of a proxy that is not counted.
+    told: Once,
 }
 
 struct Quotas {
@@ -72,6 +76,7 @@ impl Limits {
         Limits {
             proxies,
             quotas: on.then_some(quotas),
+            told: Once::new(),
         }
     }
 
@@ -89,6 +94,11 @@ impl Limits {
     pub(super) fn peer(&self, direct: Option<Peer>, headers: &HeaderMap) -> Peer {
         let direct = direct.unwrap_or(Peer(IpAddr::V6(Ipv6Addr::UNSPECIFIED)));
         if self.proxies == 0 {
+            if headers.contains_key("x-forwarded-for") {
+                self.told.call_once(|| {
+                    operator::log("a request has X-Forwarded-For: behind a proxy, give --behind-proxy 1, or all its clients share the limits of one");
+                });
+            }
             return direct;
         }
         // As bytes: what a client adds must not make the proxy's part of the line unreadable.
@@ -230,6 +240,19 @@ mod tests {
             peer("192.0.2.7")
         );
         assert_eq!(seen(0, &[b"192.0.2.7"]), peer("10.0.0.1"));
+    }
+
+    #[test]
+    fn a_proxy_that_is_not_counted_is_noticed() {
+        let told = |proxies, name| {
+            let limits = Limits::new(proxies, true);
+            let headers = HeaderMap::from_iter([(name, HeaderValue::from_static("192.0.2.7"))]);
+            limits.peer(Some(peer("10.0.0.1")), &headers);
+            limits.told.is_completed()
+        };
+        let name = axum::http::HeaderName::from_static;
+        assert!(told(0, name("x-forwarded-for")));
+        assert!(!told(1, name("x-forwarded-for")) && !told(0, name("forwarded")));
     }
 
     #[test]

@@ -74,16 +74,18 @@ async fn robots() -> Response {
 struct HealthJson {
     database: &'static str,
     oldest_mail_seconds: Option<u64>,
+    mail_tries: u64,
 }
 
-/// Says whether the database can write, and how old the oldest mail is that waits.
+/// Says whether the database can write, how late the oldest mail is, and how often one that waits was tried in vain.
 async fn health(State(server): State<Arc<Server>>) -> Result<Response, Failure> {
-    let oldest = server.store.health().await;
-    let oldest = oldest.map_err(|error| Failure::from(error).always(Wants::Json))?;
+    let found = server.store.health().await;
+    let (oldest, mail_tries) = found.map_err(|error| Failure::from(error).always(Wants::Json))?;
     let age = |due| server.games.now().saturating_sub(due);
     let health = HealthJson {
         database: "ok",
         oldest_mail_seconds: oldest.map(age),
+        mail_tries,
     };
     Ok(json(StatusCode::OK, &health))
 }

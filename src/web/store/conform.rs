@@ -229,7 +229,7 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
     change.mails = vec![mail(Color::White, 2, NOW + 120)];
     store.append(change).await.unwrap();
     assert!(store.due_mails(NOW + 119, 9).await.unwrap().is_empty());
-    assert_eq!(store.health().await, Ok(Some(NOW + 120)));
+    assert_eq!(store.health().await, Ok((Some(NOW + 120), 0)));
     let due = store.due_mails(NOW + 120, 9).await.unwrap();
     assert_eq!(
         (due.len(), due[0].game, due[0].to, due[0].seq, due[0].tries),
@@ -242,6 +242,7 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
         .unwrap();
     assert!(store.due_mails(NOW + 179, 9).await.unwrap().is_empty());
     assert_eq!(store.due_mails(NOW + 180, 9).await.unwrap()[0].tries, 1);
+    assert_eq!(store.health().await, Ok((Some(NOW + 180), 1)));
     store.saw(new.id, Color::White, 2, NOW + 181).await.unwrap();
     assert!(store.due_mails(NOW + 181, 9).await.unwrap()[0].is_seen);
     store

@@ -68,8 +68,8 @@ pub(super) trait Store: Send + Sync {
     /// The mark of the secret that the links of these games are made with: the first that was ever given here.
     fn secret_mark(&self, mark: String) -> Later<'_, String>;
 
-    /// When the oldest unsent mail was due. An error if the store cannot write.
-    fn health(&self) -> Later<'_, Option<u64>>;
+    /// When the oldest unsent mail is due, and how often one of them was tried in vain. An error if the store cannot write.
+    fn health(&self) -> Later<'_, (Option<u64>, u64)>;
 
     /// Whether other servers change the same games: what this one remembers of them may be old.
     fn is_shared(&self) -> bool {

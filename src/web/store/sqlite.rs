@@ -288,12 +288,12 @@ impl Store for Sqlite {
         })
     }
 
-    fn health(&self) -> Later<'_, Option<u64>> {
+    fn health(&self) -> Later<'_, (Option<u64>, u64)> {
         // By the writer: it is healthy if it can begin a transaction.
         self.writer.write(|connection| {
-            let oldest = "SELECT min(due) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL";
-            let mut oldest = connection.prepare_cached(oldest)?;
-            oldest.query_row([], |row| row.get(0))
+            let unsent = "SELECT min(due), ifnull(max(tries), 0) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL";
+            let mut unsent = connection.prepare_cached(unsent)?;
+            unsent.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
         })
     }
 }

@@ -286,16 +286,17 @@ impl Store for Postgres {
         })
     }
 
-    fn health(&self) -> Later<'_, Option<u64>> {
+    fn health(&self) -> Later<'_, (Option<u64>, u64)> {
         Box::pin(async move {
-            let oldest = "SELECT min(due), current_setting('transaction_read_only')::BOOLEAN FROM outbox \
+            let unsent = "SELECT min(due), current_setting('transaction_read_only')::BOOLEAN, coalesce(max(tries), 0) FROM outbox \
                           WHERE sent_at IS NULL AND dropped IS NULL";
-            let row = self.pool.query_one(oldest, &[]).await?;
+            let row = self.pool.query_one(unsent, &[]).await?;
             if get(&row, 1)? {
                 return Err(StoreError::Failed("it can only be read".to_owned()));
             }
             let oldest_mail: Option<i64> = get(&row, 0)?;
-            oldest_mail.map(rows::unsigned).transpose()
+            let oldest_mail = oldest_mail.map(rows::unsigned).transpose()?;
+            Ok((oldest_mail, number(&row, 2)?))
         })
     }
 
