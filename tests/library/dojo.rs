@@ -101,8 +101,8 @@ fn the_order_names_every_fixture_of_the_path() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/dojo/");
     let found = crate::support::corpus::corpus("fixtures/dojo");
     let found = found.iter().map(|path| {
-        let path = path.to_str().unwrap().strip_prefix(folder).unwrap();
-        path.strip_suffix(".txt").unwrap().to_owned()
+        let path = path.strip_prefix(folder).unwrap().with_extension("");
+        path.to_str().unwrap().replace('\\', "/")
     });
     assert_eq!(found.collect::<Vec<_>>(), named);
 }

@@ -31,9 +31,12 @@ pub(super) fn start(command: &str) -> io::Result<(Started, Pipes)> {
 #[cfg(not(unix))]
 pub(super) fn start(command: &str) -> io::Result<(Started, Pipes)> {
     use process_wrap::std::{CommandWrap, JobObject};
+    use std::os::windows::process::CommandExt;
 
     process_tree::adopt_orphans();
-    let shell = shell("cmd", ["/C", command]);
+    let mut shell = shell("cmd", ["/S", "/C"]);
+    // As it is: `cmd` does not know the backslashes before quotes that other programs read.
+    shell.raw_arg(format!("\"{command}\""));
     let mut child = CommandWrap::from(shell).wrap(JobObject).spawn()?;
     let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
     let pipes = (stdin, stdout, child.stderr().take());

@@ -110,6 +110,12 @@ fn look_at_output() {
     IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
 }
 
+/// On Windows, a named pipe whose reader has gone has a number of its own (`ERROR_PIPE_NOT_CONNECTED`).
+fn is_broken_pipe(error: &io::Error) -> bool {
+    let is_not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
+    error.kind() == io::ErrorKind::BrokenPipe || is_not_connected
+}
+
 /// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
 /// stops it, too, but does not change the exit status.
 pub(crate) struct Output {
@@ -190,7 +196,7 @@ impl Output {
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush();
         match self.error {
-            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!(
+            Some(error) if !is_broken_pipe(&error) => Err(format!(
                 "cannot write the output: {}; what was written is incomplete",
                 reason(&error)
             )),

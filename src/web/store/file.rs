@@ -1,7 +1,7 @@
 //! The database as a file: made, opened, brought up to date, and still there.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -43,7 +43,7 @@ type FileId = (u64, u64);
 #[cfg(unix)]
 fn file_id(file: &Path) -> io::Result<FileId> {
     use std::os::unix::fs::MetadataExt;
-    fs::metadata(file).map(|file| (file.dev(), file.ino()))
+    std::fs::metadata(file).map(|file| (file.dev(), file.ino()))
 }
 
 /// Elsewhere, open files cannot be removed.
