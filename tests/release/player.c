@@ -1,4 +1,5 @@
-/* A program that says of every move that it is legal, and leaves a process behind that would run for an hour. */
+/* A program that says of every move that it is legal, and leaves a process behind that would run for an hour, also after
+   Ctrl-C. */
 #include <stdio.h>
 #include <string.h>
 #ifdef _WIN32
@@ -10,10 +11,17 @@ static void leave(char *self) {
   snprintf(command, sizeof command, "\"%s\" wait", self);
   CreateProcess(NULL, command, NULL, NULL, FALSE, 0, NULL, NULL, &start, &process);
 }
-static void hour(void) { Sleep(3600 * 1000); }
+static void hour(void) {
+  SetConsoleCtrlHandler(NULL, TRUE);
+  Sleep(3600 * 1000);
+}
 #else
+#include <signal.h>
 #include <unistd.h>
-static void hour(void) { sleep(3600); }
+static void hour(void) {
+  signal(SIGINT, SIG_IGN);
+  sleep(3600);
+}
 static void leave(char *self) {
   if (fork() == 0) hour();
   (void)self;

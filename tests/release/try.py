@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import termios
 import threading
 import time
 import urllib.parse
@@ -96,6 +97,11 @@ class Download:
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
+            if self.is_windows:
+                # Enter stays what it is, also before Wine reads keys.
+                modes = termios.tcgetattr(0)
+                modes[0] &= ~termios.ICRNL
+                termios.tcsetattr(0, termios.TCSANOW, modes)
             command = [*self.runner, str(self.program), *arguments]
             os.execvpe(command[0], command, self.environment)
         said, has_pressed, until = b"", False, time.monotonic() + PATIENCE

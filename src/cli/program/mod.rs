@@ -2,6 +2,8 @@
 
 pub(crate) mod error;
 pub(crate) mod gtp_connection;
+#[cfg(not(unix))]
+mod job;
 mod pipes;
 pub(crate) mod process;
 mod process_group;

@@ -8,14 +8,14 @@ use nix::sys::signal::{Signal, killpg};
 
 use super::process_tree;
 
-/// A program that has been started. On Windows it stands for a job: the program and all its descendants.
+/// A program that has been started.
 #[cfg(unix)]
 pub(super) type Started = std::process::Child;
 
 #[cfg(not(unix))]
-pub(super) type Started = Box<dyn process_wrap::std::ChildWrapper>;
+pub(super) use super::job::{Started, end};
 
-type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
+pub(super) type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 
 /// Runs a command line in a shell, in a new process group. Also returns its pipes.
 #[cfg(unix)]
@@ -30,17 +30,13 @@ pub(super) fn start(command: &str) -> io::Result<(Started, Pipes)> {
 
 #[cfg(not(unix))]
 pub(super) fn start(command: &str) -> io::Result<(Started, Pipes)> {
-    use process_wrap::std::{CommandWrap, JobObject};
     use std::os::windows::process::CommandExt;
 
     process_tree::adopt_orphans();
     let mut shell = shell("cmd", ["/S", "/C"]);
     // As it is: `cmd` does not know the backslashes before quotes that other programs read.
     shell.raw_arg(format!("\"{command}\""));
-    let mut child = CommandWrap::from(shell).wrap(JobObject).spawn()?;
-    let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
-    let pipes = (stdin, stdout, child.stderr().take());
-    Ok((child, pipes))
+    super::job::start(shell)
 }
 
 fn shell(name: &str, arguments: [&str; 2]) -> Command {
@@ -78,11 +74,9 @@ fn send(group: u32, signal: Signal) {
     }
 }
 
-/// Does nothing: without process groups, `Process` ends the job of each program.
+/// Ends the jobs of these programs.
 #[cfg(not(unix))]
-pub(super) fn end_all(_groups: &[u32]) {
+pub(super) fn end_all(groups: &[u32]) {
+    groups.iter().for_each(|group| end(*group));
     process_tree::end();
 }
-
-#[cfg(not(unix))]
-pub(super) fn end(_group: u32) {}
