@@ -2,14 +2,14 @@
 //! has only the numbers of the programs, and not every program ends at Ctrl-C by itself.
 
 use std::io;
-use std::process::{Command, ExitStatus};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::sync::{Arc, Mutex};
 
 use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
-use super::process_group::Pipes;
 use crate::terminal::workers::lock;
 
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 type Job = Arc<Mutex<Box<dyn ChildWrapper>>>;
 
 static JOBS: Mutex<Vec<Job>> = Mutex::new(Vec::new());

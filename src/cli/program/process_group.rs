@@ -15,7 +15,7 @@ pub(super) type Started = std::process::Child;
 #[cfg(not(unix))]
 pub(super) use super::job::{Started, end};
 
-pub(super) type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 
 /// Runs a command line in a shell, in a new process group. Also returns its pipes.
 #[cfg(unix)]

@@ -46,8 +46,8 @@ pub(crate) struct Limits {
     /// The number of proxies in front of the server, each of which adds an address to `X-Forwarded-For`.
     proxies: usize,
     quotas: Option<Quotas>,
-    /// The operator is told once of a proxy that is not counted.
-    told: Once,
+    /// The operator is warned once of a proxy that is not counted.
+    warned: Once,
 }
 
 struct Quotas {
@@ -76,7 +76,7 @@ impl Limits {
         Limits {
             proxies,
             quotas: on.then_some(quotas),
-            told: Once::new(),
+            warned: Once::new(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Limits {
         let direct = direct.unwrap_or(Peer(IpAddr::V6(Ipv6Addr::UNSPECIFIED)));
         if self.proxies == 0 {
             if headers.contains_key("x-forwarded-for") {
-                self.told.call_once(|| {
+                self.warned.call_once(|| {
                     operator::log("a request has X-Forwarded-For: behind a proxy, give --behind-proxy 1, or all its clients share the limits of one");
                 });
             }
@@ -244,15 +244,15 @@ mod tests {
 
     #[test]
     fn a_proxy_that_is_not_counted_is_noticed() {
-        let told = |proxies, name| {
+        let warned = |proxies, name| {
             let limits = Limits::new(proxies, true);
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_static("192.0.2.7"))]);
             limits.peer(Some(peer("10.0.0.1")), &headers);
-            limits.told.is_completed()
+            limits.warned.is_completed()
         };
         let name = axum::http::HeaderName::from_static;
-        assert!(told(0, name("x-forwarded-for")));
-        assert!(!told(1, name("x-forwarded-for")) && !told(0, name("forwarded")));
+        assert!(warned(0, name("x-forwarded-for")));
+        assert!(!warned(1, name("x-forwarded-for")) && !warned(0, name("forwarded")));
     }
 
     #[test]
