@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use gokata::questions::line_protocol::{situations, text};
-use gokata::questions::{Expected, Question};
-use gokata::{Action, Diagram, IllegalMove, Labels, Move, Point, Situation};
+use gokata::questions::line_protocol::{situations, untold};
+use gokata::questions::{Asked, Counted, Question};
+use gokata::{
+    Action, Color, Diagram, IllegalMove, Labels, Move, Point, PointSet, Rules, Situation,
+};
 use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
@@ -13,7 +15,7 @@ use crate::read::paths::{Files, given};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::one_line;
 
-/// Writes the questions about moves in fixtures as JSON.
+/// Writes the questions of fixtures as JSON.
 ///
 /// Each question includes the whole game before it and the correct answer. The same fixtures give the same bytes: the
 /// keys are in alphabetical order, and each question is on one line.
@@ -24,10 +26,12 @@ Examples:
   gokata export | jq '.questions[] | select(.expected.reason == \"ko\")'
 
 The document has the fields corpus (the version of gokata's own fixtures, and whether all of them were read; null for \
-others), questions, and not_asked (lines that are not about a move: chains, eyes, the count). \
-A question has the position (board, to_play), history (the positions before it, oldest first), move, rules, ask \
-(legal, or board: the board after the move), expected, and its place: id, file, line, column, case. The field \
-untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null. \
+others), questions, and not_asked (lines that are no question: chains, liberties, eyes, states of points). \
+A question has the position (board, to_play), history (the positions before it, oldest first), ask \
+(legal; board: the board after the move; score; owner: of each point), move (null for a count), rules, count \
+(prisoners, marks and all else that the count depends on; null for a move), expected, and its place: id, file, line, \
+column, case. For a move, the field untold names what the boards do not show (a resignation, a turn handed over, play \
+resumed), or is null. \
 The schema is src/cli/corpus.schema.json.
 
 Exit status: 2 if a file cannot be read, a fixture fails its check, or nothing is exported. Files that are \
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     list(lines, output);
     output.line("],\"questions\":[");
     list(questions, output);
-    output.line("],\"schema\":\"gokata-corpus-2\"}");
+    output.line("],\"schema\":\"gokata-corpus-3\"}");
     output.flush();
     for message in corpus.same_names() {
         Output::log(&message);
@@ -101,57 +105,87 @@ fn list(items: impl Iterator<Item = Value>, output: &mut Output) {
 fn question_json(source: &Source, question: &Question) -> Value {
     let mut history = situations(question);
     let now = history.pop().unwrap_or_else(|| question.before.situation());
-    let color = question.mv.color.letter();
-    let rules = question.before.rules();
-    let (ask, expected) = match &question.expected {
-        Expected::Verdict(verdict) => {
+    let size = question.before.size();
+    let (asked, counted) = (&question.asked, question.asked.counted());
+    let expected = match asked {
+        Asked::Legal(_, verdict) => {
             let reason = verdict.err().map(IllegalMove::name);
-            (
-                "legal",
-                json!({ "legal": verdict.is_ok(), "reason": reason }),
-            )
+            json!({ "legal": verdict.is_ok(), "reason": reason })
         }
-        Expected::Board(after) => {
+        Asked::Board(_, after) => {
             let to_play = after.to_play.letter();
             let (setup, labels) = (after.clone(), Labels::new());
             let drawn = Diagram { setup, labels }.to_string();
             // The first line is the side to play.
             let board: Vec<&str> = drawn.lines().skip(1).collect();
-            ("board", json!({ "board": board, "to_play": to_play }))
+            json!({ "board": board, "to_play": to_play })
+        }
+        Asked::Score(_, score) => json!({ "score": score.to_string() }),
+        Asked::Owner(..) => {
+            let owners = asked.answer().describe(size);
+            json!({ "owner": owners.lines().collect::<Vec<_>>() })
         }
     };
     json!({
-        "ask": ask,
+        "ask": asked.kind(),
         "board": rows(now),
         "case": question.case,
         "column": question.column,
+        "count": counted.map(count_json),
         "expected": expected,
         "file": source.lasting_file(),
         "history": history.into_iter().map(situation_json).collect::<Vec<_>>(),
         "id": source.id(question),
         "line": question.line,
-        "move": match question.mv.action {
-            Action::Play(Point { row, col }) => {
-                json!({ "color": color, "kind": "play", "row": row, "col": col })
-            }
-            Action::Pass => json!({ "color": color, "kind": "pass" }),
-            Action::Resign => json!({ "color": color, "kind": "resign" }),
-        },
-        "rules": {
-            "button": rules.button(),
-            "ko": rules.ko().name(),
-            "suicide": rules.suicide().name(),
-        },
+        "move": asked.mv().map(move_json),
+        "rules": rules_json(question.before.rules(), counted.is_some()),
         "to_play": now.to_play.letter(),
-        "untold": untold(question).err(),
+        "untold": asked.mv().and_then(|_| untold(question)),
     })
 }
 
-/// Fails with what the boards before the move do not show.
-fn untold(question: &Question) -> Result<String, &'static str> {
-    let mut before = question.clone();
-    before.mv = Move::pass(question.mv.color);
-    text(&before, "")
+fn move_json(mv: Move) -> Value {
+    let color = mv.color.letter();
+    match mv.action {
+        Action::Play(Point { row, col }) => {
+            json!({ "color": color, "kind": "play", "row": row, "col": col })
+        }
+        Action::Pass => json!({ "color": color, "kind": "pass" }),
+        Action::Resign => json!({ "color": color, "kind": "resign" }),
+    }
+}
+
+/// The rules about moves; for a count, all.
+fn rules_json(rules: Rules, counts: bool) -> Value {
+    let mut json = json!({
+        "button": rules.button(),
+        "ko": rules.ko().name(),
+        "suicide": rules.suicide().name(),
+    });
+    if counts {
+        json["handicap_bonus"] = json!(rules.handicap_bonus().name());
+        json["komi"] = json!(f64::from(rules.komi().halves()) / 2.0);
+        json["pass_stones"] = json!(rules.pass_stones());
+        json["scoring"] = json!(rules.scoring().name());
+        json["tax"] = json!(rules.tax().name());
+    }
+    json
+}
+
+/// What a count depends on besides the boards and the rules.
+fn count_json(counted: &Counted) -> Value {
+    let standing = &counted.standing;
+    let points = |set: PointSet| {
+        let points = set.iter().map(|Point { row, col }| json!([row, col]));
+        points.collect::<Vec<_>>()
+    };
+    json!({
+        "dead": points(standing.marks.dead()),
+        "first_pass": standing.first_pass.map(Color::letter),
+        "handicap": standing.handicap,
+        "neutral": points(standing.marks.neutral()),
+        "prisoners": { "o": standing.prisoners.white, "x": standing.prisoners.black },
+    })
 }
 
 fn situation_json(situation: &Situation) -> Value {

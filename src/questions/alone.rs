@@ -1,9 +1,9 @@
 //! A question as a fixture of its own, to be tried alone.
 
-use crate::basics::{Diagram, GameEvent, Labels, Move, Preset, Rules, Setup};
-use crate::fixture::{Ask, Case, Do, Fixture, MoveWord, Placed, Verb};
+use crate::basics::{ByColor, Diagram, GameEvent, Labels, Move, Preset, Rules, Setup};
+use crate::fixture::{Ask, Case, Do, Fixture, MoveWord, Picture, Placed, Verb};
 
-use super::question::{Expected, Question};
+use super::question::{Asked, Question};
 
 /// The number of moves that one line of the fixture holds at most.
 const MOVES_PER_LINE: usize = 8;
@@ -14,8 +14,9 @@ impl Question {
         self.before.opening_setup()
     }
 
-    /// Returns what leads from the opening board to the move, as the actions of a fixture: moves, turns handed over, play
-    /// resumed, and the rules wherever they change. Rules for the count are left out.
+    /// Returns what leads from the opening board to the question, as the actions of a fixture: moves, turns handed over, play
+    /// resumed, and the rules wherever they change, those for the count only where it is asked about: then they come last,
+    /// with given prisoners and marks.
     pub fn actions(&self) -> Vec<Do> {
         let mut actions = Actions::default();
         let mut rules_then = self.rules_then.iter().copied().peekable();
@@ -39,7 +40,18 @@ impl Question {
             };
             actions.list.push(act);
         }
-        actions.under(self.before.rules());
+        let rules = self.before.rules();
+        let Some(counted) = self.asked.counted() else {
+            actions.under(rules);
+            return actions.list;
+        };
+        if rules != actions.rules {
+            actions.list.push(Do::Rules(Preset::Kata, rules));
+        }
+        if counted.given != ByColor::default() {
+            actions.list.push(Do::Given(counted.given));
+        }
+        actions.list.extend(counted.marking.iter().cloned());
         actions.list
     }
 
@@ -49,21 +61,25 @@ impl Question {
         for act in self.actions() {
             lines.add(Verb::Do(act));
         }
-        let word = self.word(self.mv);
-        match &self.expected {
-            Expected::Verdict(verdict) => {
-                let words = vec![lines.placed(word)];
+        match &self.asked {
+            Asked::Legal(mv, verdict) => {
+                let words = vec![lines.placed(self.word(*mv))];
                 lines.add(Verb::Ask(match verdict {
                     Ok(()) => Ask::Legal(words),
                     Err(reason) => Ask::Illegal(*reason, words),
                 }));
             }
-            Expected::Board(setup) => {
-                lines.add(Verb::Do(Do::Play(word)));
+            Asked::Board(mv, setup) => {
+                lines.add(Verb::Do(Do::Play(self.word(*mv))));
                 lines.add(Verb::Ask(Ask::Board(Diagram {
                     setup: setup.clone(),
                     labels: Labels::new(),
                 })));
+            }
+            Asked::Score(_, score) => lines.add(Verb::Ask(Ask::Score(*score))),
+            Asked::Owner(_, owners) => {
+                let picture = Picture::of(self.before.size(), owners.clone());
+                lines.add(Verb::Ask(Ask::Owner(picture)));
             }
         }
         let case = Case {
@@ -104,7 +120,7 @@ impl Actions {
 }
 
 /// The kata's rules with those of these rules that say which moves are legal.
-fn about_moves(rules: Rules) -> Rules {
+pub(super) fn about_moves(rules: Rules) -> Rules {
     Rules::default()
         .with_ko(rules.ko())
         .with_suicide(rules.suicide())

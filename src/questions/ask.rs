@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::alone::about_moves;
 use super::line_protocol::handed_at_first;
-use super::question::{Expected, Question, in_force};
+use super::question::{Asked, Question};
 use crate::basics::Rules;
 use crate::fixture::Do;
 use crate::referee::log::GameLog;
@@ -31,10 +32,9 @@ impl Question {
     pub fn put_to(&self, referee: &mut dyn Referee) -> Outcome {
         // A referee in any state starts afresh with the next question.
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            match referee.own_rules().map(|own| self.under(own)) {
-                None => self.answer_of(referee),
-                Some(Ok(asked)) => asked.answer_of(referee),
-                Some(Err(why)) => Answer::Cannot(why),
+            match self.under(|asked| referee.own_rules(asked)) {
+                Ok(asked) => asked.answer_of(referee),
+                Err(why) => Answer::Cannot(why),
             }
         }));
         match answer {
@@ -54,10 +54,14 @@ impl Question {
                 opening.to_play = side;
             }
         }
-        let rules = match actions.next_if(|act| matches!(act, Do::Rules(..))) {
+        let mut rules = match actions.next_if(|act| matches!(act, Do::Rules(..))) {
             Some(Do::Rules(_, rules)) => rules,
             _ => Rules::default(),
         };
+        let now = self.before.rules();
+        if self.asked.counted().is_some() && about_moves(now) == about_moves(rules) {
+            rules = now;
+        }
         if let Err(why) = referee.start(&opening, rules) {
             return Answer::Cannot(why);
         }
@@ -66,6 +70,10 @@ impl Question {
             let Some(step) = act.on_game(log.to_play()) else {
                 continue;
             };
+            // Rules for the count are not the game's: they come with the question.
+            if matches!(act, Do::Rules(_, next) if about_moves(next) == about_moves(log.rules())) {
+                continue;
+            }
             let answer = log.apply(step, referee);
             if let Answer::Cannot(_) = answer {
                 return answer;
@@ -82,12 +90,20 @@ impl Question {
         if stones(referee) != stones(&self.before) {
             return Answer::Cannot("it has another board before the question".to_owned());
         }
-        if let Expected::Verdict(_) = self.expected {
-            return referee.judge(self.mv);
-        }
-        match referee.play(self.mv) {
-            Answer::Legal => Answer::Board(referee.to_play(), stones(referee)),
-            other => other,
+        match &self.asked {
+            Asked::Legal(mv, _) => referee.judge(*mv),
+            Asked::Board(mv, _) => match referee.play(*mv) {
+                Answer::Legal => Answer::Board(referee.to_play(), stones(referee)),
+                other => other,
+            },
+            Asked::Score(counted, _) => {
+                let score = referee.score(&counted.standing);
+                score.map_or_else(Answer::Cannot, Answer::Score)
+            }
+            Asked::Owner(counted, _) => {
+                let owners = referee.owners(&counted.standing);
+                owners.map_or_else(Answer::Cannot, Answer::Owners)
+            }
         }
     }
 }
@@ -170,7 +186,7 @@ impl fmt::Display for Answers {
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let asked = &self.question;
-        let (size, rules) = (asked.before.size(), in_force(asked.before.rules()));
+        let (size, rules) = (asked.before.size(), asked.rules());
         let (name, got) = match &self.outcome {
             Outcome::Wrong(answer) => ("wrong", format!("got {}", answer.describe(size))),
             Outcome::Crashed(why) | Outcome::CannotBeAsked(why) => {
@@ -178,20 +194,13 @@ impl fmt::Display for Deviation {
             }
             Outcome::Right => ("right", String::new()),
         };
-        let (about, wanted) = match &asked.expected {
-            Expected::Verdict(verdict) => ("", Answer::from(*verdict).describe(size)),
-            Expected::Board(setup) => ("the board after ", setup.to_string()),
-        };
-        let (id, mv, fixture) = (
-            &self.id,
-            asked.mv.describe(size),
-            asked.fixture().to_string(),
-        );
+        let wanted = asked.asked.answer().describe(size);
+        let (id, about, fixture) = (&self.id, asked.describe(), asked.fixture().to_string());
         let case = asked.case.as_deref();
         let case = case.map_or(String::new(), |case| format!(", case `{case}`"));
         // A board on one line: the side to play, if it is known, and the rows.
         let line = |text: &str| match text.trim_end().split_once('\n') {
-            Some((side, rows)) if rows.lines().count() == size.rows() => {
+            Some((side, rows)) if text.lines().count() > size.rows() => {
                 format!("{side} {}", rows.replace('\n', "/"))
             }
             _ => text.trim_end().replace('\n', "/"),
@@ -199,7 +208,7 @@ impl fmt::Display for Deviation {
         let (wanted, got) = (line(&wanted), line(&got));
         writeln!(
             f,
-            "{name} {id}: {about}{mv} ({rules}{case}): expected {wanted}, {got}\n"
+            "{name} {id}: {about} ({rules}{case}): expected {wanted}, {got}\n"
         )?;
         f.write_str(fixture.trim_end())
     }

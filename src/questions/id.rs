@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use crate::basics::{Action, GameEvent, Move, Rules, fnv};
+use crate::basics::{Action, GameEvent, Rules, fnv};
 use crate::pure::BoardRecord;
 
-use super::question::Expected;
+use super::line_protocol::count_lines;
+use super::question::Asked;
 
 /// Gives identifiers to the questions of one fixture.
 #[derive(Default)]
@@ -15,16 +16,15 @@ pub(super) struct Ids {
 }
 
 impl Ids {
-    /// Returns the identifier of the next question: the move, and five letters for the game before it, the rules, and
-    /// the kind of question: `C2-h7x3q`. In a case with a name, that of the case stands before it: `k2m4p.C2-h7x3q`. A
-    /// question that the case has asked before gets a number: `C2-h7x3q-2`.
+    /// Returns the identifier of the next question: the move, `score` or `owner`, and five letters for the game before it,
+    /// the rules, the marks, and the kind of question: `C2-h7x3q`. In a case with a name, that of the case stands before it:
+    /// `k2m4p.C2-h7x3q`. A question that the case has asked before gets a number: `C2-h7x3q-2`.
     pub(super) fn next(
         &mut self,
         case: Option<&str>,
         before: &BoardRecord,
         rules_then: &[Rules],
-        mv: Move,
-        expected: &Expected,
+        asked: &Asked,
     ) -> String {
         let size = before.size();
         let mut id = String::new();
@@ -32,12 +32,13 @@ impl Ids {
             id.extend(letters(name));
             id.push('.');
         }
-        match mv.action {
-            Action::Play(point) if size.contains(point) => id.push_str(&point.vertex(size)),
-            other => id.push_str(&other.to_string()),
+        match asked.mv().map(|mv| mv.action) {
+            Some(Action::Play(point)) if size.contains(point) => id.push_str(&point.vertex(size)),
+            Some(other) => id.push_str(&other.to_string()),
+            None => id.push_str(asked.kind()),
         }
         id.push('-');
-        id.extend(letters(&asked(before, rules_then, mv, expected)));
+        id.extend(letters(&everything(before, rules_then, asked)));
         let given = self.given.entry(id.clone()).or_default();
         *given += 1;
         if *given > 1 {
@@ -48,7 +49,7 @@ impl Ids {
 }
 
 /// Returns all that the answer may depend on, but not the answer: a corrected fixture asks the same question.
-fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expected) -> String {
+fn everything(before: &BoardRecord, rules_then: &[Rules], asked: &Asked) -> String {
     let mut text = String::new();
     // Komi and counting do not affect which moves are legal.
     let rules = |text: &mut String, rules: Rules| {
@@ -77,12 +78,17 @@ fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expect
                 .for_each(|now| rules(&mut text, *now));
         }
     }
-    let _ = write!(text, "\n{mv} ");
-    rules(&mut text, before.rules());
-    text.push_str(match expected {
-        Expected::Verdict(_) => "\nlegal?",
-        Expected::Board(_) => "\nboard?",
-    });
+    match (asked.mv(), asked.counted()) {
+        (Some(mv), _) => {
+            let _ = write!(text, "\n{mv} ");
+            rules(&mut text, before.rules());
+        }
+        (None, Some(counted)) => {
+            let _ = write!(text, "\n{}", count_lines(&counted.standing).trim_end());
+        }
+        (None, None) => {}
+    }
+    let _ = write!(text, "\n{}?", asked.kind());
     text
 }
 

@@ -1,21 +1,23 @@
 //! The line protocol: writes questions and reads what the program says. `fixtures/README.md` specifies it.
 
 use std::fmt::Write;
+use std::num::NonZeroU32;
 
-use super::question::{Expected, Question};
-use crate::basics::{Action, Color, GameEvent, IllegalMove, KoRule, Move};
+use super::question::{Asked, Question, is_about_moves, text as words};
+use crate::basics::diagram::rows_of;
+use crate::basics::{
+    Action, ByColor, Color, GameEvent, HalfPoints, IllegalMove, KoRule, Move, Point,
+};
 use crate::fixture::Cell;
 use crate::pure::Situation;
 use crate::referee::Answer;
+use crate::scoring::{Score, Standing};
 
 const RESIGNATION: &str = "there is no word for a resignation";
 
-/// Returns a fact that can affect the answer but that the boards and their sides to play do not show, if any.
-fn untold(question: &Question) -> Option<&'static str> {
+/// Returns a fact that can affect whether a move is legal but that the boards and their sides to play do not show, if any.
+pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
-    if question.mv.action == Action::Resign {
-        return Some(RESIGNATION);
-    }
     let mut since = record.events().into_iter().skip(handed_at_first(question));
     if since.any(|event| matches!(event, GameEvent::HandTurn(_))) {
         return Some("the turn has been handed over without a move (to-play)");
@@ -76,7 +78,12 @@ fn suicide_of_one(question: &Question) -> bool {
 /// # Errors
 /// Why the protocol cannot express it: it has no word for what the answer may depend on.
 pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
-    if let Some(why) = untold(question) {
+    let mv = question.asked.mv();
+    if mv.is_some_and(|mv| mv.action == Action::Resign) {
+        return Err(RESIGNATION);
+    }
+    // All that a count depends on is told.
+    if let Some(why) = mv.and_then(|_| untold(question)) {
         return Err(why);
     }
     let record = &question.before;
@@ -93,20 +100,38 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
     for situation in situations {
         let _ = writeln!(text, "{}\n{}", situation.to_play.letter(), situation.board);
     }
-    let color = question.mv.color.letter();
-    let _ = match question.mv.action {
-        Action::Play(point) => writeln!(text, "move {color} {} {}", point.row, point.col),
-        Action::Pass => writeln!(text, "move {color} pass"),
-        Action::Resign => return Err(RESIGNATION),
-    };
-    text.push_str(match question.expected {
-        Expected::Verdict(_) => "legal?\n",
-        Expected::Board(_) => "board?\n",
-    });
+    if let Some(Move { color, action }) = mv {
+        let _ = match (color.letter(), action) {
+            (color, Action::Play(Point { row, col })) => writeln!(text, "move {color} {row} {col}"),
+            (color, _) => writeln!(text, "move {color} pass"),
+        };
+    }
+    if let Some(counted) = question.asked.counted() {
+        text += &count_lines(&counted.standing);
+    }
+    let _ = writeln!(text, "{}?", question.asked.kind());
     Ok(text)
 }
 
-/// What a program says of itself: `start NAME VERSION [RULES]`.
+/// Returns what a count depends on besides the boards: the lines `count`, `prisoners` and `marks`.
+pub(super) fn count_lines(standing: &Standing) -> String {
+    let Standing { marks, rules, .. } = standing;
+    let keys = words(rules.pairs().filter(|(key, _)| !is_about_moves(key)));
+    let first_pass = standing.first_pass.map_or('-', Color::letter);
+    let handicap = standing.handicap;
+    let ByColor { black, white } = standing.prisoners;
+    let letter = |point: Point| match () {
+        () if marks.dead().contains(point) => 'd',
+        () if marks.neutral().contains(point) => 'n',
+        () => '-',
+    };
+    let rows = rows_of(marks.size(), marks.size().points().map(letter));
+    format!(
+        "count {keys} handicap={handicap} first-pass={first_pass}\nprisoners x={black} o={white}\nmarks\n{rows}\n"
+    )
+}
+
+/// What a program says of itself: `start NAME VERSION [can=score,owner] [RULES]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
@@ -114,8 +139,15 @@ pub struct Start {
     pub name: String,
     /// The program's version, one word.
     pub version: String,
+    /// What it can do besides judging moves: of [`Start::CAN`].
+    pub can: Vec<String>,
     /// The rules that the program plays by, as it writes them. Empty if it plays by those of each question.
     pub rules: String,
+}
+
+impl Start {
+    /// The questions that a program may say it can answer: [kinds](Asked::kind) about the count.
+    pub const CAN: [&str; 2] = ["score", "owner"];
 }
 
 /// Reads the line `start`, which a program may write before its first answer. `None` if it is another line.
@@ -128,11 +160,20 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
     let (Some(name), Some(version)) = (words.next(), words.next()) else {
         return Some(Err("`start` needs a name and a version, of one word each"));
     };
-    let rules = words.collect::<Vec<_>>().join(" ");
+    let (can, rules): (Vec<_>, Vec<_>) = words.partition(|word| word.starts_with("can="));
+    let can: Vec<String> = can
+        .iter()
+        .flat_map(|word| word["can=".len()..].split(','))
+        .map(str::to_owned)
+        .collect();
+    if can.iter().any(|word| !Start::CAN.contains(&&**word)) {
+        return Some(Err("`can=` takes score, owner, or both: `can=score,owner`"));
+    }
     Some(Ok(Start {
         name,
         version,
-        rules,
+        can,
+        rules: rules.join(" "),
     }))
 }
 
@@ -144,7 +185,7 @@ pub enum Heard {
     /// The answer.
     All(Answer),
     /// An invalid answer, with the reason.
-    Nonsense(&'static str),
+    Nonsense(String),
 }
 
 /// Reads the lines received so far, without line ends.
@@ -155,10 +196,42 @@ pub fn hear(question: &Question, lines: &[String]) -> Heard {
     if let Some(why) = cannot(first) {
         return Heard::All(Answer::Cannot(why.to_owned()));
     }
-    match question.expected {
-        Expected::Verdict(_) => verdict(first),
-        Expected::Board(_) => board(question, first, rows),
+    match question.asked {
+        Asked::Legal(..) => verdict(first),
+        Asked::Board(..) => board(question, first, rows),
+        Asked::Score(..) => score(first),
+        Asked::Owner(..) => points(question, lines)
+            .map_or_else(|heard| heard, |owners| Heard::All(Answer::Owners(owners))),
     }
+}
+
+/// Returns the score that is written in another form: `B+3.5`, `w+1.0`, `x+0`, `0`, `jigo`.
+fn meant(word: &str) -> Option<Score> {
+    let small = word.to_ascii_lowercase();
+    let Some((side, points)) = small.split_once('+') else {
+        let is_draw = matches!(&*small, "0" | "draw" | "jigo" | "tie");
+        return is_draw.then_some(Score::Draw);
+    };
+    let winner = match side.trim() {
+        "b" | "x" | "black" => Color::Black,
+        "w" | "o" | "white" => Color::White,
+        _ => return None,
+    };
+    let halves = HalfPoints::parse_loosely(points.trim())?;
+    Some(NonZeroU32::new(halves).map_or(Score::Draw, |halves| Score::Win(winner, halves)))
+}
+
+/// Reads a score. The reason of nonsense says how the score would be written, if it is clear which one is meant.
+fn score(line: &str) -> Heard {
+    let word = line.trim();
+    if let Ok(score) = word.parse() {
+        return Heard::All(Answer::Score(score));
+    }
+    let form = "a score is `x+3.5`, `o+1` or `draw`";
+    Heard::Nonsense(match meant(word) {
+        Some(score) => format!("{form}: here it would be `{score}`"),
+        None => form.to_owned(),
+    })
 }
 
 /// Returns the reason in the line `cannot WHY`.
@@ -179,38 +252,48 @@ fn verdict(line: &str) -> Heard {
         (Some("illegal"), None, None) => Heard::All(Answer::Illegal(None)),
         (Some("illegal"), Some(word), None) => match IllegalMove::from_name(word) {
             Some(reason) => Heard::All(Answer::Illegal(Some(reason))),
-            None => Heard::Nonsense(
+            None => nonsense(
                 "the reasons are game-over, turn, off-board, occupied, suicide, ko and superko",
             ),
         },
-        _ => Heard::Nonsense("neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"),
+        _ => nonsense("neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"),
     }
 }
 
 fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
-    let size = question.before.size();
     let side = match first.trim() {
         "x" => Color::Black,
         "o" => Color::White,
         // A program may also answer that the move is illegal.
         said if said.starts_with("illegal") => return verdict(first),
-        _ => return Heard::Nonsense("neither `x` nor `o`, whose turn it is after the move"),
+        _ => return nonsense("neither `x` nor `o`, whose turn it is after the move"),
     };
-    let mut stones = Vec::with_capacity(size.area());
+    match points(question, rows) {
+        Ok(stones) => Heard::All(Answer::Board(Some(side), stones)),
+        Err(heard) => heard,
+    }
+}
+
+/// Reads the rows of a board. Fails with what has been heard if they are not all there, or are no rows.
+fn points(question: &Question, rows: &[String]) -> Result<Vec<Option<Color>>, Heard> {
+    let size = question.before.size();
+    let mut points = Vec::with_capacity(size.area());
     for row in rows {
         let row = row.trim();
         if row.chars().count() != size.cols() {
-            return Heard::Nonsense("a row is as long as the board is wide");
+            return Err(nonsense("a row is as long as the board is wide"));
         }
         for letter in row.chars() {
-            match Cell::from_letter(letter) {
-                Some(content) => stones.push(content),
-                None => return Heard::Nonsense("a point is `x`, `o` or `-`"),
-            }
+            let content = Cell::from_letter(letter);
+            points.push(content.ok_or_else(|| nonsense("a point is `x`, `o` or `-`"))?);
         }
     }
     if rows.len() < size.rows() {
-        return Heard::NotAll;
+        return Err(Heard::NotAll);
     }
-    Heard::All(Answer::Board(Some(side), stones))
+    Ok(points)
+}
+
+fn nonsense(why: &str) -> Heard {
+    Heard::Nonsense(why.to_owned())
 }

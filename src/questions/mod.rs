@@ -27,4 +27,4 @@ mod split;
 
 pub use ask::{Answers, Deviation, Outcome};
 pub use id::case_id;
-pub use question::{Expected, Question, Questions, in_force};
+pub use question::{Asked, Counted, Question, Questions, in_force};

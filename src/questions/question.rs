@@ -1,19 +1,19 @@
 //! Questions, and answers to them.
 
-use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup};
-use crate::fast::FastGame;
-use crate::fixture::NotAsked;
+use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Move, Rules, Setup};
+use crate::fixture::{Do, NotAsked};
 use crate::pure::{BoardRecord, check_move};
-use crate::referee::{Answer, Game, Internal};
+use crate::referee::{Answer, Game};
+use crate::scoring::{Marks, Score, Standing};
 
-/// The questions of a fixture about the legality of moves and the boards after them.
+/// The questions of a fixture: the legality of moves, the boards after them, and the count.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Questions {
     /// The questions, in the order of the file.
     pub questions: Vec<Question>,
-    /// The lines that give no question: those about chains, liberties, eyes or the count, and those for which
-    /// there is no move.
+    /// The lines that give no question: those about chains, liberties, eyes or states of points, and those for which there
+    /// is no move.
     pub not_asked: Vec<NotAsked>,
 }
 
@@ -21,9 +21,10 @@ pub struct Questions {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Question {
-    /// Its identifier in the file: the move, and five letters for everything else that the answer may depend on, such
-    /// as `C2-h7x3q`; `C2-h7x3q-2` if the case asks the same again. Before it, five letters for the name of the case,
-    /// if it has one: `k2m4p.C2-h7x3q`. Other lines, cases and comments do not change it, nor does the expected answer.
+    /// Its identifier in the file: the move, `score` or `owner`, and five letters for everything else that the answer may
+    /// depend on, such as `C2-h7x3q`; `C2-h7x3q-2` if the case asks the same again. Before it, five letters for the name of
+    /// the case, if it has one: `k2m4p.C2-h7x3q`. Other lines, cases and comments do not change it, nor does the expected
+    /// answer.
     pub id: String,
     /// The case's name.
     pub case: Option<String>,
@@ -31,35 +32,134 @@ pub struct Question {
     pub line: usize,
     /// Column, counted from 1.
     pub column: usize,
-    /// The game up to the move, under the rules in force.
+    /// The game up to the question, under the rules in force.
     pub before: BoardRecord,
     /// The rules in force at each turn of `before`; a fixture can change them during a game.
     pub rules_then: Vec<Rules>,
-    /// The move.
-    pub mv: Move,
-    /// What must be true of the move.
-    pub expected: Expected,
+    /// What is asked, with the right answer.
+    pub asked: Asked,
 }
 
-/// What must be true of a move.
+/// What is asked about a game, with the right answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Expected {
-    /// The move is legal, or illegal for this reason.
-    Verdict(Result<(), IllegalMove>),
-    /// The move is legal and leads to this situation.
-    Board(Setup),
+pub enum Asked {
+    /// Is the move legal? It is, or it is illegal for this reason.
+    Legal(Move, Result<(), IllegalMove>),
+    /// What is the situation after the move, which is legal?
+    Board(Move, Setup),
+    /// What is the result?
+    Score(Box<Counted>, Score),
+    /// Who owns each point, in reading order?
+    Owner(Box<Counted>, Vec<Option<Color>>),
+}
+
+/// The board of a game as it is counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counted {
+    /// All that the count depends on.
+    pub standing: Standing,
+    /// The prisoners from before the opening, which `standing` contains.
+    pub given: ByColor<u32>,
+    /// What has marked stones and regions, in this order: [`Do::Dead`] and [`Do::Mark`].
+    pub marking: Vec<Do>,
+}
+
+impl Counted {
+    /// The game as it stands, with these marks.
+    pub(super) fn new(
+        game: &BoardRecord,
+        marks: Marks,
+        given: ByColor<u32>,
+        marking: Vec<Do>,
+    ) -> Counted {
+        let standing = Standing::from(game);
+        let prisoners = ByColor::from_fn(|color| {
+            let taken = standing.prisoners[color];
+            taken.saturating_add(given[color])
+        });
+        Counted {
+            standing: Standing {
+                marks,
+                prisoners,
+                ..standing
+            },
+            given,
+            marking,
+        }
+    }
+}
+
+impl Asked {
+    /// The move that is asked about; `None` for a count.
+    pub fn mv(&self) -> Option<Move> {
+        match self {
+            Asked::Legal(mv, _) | Asked::Board(mv, _) => Some(*mv),
+            Asked::Score(..) | Asked::Owner(..) => None,
+        }
+    }
+
+    /// What is counted; `None` for a question about a move.
+    pub fn counted(&self) -> Option<&Counted> {
+        match self {
+            Asked::Legal(..) | Asked::Board(..) => None,
+            Asked::Score(counted, _) | Asked::Owner(counted, _) => Some(counted),
+        }
+    }
+
+    /// `legal`, `board`, `score` or `owner`: the question's last line in the line protocol, without the question mark.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Asked::Legal(..) => "legal",
+            Asked::Board(..) => "board",
+            Asked::Score(..) => "score",
+            Asked::Owner(..) => "owner",
+        }
+    }
+
+    /// The right answer.
+    pub fn answer(&self) -> Answer {
+        match self {
+            Asked::Legal(_, verdict) => (*verdict).into(),
+            Asked::Board(_, setup) => {
+                let stones = setup.points().unwrap_or_default();
+                Answer::Board(Some(setup.to_play), stones)
+            }
+            Asked::Score(_, score) => Answer::Score(*score),
+            Asked::Owner(_, owners) => Answer::Owners(owners.clone()),
+        }
+    }
 }
 
 impl Question {
     /// True if the answer is right. The reason and the side to play are compared only if the program gives them.
     pub fn accepts(&self, answer: &Answer) -> bool {
-        match (&self.expected, answer) {
-            (Expected::Verdict(verdict), answer) => answer.agrees_with(*verdict),
-            (Expected::Board(setup), Answer::Board(side, stones)) => {
+        match (&self.asked, answer) {
+            (Asked::Legal(_, verdict), answer) => answer.agrees_with(*verdict),
+            (Asked::Board(_, setup), Answer::Board(side, stones)) => {
                 side.is_none_or(|side| side == setup.to_play)
                     && setup.points().is_ok_and(|points| points == *stones)
             }
-            (Expected::Board(_), _) => false,
+            (asked, answer) => asked.answer() == *answer,
+        }
+    }
+
+    /// What is asked, in words: `Black C3`, `the board after White B3`, `the score`.
+    pub fn describe(&self) -> String {
+        let size = self.before.size();
+        match &self.asked {
+            Asked::Legal(mv, _) => mv.describe(size),
+            Asked::Board(mv, _) => format!("the board after {}", mv.describe(size)),
+            Asked::Score(..) => "the score".to_owned(),
+            Asked::Owner(..) => "the owner of each point".to_owned(),
+        }
+    }
+
+    /// The rules that the answer depends on, as text: `ko=simple suicide=forbidden`; for a count, all.
+    pub fn rules(&self) -> String {
+        match self.asked.counted() {
+            None => in_force(self.before.rules()),
+            Some(_) => text(self.before.rules().pairs()),
         }
     }
 
@@ -73,36 +173,77 @@ impl Question {
         self.past(|event| matches!(event, GameEvent::Resume(_)))
     }
 
-    /// The question for a program that plays by these rules, whatever it is asked.
+    /// The question for a program that plays by rules of its own. `own`: the rules that it plays by when it is asked to play
+    /// by these.
     ///
     /// # Errors
     /// Why it depends on other rules: a move before the question is illegal under these, or the right answer is another
     /// one.
-    pub fn under(&self, own: Rules) -> Result<Question, String> {
+    pub fn under(&self, own: impl Fn(Rules) -> Rules) -> Result<Question, String> {
+        let asked = self.put_under(own);
+        if (asked.before.rules(), &asked.rules_then) == (self.before.rules(), &self.rules_then) {
+            return Ok(asked);
+        }
         let fails = |why: &str| {
-            let rules = in_force(own);
+            let (own, others) = (asked.before.rules(), self.before.rules());
+            let rules = match asked.asked.counted() {
+                None => in_force(own),
+                // All that differs.
+                Some(_) => text(
+                    own.pairs()
+                        .filter(|pair| !others.pairs().any(|it| it == *pair)),
+                ),
+            };
             Err(format!("under the program's own rules ({rules}) {why}"))
         };
-        let game = FastGame::begin(&self.opening(), own);
-        let played = game.is_ok_and(|mut game| game.apply_all(&self.before.events()).is_ok());
-        if !played {
+        if asked.replayed().is_none() {
             return fails("a move before the question is illegal");
         }
-        let before = self.before.with_rules(own);
-        let verdict = check_move(self.mv, &before);
-        let is_same = match self.expected {
+        let is_same = match &asked.asked {
             // If the reasons differ, the question is about a rule that the program does not have.
-            Expected::Verdict(expected) => verdict == expected,
-            Expected::Board(_) => verdict.is_ok(),
+            Asked::Legal(mv, expected) => check_move(*mv, &asked.before) == *expected,
+            Asked::Board(mv, _) => check_move(*mv, &asked.before).is_ok(),
+            Asked::Score(counted, score) => counted.standing.count().score() == *score,
+            Asked::Owner(..) => true,
         };
         if !is_same {
             return fails("the right answer is another one");
         }
-        Ok(Question {
-            before,
-            rules_then: vec![own; self.rules_then.len()],
+        Ok(asked)
+    }
+
+    /// The same question under rules of the program's own, whether the answer is the same or not.
+    #[must_use]
+    pub fn put_under(&self, own: impl Fn(Rules) -> Rules) -> Question {
+        let mut asked = Question {
+            before: self.before.with_rules(own(self.before.rules())),
+            rules_then: self.rules_then.iter().copied().map(own).collect(),
             ..self.clone()
-        })
+        };
+        if let Asked::Score(counted, _) | Asked::Owner(counted, _) = &mut asked.asked {
+            let Counted {
+                standing,
+                given,
+                marking,
+            } = (**counted).clone();
+            **counted = Counted::new(&asked.before, standing.marks, given, marking);
+        }
+        asked
+    }
+
+    /// Returns the game again, with each move checked under the rules of its turn. `None` if one is illegal.
+    fn replayed(&self) -> Option<BoardRecord> {
+        let mut game = BoardRecord::try_from(&self.opening()).ok()?;
+        let mut rules_then = self.rules_then.iter().peekable();
+        for event in self.before.events() {
+            let now = self.before.rules();
+            game = game.with_rules(rules_then.peek().map_or(now, |then| **then));
+            game.apply(event).ok()?;
+            if event.turn().is_some() {
+                rules_then.next();
+            }
+        }
+        Some(game)
     }
 
     fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {
@@ -112,5 +253,15 @@ impl Question {
 
 /// Returns those of the rules that say which moves are legal, as text: `ko=simple suicide=forbidden`.
 pub fn in_force(rules: Rules) -> String {
-    format!("ko={} suicide={}", rules.ko(), rules.suicide())
+    text(rules.pairs().filter(|(key, _)| is_about_moves(key)))
+}
+
+/// True for the key of a rule that says which moves are legal.
+pub(super) fn is_about_moves(key: &str) -> bool {
+    matches!(key, "ko" | "suicide")
+}
+
+pub(super) fn text(pairs: impl Iterator<Item = (&'static str, String)>) -> String {
+    let words: Vec<String> = pairs.map(|(key, value)| format!("{key}={value}")).collect();
+    words.join(" ")
 }

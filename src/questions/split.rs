@@ -1,12 +1,14 @@
 //! Splits a fixture into questions. The fixture must pass on the pure referee, which replays the game.
 
 use super::id::Ids;
-use super::question::{Expected, Question, Questions};
-use crate::basics::{Action, Color, IllegalMove, Move, Rules};
+use super::question::{Asked, Counted, Question, Questions};
+use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, Rules};
 use crate::fixture::{
-    Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, Spot, Verb, check,
+    Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, PointWord, Spot, Verb,
+    check,
 };
 use crate::pure::BoardRecord;
+use crate::scoring::Marks;
 
 impl Questions {
     /// Splits a fixture. Each move of `play` is a question, too: it must be legal.
@@ -30,6 +32,9 @@ impl Questions {
                 ids: &mut ids,
                 game: opening.clone(),
                 turns: Vec::new(),
+                given: ByColor::default(),
+                marks: None,
+                marking: Vec::new(),
                 found: &mut found,
             };
             case.steps.iter().for_each(|step| splitter.step(step));
@@ -43,6 +48,10 @@ struct Splitter<'a> {
     ids: &'a mut Ids,
     game: BoardRecord,
     turns: Vec<Turn>,
+    given: ByColor<u32>,
+    /// The marks, and what has made them; a play and `resume` remove them.
+    marks: Option<Marks>,
+    marking: Vec<Do>,
     found: &'a mut Questions,
 }
 
@@ -54,7 +63,7 @@ struct Turn {
     after: BoardRecord,
 }
 
-const NOT_ABOUT_A_MOVE: &str = "not about a move: chains, liberties, eyes, the count";
+const NO_WORD: &str = "there is no question about chains, liberties, eyes and states of points";
 const NO_MOVE: &str = "no move has led to this board";
 
 impl Splitter<'_> {
@@ -68,8 +77,8 @@ impl Splitter<'_> {
             Ask::Illegal(reason, moves) => self.ask_moves(moves, Err(*reason)),
             Ask::Over => {
                 let pass = Move::pass(self.game.to_play());
-                let over = Expected::Verdict(Err(IllegalMove::GameOver));
-                self.ask(step, vec![(self.game.clone(), pass, over)]);
+                let over = Asked::Legal(pass, Err(IllegalMove::GameOver));
+                self.ask(step, vec![(self.game.clone(), over)]);
             }
             Ask::Forbidden(picture) => self.ask_every_point(step, picture),
             Ask::Captured(_) => {
@@ -91,12 +100,18 @@ impl Splitter<'_> {
                 }
                 self.ask_boards(step, turns);
             }
-            Ask::Liberties(..)
-            | Ask::Chain(_)
-            | Ask::Eyes(..)
-            | Ask::Owner(_)
-            | Ask::State(_)
-            | Ask::Score(_) => self.cannot_ask(step.line, NOT_ABOUT_A_MOVE),
+            Ask::Score(score) => {
+                let asked = Asked::Score(self.counted().into(), *score);
+                self.ask(step, vec![(self.game.clone(), asked)]);
+            }
+            Ask::Owner(picture) => {
+                let owners = picture.points().map(|(_, owner)| *owner).collect();
+                let asked = Asked::Owner(self.counted().into(), owners);
+                self.ask(step, vec![(self.game.clone(), asked)]);
+            }
+            Ask::Liberties(..) | Ask::Chain(_) | Ask::Eyes(..) | Ask::State(_) => {
+                self.cannot_ask(step.line, NO_WORD);
+            }
         }
     }
 
@@ -109,18 +124,63 @@ impl Splitter<'_> {
         if let Some(act) = act.on_game(before.to_play()) {
             act.apply(&mut self.game);
         }
-        if let Do::Play(word) = act {
-            let mv = word.mv(before.to_play());
-            let after = self.game.clone();
-            self.turns.push(Turn { before, mv, after });
+        match act {
+            Do::Play(word) => {
+                let mv = word.mv(before.to_play());
+                if let Action::Play(_) = mv.action {
+                    self.remove_marks();
+                }
+                let after = self.game.clone();
+                self.turns.push(Turn { before, mv, after });
+            }
+            Do::Resume(_) => self.remove_marks(),
+            Do::Given(given) => self.given = *given,
+            Do::Dead(words) => {
+                let points: Vec<Point> = words.iter().map(|word| word.value.point).collect();
+                self.marks = Marks::of(self.game.board()).with_dead(&points).ok();
+                self.marking.clear();
+                self.marking.push(Do::Dead(self.by_vertices(words)));
+            }
+            Do::Mark(mark, words) => {
+                let mut marks = self.marks();
+                for word in words {
+                    let _ = marks.mark(word.value.point, *mark);
+                }
+                self.marks = Some(marks);
+                self.marking.push(Do::Mark(*mark, self.by_vertices(words)));
+            }
+            Do::Rules(..) | Do::ToPlay(_) => {}
         }
+    }
+
+    fn remove_marks(&mut self) {
+        self.marks = None;
+        self.marking.clear();
+    }
+
+    /// The marks; all stones are alive if none is set.
+    fn marks(&self) -> Marks {
+        let marks = self.marks.clone();
+        marks.unwrap_or_else(|| Marks::of(self.game.board()))
+    }
+
+    fn counted(&self) -> Counted {
+        Counted::new(&self.game, self.marks(), self.given, self.marking.clone())
+    }
+
+    /// Names the points without labels, which the question does not have.
+    fn by_vertices(&self, words: &[Placed<PointWord>]) -> Vec<Placed<PointWord>> {
+        let size = self.game.size();
+        let words = words.iter();
+        words
+            .map(|word| word.with(PointWord::new(word.value.point, size)))
+            .collect()
     }
 
     fn ask_moves(&mut self, moves: &[Placed<MoveWord>], verdict: Result<(), IllegalMove>) {
         for word in moves {
             let mv = word.value.mv(self.game.to_play());
-            let part = (self.game.clone(), mv, Expected::Verdict(verdict));
-            self.ask(word, vec![part]);
+            self.ask(word, vec![(self.game.clone(), Asked::Legal(mv, verdict))]);
         }
     }
 
@@ -129,10 +189,7 @@ impl Splitter<'_> {
         if turns.is_empty() {
             return self.cannot_ask(step.line, NO_MOVE);
         }
-        let part = |turn: Turn| {
-            let expected = Expected::Board(turn.after.setup());
-            (turn.before, turn.mv, expected)
-        };
+        let part = |turn: Turn| (turn.before, Asked::Board(turn.mv, turn.after.setup()));
         self.ask(step, turns.into_iter().map(part).collect());
     }
 
@@ -146,8 +203,8 @@ impl Splitter<'_> {
         let parts = picture.points().filter_map(|(point, spot)| match spot {
             Spot::Stone(_) => None,
             Spot::Empty(verdict) => {
-                let expected = Expected::Verdict(*verdict);
-                Some((self.game.clone(), Move::play(side, point), expected))
+                let asked = Asked::Legal(Move::play(side, point), *verdict);
+                Some((self.game.clone(), asked))
             }
         });
         let parts: Vec<_> = parts.collect();
@@ -158,21 +215,20 @@ impl Splitter<'_> {
     }
 
     /// Adds questions from one place in the file.
-    fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Move, Expected)>) {
+    fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Asked)>) {
         let case = self.case.name.as_deref();
-        for (before, mv, expected) in parts {
+        for (before, asked) in parts {
             let turns = self.turns.iter().take(before.turns());
             let turns = turns.map(|turn| turn.before.rules());
             let rules_then: Vec<Rules> = turns.collect();
             self.found.questions.push(Question {
-                id: self.ids.next(case, &before, &rules_then, mv, &expected),
+                id: self.ids.next(case, &before, &rules_then, &asked),
                 case: case.map(str::to_owned),
                 line: place.line,
                 column: place.column,
                 before,
                 rules_then,
-                mv,
-                expected,
+                asked,
             });
         }
     }

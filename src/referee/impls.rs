@@ -9,6 +9,7 @@ use crate::basics::{
 use crate::fast::FastGame;
 use crate::pure::legality::verdict;
 use crate::pure::{BoardRecord, explain_move, play_move};
+use crate::scoring::{Score, Standing};
 
 /// The methods of [`Game`] that both types have under the same names.
 macro_rules! game_queries {
@@ -71,6 +72,14 @@ macro_rules! referee_by_game {
 
         fn to_play(&self) -> Option<Color> {
             Some(Game::to_play(self))
+        }
+
+        fn score(&self, counted: &Standing) -> Result<Score, String> {
+            Ok(counted.count().score())
+        }
+
+        fn owners(&self, counted: &Standing) -> Result<Vec<Option<Color>>, String> {
+            Ok(counted.marks.owners())
         }
     };
 }

@@ -8,6 +8,7 @@ use super::game::Game;
 use super::log::{GameLog, Logged};
 use super::traits::{Answer, Referee};
 use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup};
+use crate::scoring::{Score, Standing};
 
 /// Two referees side by side: sends every query to both and returns the first one's answer.
 ///
@@ -215,8 +216,16 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         first
     }
 
-    fn own_rules(&self) -> Option<Rules> {
-        self.first.own_rules()
+    fn own_rules(&self, asked: Rules) -> Rules {
+        self.first.own_rules(asked)
+    }
+
+    fn score(&self, counted: &Standing) -> Result<Score, String> {
+        self.first.score(counted)
+    }
+
+    fn owners(&self, counted: &Standing) -> Result<Vec<Option<Color>>, String> {
+        self.first.owners(counted)
     }
 
     fn judge(&self, mv: Move) -> Answer {

@@ -1,6 +1,8 @@
 //! The trait that any referee can implement, and its answers.
 
+use crate::basics::diagram::rows_of;
 use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, Size};
+use crate::scoring::{Score, Standing};
 
 /// Any program that knows the rules of Go. Fixtures and questions test it: [`fixture::check`](crate::fixture::check),
 /// `corpus::check_all` (with the feature `corpus`).
@@ -42,10 +44,28 @@ pub trait Referee {
         Err("the rules cannot be changed during a game".to_owned())
     }
 
-    /// The rules that it plays by, whatever it is started with. `check_all` does not ask questions that depend on other
-    /// rules. For [`fixture::check`](crate::fixture::check), decline other rules in [`start`](Referee::start).
-    fn own_rules(&self) -> Option<Rules> {
-        None
+    /// The rules that it plays by when it is asked to play by these: the same ones with its own values, such as
+    /// `asked.with_ko(KoRule::Positional)`. `check_all` does not ask questions that depend on other rules. For
+    /// [`fixture::check`](crate::fixture::check), decline other rules in [`start`](Referee::start).
+    fn own_rules(&self, asked: Rules) -> Rules {
+        asked
+    }
+
+    /// Counts the board as it stands, with these marks and prisoners and by these rules.
+    ///
+    /// # Errors
+    /// Why it cannot, such as `no territory scoring`.
+    fn score(&self, _counted: &Standing) -> Result<Score, String> {
+        Err("it does not count".to_owned())
+    }
+
+    /// The owner of each point in reading order, with these marks: the color of a living stone, or of all living stones
+    /// beside the region.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn owners(&self, _counted: &Standing) -> Result<Vec<Option<Color>>, String> {
+        Err("it does not find the owners of points".to_owned())
     }
 
     /// The side to play. Without it, a test takes the side that follows from the moves.
@@ -84,8 +104,12 @@ pub enum Answer {
     /// The program cannot answer, for this reason.
     Cannot(String),
     /// The move is legal and leads to this board: the side to play, if the program gives it, and the stones in reading
-    /// order. Only questions about boards are answered so ([`Expected::Board`](crate::questions::Expected)).
+    /// order. Only questions about boards are answered so ([`Asked::Board`](crate::questions::Asked)).
     Board(Option<Color>, Vec<Option<Color>>),
+    /// The result of a count.
+    Score(Score),
+    /// The owner of each point, in reading order.
+    Owners(Vec<Option<Color>>),
 }
 
 impl Answer {
@@ -115,15 +139,19 @@ impl Answer {
             Answer::Illegal(Some(reason)) => format!("illegal {}", reason.name()),
             Answer::Cannot(why) => format!("cannot {why}"),
             Answer::Board(side, stones) => {
-                let letter = |stone: &Option<Color>| stone.map_or('-', Color::letter);
-                let rows = stones.chunks(size.cols());
-                let rows = rows.map(|row| row.iter().map(letter).collect::<String>());
-                let side = side.map(|side| side.letter().to_string());
-                let lines = side.into_iter().chain(rows);
-                lines.map(|line| line + "\n").collect()
+                let side = side.map(|side| format!("{}\n", side.letter()));
+                side.unwrap_or_default() + &rows(size, stones)
             }
+            Answer::Score(score) => score.to_string(),
+            Answer::Owners(owners) => rows(size, owners),
         }
     }
+}
+
+/// One line per row: `x`, `o`, `-`.
+fn rows(size: Size, points: &[Option<Color>]) -> String {
+    let letters = points.iter().map(|point| point.map_or('-', Color::letter));
+    rows_of(size, letters) + "\n"
 }
 
 impl From<Result<(), IllegalMove>> for Answer {

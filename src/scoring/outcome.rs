@@ -45,6 +45,24 @@ impl fmt::Display for Score {
     }
 }
 
+impl FromStr for Score {
+    type Err = ParseError;
+
+    /// Reads what `Display` writes, with at most six digits before the point.
+    fn from_str(text: &str) -> Result<Score, ParseError> {
+        let read = || {
+            if text == "draw" {
+                return Some(Score::Draw);
+            }
+            let (side, points) = text.split_once('+')?;
+            let winner = Color::from_letter(side.parse().ok()?)?;
+            let halves = HalfPoints::parse(points).filter(|_| !points.ends_with(".0"))?;
+            Some(Score::Win(winner, NonZeroU32::new(halves)?))
+        };
+        read().ok_or_else(|| ParseError::new(text, "is not a score: x+3.5, o+1 or draw"))
+    }
+}
+
 /// How a game has ended.
 ///
 /// `Display` and `FromStr` use the form of game records (the property `RE`): `B+3.5`, `W+R`, `B+T`, `W+F`, `B+`, `0`,

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use gokata::Answer;
 use gokata::fixture::Fixture;
-use gokata::questions::Expected;
 use pretty_assertions::assert_eq;
 
 use crate::support::dojo_board::{View, orders};
@@ -112,7 +112,7 @@ fn path() -> Vec<Vec<(String, View, bool)>> {
     let steps = order().into_iter().map(|(_, files)| {
         let asked = files.iter().flat_map(|file| questions(file));
         let asked = asked.map(|asked| {
-            let is_legal = asked.question.expected == Expected::Verdict(Ok(()));
+            let is_legal = asked.question.asked.answer() == Answer::Legal;
             (asked.name, View::of(&asked.question), is_legal)
         });
         asked.collect()

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use gokata::fixture::Fixture;
-use gokata::questions::{Expected, Question, Questions};
+use gokata::questions::{Question, Questions};
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
@@ -13,14 +13,10 @@ use crate::support::corpus::corpus;
 /// The case, and what is asked, apart from the place.
 fn asked(question: &Question) -> String {
     let boards: Vec<_> = question.before.situations().collect();
-    let (rules, mv) = (question.before.rules(), question.mv);
-    let kind = matches!(question.expected, Expected::Board(_));
+    let (rules, asked) = (question.rules(), question.describe());
+    let counted = question.asked.counted().map(|counted| &counted.standing);
     let case = question.case.as_deref().unwrap_or_default();
-    format!(
-        "{case}: {} {} {mv} {kind} {boards:?}",
-        rules.ko(),
-        rules.suicide()
-    )
+    format!("{case}: {rules} {asked} {counted:?} {boards:?}")
 }
 
 fn questions(text: &str) -> Vec<Question> {
@@ -201,7 +197,7 @@ fn a_question_alone_is_the_same_question() {
             let alone = question.fixture().to_string();
             let last = questions(&alone).pop().unwrap();
             assert_eq!(asked(&last), asked(&question), "{file:?}\n{alone}");
-            assert_eq!(last.expected, question.expected, "{file:?}\n{alone}");
+            assert_eq!(last.asked.answer(), question.asked.answer(), "{alone}");
             // A question that the case has asked before has a number.
             let first = question.id.splitn(3, '-').take(2).collect::<Vec<_>>();
             assert_eq!(

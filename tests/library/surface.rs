@@ -45,7 +45,7 @@ fn threads_can_share_every_public_value() {
         gokata::fixture::Spot<bool>, gokata::fixture::Verb, gokata::gtp::Command, gokata::gtp::Controller,
         gokata::gtp::Engine, gokata::gtp::Response, gokata::gtp::ResponseError, gokata::perft::Counts,
         gokata::perft::Passes, gokata::questions::Answers, gokata::questions::Deviation,
-        gokata::questions::Expected, gokata::questions::Outcome, gokata::questions::Question,
+        gokata::questions::Asked, gokata::questions::Counted, gokata::questions::Outcome, gokata::questions::Question,
         gokata::questions::Questions, gokata::questions::line_protocol::Heard,
         gokata::questions::line_protocol::Start, gokata::scoring::Count, gokata::scoring::Ending,
         gokata::scoring::HalfPoints, gokata::scoring::Item, gokata::scoring::Mark, gokata::scoring::MarkError,

@@ -33,7 +33,10 @@ pub(crate) fn orders() -> Vec<[Point; 4]> {
 
 impl View {
     pub(crate) fn of(question: &Question) -> View {
-        let Action::Play(point) = question.mv.action else {
+        let Some(mv) = question.asked.mv() else {
+            panic!("not about a move: {}", question.id);
+        };
+        let Action::Play(point) = mv.action else {
             panic!("a stone");
         };
         let situations = question.before.situations();
@@ -46,7 +49,7 @@ impl View {
         let mut record: Vec<Board> = situations.map(board).collect();
         record.reverse();
         View {
-            color: question.mv.color.letter(),
+            color: mv.color.letter(),
             point: (point.row, point.col),
             record,
         }

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use gokata::questions::line_protocol::text;
-use gokata::questions::{Expected, Question, Questions};
-use gokata::{Action, Color, IllegalMove, KoRule, Situation, Suicide};
+use gokata::questions::{self, Question, Questions};
+use gokata::{Action, Color, IllegalMove, KoRule, Move, Situation, Suicide};
 
 use super::corpus::{corpus, read};
 use super::dojo_sentences::{labels_at, on_screen};
@@ -97,8 +97,11 @@ fn is_yes_or_no(question: &Question) -> bool {
     rules.ko() == KoRule::Simple
         && rules.suicide() == Suicide::Forbidden
         && text(question, "").is_ok()
-        && matches!(question.mv.action, Action::Play(_))
-        && matches!(question.expected, Expected::Verdict(verdict) if verdict != Err(IllegalMove::GameOver))
+        && matches!(
+            question.asked,
+            questions::Asked::Legal(Move { action: Action::Play(_), .. }, verdict)
+                if verdict != Err(IllegalMove::GameOver)
+        )
 }
 
 /// Returns the comment on the line, or else the comment lines next above it, as one line.
@@ -123,11 +126,10 @@ pub(crate) fn step_file(asked: &[Asked]) -> String {
     let blocks = asked.iter().map(|asked| {
         let screen = screen(asked).into_iter();
         let screen = screen.map(|line| format!("# {line}").trim_end().to_owned() + "\n");
-        let answer = match asked.question.expected {
-            Expected::Verdict(Err(reason)) => format!("illegal {}\n", reason.name()),
-            _ => "legal\n".to_owned(),
-        };
-        screen.collect::<String>() + &text(&asked.question, &asked.name).unwrap() + &answer
+        let answer = asked.question.asked.answer();
+        let answer = answer.describe(asked.question.before.size());
+        let sent = text(&asked.question, &asked.name).unwrap();
+        format!("{}{sent}{answer}\n", screen.collect::<String>())
     });
     blocks.collect::<Vec<_>>().join("\n")
 }
@@ -136,13 +138,16 @@ pub(crate) fn step_file(asked: &[Asked]) -> String {
 fn screen(asked: &Asked) -> Vec<String> {
     let question = &asked.question;
     let mut lines = boards(question);
-    let Action::Play(point) = question.mv.action else {
+    let questions::Asked::Legal(mv, verdict) = question.asked else {
+        panic!("{}: not about a move", asked.name);
+    };
+    let Action::Play(point) = mv.action else {
         panic!("{}: not a stone", asked.name);
     };
     let (row, col) = (point.row, point.col);
-    let side = side(question.mv.color);
-    let should = match question.expected {
-        Expected::Verdict(Err(reason)) => format!("not legal: {}", because(reason)),
+    let side = side(mv.color);
+    let should = match verdict {
+        Err(reason) => format!("not legal: {}", because(reason)),
         _ => "legal".to_owned(),
     };
     lines.push(String::new());
@@ -199,9 +204,11 @@ fn boards(question: &Question) -> Vec<String> {
 const GAP: &str = "     ";
 
 fn drawing(situation: &Situation, title: &str, question: &Question) -> Vec<String> {
-    let asked = |row: usize, col: usize| match question.mv.action {
-        Action::Play(point) => title == "now" && (point.row, point.col) == (index(row), index(col)),
-        Action::Pass | Action::Resign => false,
+    let asked = |row: usize, col: usize| match question.asked.mv().map(|mv| mv.action) {
+        Some(Action::Play(point)) => {
+            title == "now" && (point.row, point.col) == (index(row), index(col))
+        }
+        _ => false,
     };
     let board = situation.board.to_string();
     let cols = question.before.size().cols();

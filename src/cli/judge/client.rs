@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use gokata::Answer;
 use gokata::questions::Question;
-use gokata::{Answer, Rules};
 
 use super::ndjson::{Outcome, ProgramLine};
+use super::own_rules::OwnRules;
 use crate::program::error::ProgramError;
 
 /// Sends questions to a program in the protocol that the program speaks.
@@ -14,7 +15,7 @@ pub(super) trait Client {
     fn program(&self) -> &ProgramLine;
 
     /// The rules that the program plays by, whatever a fixture asks.
-    fn own_rules(&self) -> Option<Rules>;
+    fn own_rules(&self) -> Option<OwnRules>;
 
     /// `patience`: how long to wait for an answer, if the program has not answered before.
     fn ask(

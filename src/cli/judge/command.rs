@@ -15,6 +15,7 @@ use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::live_report::LiveReport;
 use super::ndjson::{EndLine, NotAskedLine, Outcome, ProgramLine};
+use super::own_rules::OwnRules;
 use super::question_ids::{Known, keep_only};
 use super::record_file;
 use super::summary::JudgeSummary;
@@ -87,7 +88,7 @@ impl JudgeArgs {
 
     /// Returns a client for the program.
     fn client(&self, command: &str) -> Result<Box<dyn Client>, String> {
-        let rules = self.engine_rules.map(GivenRules::over_kata);
+        let rules = self.engine_rules.map(OwnRules);
         if self.engine.is_none() {
             return Ok(Box::new(LineClient::new(command, rules)));
         }
@@ -313,10 +314,8 @@ impl Run<'_> {
         if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
             self.introduce(plan);
         }
-        let mut asked = question.clone();
-        if let Some(own) = self.client.own_rules() {
-            asked.before = asked.before.with_rules(own);
-        }
+        let own = self.client.own_rules();
+        let asked = own.map_or_else(|| question.clone(), |own| own.put_under(question));
         let mut judged = Judged::new(source, question, &asked, id, answer);
         judged.known = plan.known.line(&judged.line);
         if self.args.show_questions && judged.is_bad() {

@@ -4,13 +4,15 @@ use std::mem;
 use std::time::Duration;
 
 use gokata::gtp::Command;
-use gokata::questions::{Expected, Question, in_force};
-use gokata::{Action, Answer, Color, Point, Rules, Size};
+use gokata::questions::{Asked, Question};
+use gokata::{Action, Answer, Color, Move, Point, Rules, Size};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
+use super::gtp_count::{ask_score, points};
 use super::gtp_game::Opening;
 use super::ndjson::ProgramLine;
+use super::own_rules::OwnRules;
 use super::record_file;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
@@ -41,7 +43,7 @@ impl GtpClient {
     pub(super) fn start(
         command: &str,
         timeout: Duration,
-        given: Option<Rules>,
+        given: Option<OwnRules>,
     ) -> Result<GtpClient, ProgramError> {
         let mut connection = GtpConnection::start(command, timeout)?;
         let [name, version, commands] = connection.introduction()?;
@@ -56,10 +58,12 @@ impl GtpClient {
                 name: name.map(|name| shortened(name.trim())),
                 version: version.filter(|version| !version.is_empty()),
                 rules: commands.source_of_rules(),
-                own_rules: given.map(in_force),
+                own_rules: given.map(|own| own.text(commands.knows("final_score"))),
+                can: commands.can(),
                 notes: commands.note().into_iter().map(str::to_owned).collect(),
                 corpus: None,
                 warning: commands.warning(),
+                ..ProgramLine::here()
             },
             timeout,
             connection: Some(connection),
@@ -80,9 +84,16 @@ impl GtpClient {
         self.connection()?.expect_silence()?;
         self.clear_board(question.before.size())?;
         self.set_up(question)?;
-        match question.expected {
-            Expected::Verdict(_) => self.ask_verdict(question),
-            Expected::Board(_) => self.ask_board(question),
+        match &question.asked {
+            Asked::Legal(mv, _) => self.ask_verdict(question.before.size(), *mv),
+            Asked::Board(mv, _) => self.ask_board(question.before.size(), *mv),
+            Asked::Score(..) | Asked::Owner(..) => {
+                self.connection()?;
+                match &mut self.connection {
+                    Some(connection) => ask_score(connection, &self.commands, question),
+                    None => unaskable("the engine has ended"),
+                }
+            }
         }
     }
 
@@ -167,9 +178,7 @@ impl GtpClient {
         }
     }
 
-    fn ask_verdict(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
-        let size = question.before.size();
-        let mv = question.mv;
+    fn ask_verdict(&mut self, size: Size, mv: Move) -> Result<Answer, NoAnswer> {
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
             // An accepted move is not taken back: the next question begins a new game.
             let response = self.connection()?.run(Command::play(mv, size))?;
@@ -190,14 +199,13 @@ impl GtpClient {
         }
     }
 
-    fn ask_board(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
-        let size = question.before.size();
+    fn ask_board(&mut self, size: Size, mv: Move) -> Result<Answer, NoAnswer> {
         let lists_stones = self.commands.knows("list_stones");
         if !lists_stones && !self.commands.knows("showboard") {
             return unaskable("the engine has no command that shows the board");
         }
         let connection = self.connection()?;
-        if connection.run(Command::play(question.mv, size))?.is_err() {
+        if connection.run(Command::play(mv, size))?.is_err() {
             return Ok(Answer::Illegal(None));
         }
         let stones = if lists_stones {
@@ -218,22 +226,20 @@ fn listed_stones(
     connection: &mut GtpConnection,
     size: Size,
 ) -> Result<Vec<Option<Color>>, NoAnswer> {
-    let mut stones = vec![None; size.area()];
-    for color in Color::BOTH {
-        let Ok(text) = connection.run(format_args!("list_stones {color:.1}"))? else {
-            return unaskable("the engine rejects list_stones");
-        };
-        for word in text.split_whitespace() {
-            let point = Point::from_vertex(word, size);
-            let index = size.points().position(|other| Some(other) == point);
-            let Some(index) = index else {
-                let what = format!("`{}` is no point of the board", shortened(word));
-                return Err(ProgramError::Nonsense(what).into());
-            };
-            stones[index] = Some(color);
-        }
-    }
-    Ok(stones)
+    let mut listed = |color: Color| {
+        let text = connection.run(format_args!("list_stones {color:.1}"))?;
+        text.map_or_else(
+            |_| unaskable("the engine rejects list_stones"),
+            |text| points(&text, size),
+        )
+    };
+    let (black, white) = (listed(Color::Black)?, listed(Color::White)?);
+    let stone = |point: Point| match () {
+        () if white.contains(point) => Some(Color::White),
+        () if black.contains(point) => Some(Color::Black),
+        () => None,
+    };
+    Ok(size.points().map(stone).collect())
 }
 
 impl Client for GtpClient {
@@ -241,7 +247,7 @@ impl Client for GtpClient {
         &self.program
     }
 
-    fn own_rules(&self) -> Option<Rules> {
+    fn own_rules(&self) -> Option<OwnRules> {
         self.commands.given
     }
 

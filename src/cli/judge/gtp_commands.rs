@@ -1,16 +1,16 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
-use gokata::questions::{Expected, Question};
+use gokata::questions::{Asked, Question};
 use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
 
 use super::client::{NoAnswer, unaskable};
-use super::own_rules::stated;
+use super::own_rules::OwnRules;
 use crate::draw::board::stone;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
     pub(super) known: Vec<String>,
-    pub(super) given: Option<Rules>,
+    pub(super) given: Option<OwnRules>,
 }
 
 const BY_PLAY: &str = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
@@ -30,9 +30,15 @@ impl GtpCommands {
         self.given.is_none() && (self.knows("kata-set-rules") || self.knows("kgs-rules"))
     }
 
+    /// The questions about the count that can be put.
+    pub(super) fn can(&self) -> Vec<String> {
+        let counts = self.knows("final_score").then(|| "score".to_owned());
+        counts.into_iter().collect()
+    }
+
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
-            Some(rules) => stated(rules),
+            Some(rules) => rules.stated(self.knows("final_score")),
             None if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
             None if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
             None => "not set: the engine has no command for that, so the rules of each question are assumed (see --engine-rules)".to_owned(),
@@ -51,21 +57,24 @@ impl GtpCommands {
     /// Fails if GTP or this engine cannot express the question, or if its own rules give another answer.
     pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
         let record = &question.before;
-        let (rules, size, action) = (record.rules(), record.size(), question.mv.action);
+        let (rules, size) = (record.rules(), record.size());
+        let action = question.asked.mv().map(|mv| mv.action);
         let is_nameless = |point: Point| Point::from_vertex(&point.vertex(size), size).is_none();
         let is_side_changed = question.is_handed_over() || question.is_resumed();
         let is_square = size.rows() == size.cols();
-        let why = match question.expected {
-            Expected::Verdict(Err(IllegalMove::GameOver)) => {
-                "GTP does not define the end of a game"
-            }
-            Expected::Verdict(Err(IllegalMove::Turn)) => {
+        let why = match &question.asked {
+            Asked::Legal(_, Err(IllegalMove::GameOver)) => "GTP does not define the end of a game",
+            Asked::Legal(_, Err(IllegalMove::Turn)) => {
                 "GTP does not define turns: either side may always play"
             }
-            _ if record.resigned().is_some() || action == Action::Resign => {
+            Asked::Owner(..) => "GTP has no command that shows who owns each point",
+            Asked::Score(..) if !self.knows("final_score") => {
+                "the engine has no command final_score"
+            }
+            _ if record.resigned().is_some() || action == Some(Action::Resign) => {
                 "in GTP, only the engine itself can resign"
             }
-            _ if stone(action).is_some_and(is_nameless) => {
+            _ if action.and_then(stone).is_some_and(is_nameless) => {
                 "GTP cannot name this point off the board"
             }
             _ if !is_square && !self.knows("rectangular_boardsize") => {
@@ -75,9 +84,13 @@ impl GtpCommands {
                 "GTP cannot express that the turn was handed over or play was resumed"
             }
             _ => {
-                return match self.given {
-                    None => can_ask_without_button(question),
-                    Some(own) => question.under(own).map(drop).map_err(NoAnswer::Unaskable),
+                if let Some(own) = self.given {
+                    own.under(question).map_err(NoAnswer::Unaskable)?;
+                }
+                return match (question.asked.counted(), self.given) {
+                    (Some(counted), _) => self.can_count(question, counted),
+                    (None, None) => can_ask_without_button(question),
+                    (None, Some(_)) => Ok(()),
                 };
             }
         };
@@ -115,7 +128,7 @@ impl GtpCommands {
     /// Returns the ko rule that the engine probably applies to a question under the ko rule `asked`.
     pub(super) fn ko_rule(&self, asked: KoRule) -> KoRule {
         match (self.given, asked) {
-            (Some(own), _) => own.ko(),
+            (Some(own), _) => own.of_moves().ko(),
             _ if self.sets_rules() => asked,
             // The engine's ko rule is unknown; positional superko is the stricter assumption.
             (None, KoRule::Simple) => KoRule::Positional,
@@ -134,9 +147,10 @@ fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
         let without = before.with_rules(rules.with_button(button));
         explain_move(mv, &without).repeats().is_some()
     };
-    let is_legal = !matches!(question.expected, Expected::Verdict(Err(_)));
+    let is_legal = !matches!(question.asked, Asked::Legal(_, Err(_)));
     let moves = record.moves().into_iter().zip(&question.rules_then);
-    let needs_button = is_legal && repeats(question.mv, record)
+    let asked = question.asked.mv();
+    let needs_button = is_legal && asked.is_some_and(|mv| repeats(mv, record))
         || (0..).zip(moves).any(|(turns, (mv, rules))| {
             let before = record.at(turns).filter(|_| rules.button());
             before.is_some_and(|before| repeats(mv, &before.with_rules(*rules)))

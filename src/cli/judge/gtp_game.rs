@@ -65,8 +65,11 @@ impl Opening {
         let record = &question.before;
         // Under simple ko, only the first turn can repeat a board from the opening.
         let looks_back = |turn: usize| ko != KoRule::Simple || turn == 1;
-        let asked = stone(question.mv.action).filter(|_| looks_back(record.turns() + 1));
-        let asked = asked.and_then(|point| record.board().place(point, question.mv.color));
+        let asked = question
+            .asked
+            .mv()
+            .filter(|_| looks_back(record.turns() + 1));
+        let asked = asked.and_then(|mv| record.board().place(stone(mv.action)?, mv.color));
         let turns = (1..=record.turns()).filter(|turn| looks_back(*turn));
         let records = turns.filter_map(|turn| record.at(turn));
         let mut played = records.filter(|record| last_stone(record).is_some());

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use gokata::questions::line_protocol::{Heard, hear, start, text};
-use gokata::questions::{Expected, Question, in_force};
-use gokata::{Answer, Rules};
+use gokata::Answer;
+use gokata::fixture::Fixture;
+use gokata::questions::line_protocol::{Heard, Start, hear, start, text};
+use gokata::questions::{Asked, Question, Questions};
 
 use super::client::{Client, NoAnswer};
 use super::ndjson::ProgramLine;
-use super::own_rules::stated;
+use super::own_rules::OwnRules;
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
 use crate::read::rules::rules;
@@ -21,7 +22,9 @@ pub(super) struct LineClient {
     program: ProgramLine,
     /// The rules that the program plays by, if they are not those of each question: from the command line, else from
     /// its line `start`.
-    own: Option<Rules>,
+    own: Option<OwnRules>,
+    /// What the program can do besides judging moves; `None` until it has said so, or answered without saying so.
+    can: Option<Vec<String>>,
     process: Option<Process>,
     sent: String,
     /// The number of answers of the process.
@@ -35,14 +38,17 @@ pub(super) struct LineClient {
 /// The lines that an answer to a question takes.
 #[derive(Clone, Copy, Default)]
 struct Takes {
+    /// The kind of question.
+    kind: &'static str,
     /// The number of rows of the board, if it asks for one.
     rows: Option<usize>,
 }
 
 impl Takes {
     fn of(question: &Question) -> Takes {
-        let is_board = matches!(question.expected, Expected::Board(_));
+        let is_board = matches!(question.asked, Asked::Board(..) | Asked::Owner(..));
         Takes {
+            kind: question.asked.kind(),
             rows: is_board.then(|| question.before.size().rows()),
         }
     }
@@ -50,13 +56,17 @@ impl Takes {
 
 impl fmt::Display for Takes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(rows) = self.rows else {
-            return f.write_str("`legal?` takes one line");
+        let Takes { kind, rows } = self;
+        let Some(rows) = *rows else {
+            return write!(f, "`{kind}?` takes one line");
         };
-        let (lines, rows) = (rows + 1, number(rows, "row"));
+        let (one_more, named) = (rows + 1, number(rows, "row"));
+        if *kind == "owner" {
+            return write!(f, "`owner?` takes {named}");
+        }
         write!(
             f,
-            "`board?` takes {lines} lines, whose turn it is and {rows}"
+            "`board?` takes {one_more} lines, whose turn it is and {named}"
         )
     }
 }
@@ -64,32 +74,74 @@ impl fmt::Display for Takes {
 /// The number of characters of a program's reason that reports show.
 const LONGEST_REASON: usize = 200;
 
-/// Notes that a program plays by rules of its own.
-fn note_rules(program: &mut ProgramLine, own: Rules) {
-    program.rules = stated(own);
-    program.own_rules = Some(in_force(own));
-}
-
 impl LineClient {
-    pub(super) fn new(command: &str, own: Option<Rules>) -> LineClient {
-        let mut program = ProgramLine {
+    pub(super) fn new(command: &str, own: Option<OwnRules>) -> LineClient {
+        let program = ProgramLine {
             command: command.to_owned(),
             option: "exec".to_owned(),
             rules: "sent with each question".to_owned(),
-            ..ProgramLine::default()
+            ..ProgramLine::here()
         };
-        if let Some(own) = own {
-            note_rules(&mut program, own);
-        }
-        LineClient {
+        let mut client = LineClient {
             program,
             own,
+            can: None,
             process: None,
             sent: String::new(),
             answers: 0,
             takes: Takes::default(),
             took: None,
+        };
+        client.note_rules();
+        client
+    }
+
+    /// Notes the rules of the program's own, if it plays by such.
+    fn note_rules(&mut self) {
+        if let Some(own) = self.own {
+            let counts = self.can.as_ref().is_some_and(|can| !can.is_empty());
+            self.program.rules = own.stated(counts);
+            self.program.own_rules = Some(own.text(counts));
         }
+    }
+
+    /// Reads a line `start`, the first one of this process.
+    fn introduced(&mut self, line: &str, started: Start) -> Result<(), NoAnswer> {
+        let Start {
+            name,
+            version,
+            can,
+            rules: own,
+            ..
+        } = started;
+        if let Some(before) = &self.can {
+            if *before != can {
+                let said = |can: &[String]| match can {
+                    [] => "no can=".to_owned(),
+                    can => format!("can={}", can.join(",")),
+                };
+                let (before, now) = (said(before), said(&can));
+                let why =
+                    format!("it was {before} when the program was started before, now it is {now}");
+                return Err(nonsense(line, &why).into());
+            }
+            return Ok(());
+        }
+        if self.own.is_none() && !own.is_empty() {
+            let is_name = own.starts_with(|c: char| c.is_ascii_digit());
+            let hint = if is_name { SEVERAL_WORDS } else { "" };
+            let stated = rules(&own).map_err(|why| {
+                let why = format!("after name and version, of one word each: {why}{hint}");
+                nonsense(line, &why)
+            })?;
+            self.own = Some(OwnRules(stated));
+        }
+        self.program.name = Some(shortened(&name));
+        self.program.version = Some(shortened(&version));
+        self.program.can.clone_from(&can);
+        self.can = Some(can);
+        self.note_rules();
+        Ok(())
     }
 
     fn answer(
@@ -118,28 +170,17 @@ impl LineClient {
         let mut lines = vec![process.read_line(deadline)?];
         if let Some(started) = start(&lines[0]).filter(|_| is_new) {
             let started = started.map_err(|why| nonsense(&lines[0], why))?;
-            let program = &mut self.program;
-            if program.name.is_none() {
-                if self.own.is_none() && !started.rules.is_empty() {
-                    let is_name = started.rules.starts_with(|c: char| c.is_ascii_digit());
-                    let hint = if is_name { SEVERAL_WORDS } else { "" };
-                    let stated = rules(&started.rules).map_err(|why| {
-                        let why = format!("after name and version, of one word each: {why}{hint}");
-                        nonsense(&lines[0], &why)
-                    })?;
-                    note_rules(program, *self.own.insert(stated.over_kata()));
-                }
-                program.name = Some(shortened(&started.name));
-                program.version = Some(shortened(&started.version));
-            }
-            lines = vec![process.read_line(deadline)?];
+            self.introduced(&lines[0], started)?;
+            lines = vec![self.next_line(deadline)?];
         }
+        // Who answers without the line can do nothing else.
+        self.can.get_or_insert_default();
         loop {
             match hear(question, &lines) {
                 Heard::NotAll => {
                     let takes = self.takes;
                     let so_far = format!("after line {} of the answer; {takes}", lines.len());
-                    let line = process.read_line(deadline);
+                    let line = self.next_line(deadline);
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
                 Heard::All(Answer::Cannot(why)) => {
@@ -153,6 +194,60 @@ impl LineClient {
                     return Err(nonsense(line, &format!("{why}{hint}")).into());
                 }
             }
+        }
+    }
+}
+
+/// The question about a move that a process is asked first, where the others are about the count: its answer, whatever it
+/// is, comes after the line `start`.
+const PROBE: &str = "x\n---\n---\n---\n\nlegal x:B2\n";
+
+impl LineClient {
+    fn next_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
+        match &mut self.process {
+            Some(process) => process.read_line(deadline),
+            None => Err(ProgramError::NotStarted("it has ended".to_owned())),
+        }
+    }
+
+    /// Fails if the program does not say that it answers this kind of question about the count. A process that has not been
+    /// asked anything is asked about a move first.
+    fn expect_can(&mut self, kind: &str, patience: Duration) -> Result<(), NoAnswer> {
+        let said = self
+            .can
+            .as_ref()
+            .map(|can| can.iter().any(|can| can == kind));
+        if said != Some(false) && self.process.is_none() {
+            let probe = Fixture::parse(PROBE.as_bytes()).ok();
+            let asked = probe.and_then(|probe| Questions::of(&probe).ok());
+            if let Some(probe) = asked.as_ref().and_then(|asked| asked.questions.first()) {
+                let sent = text(probe, "is-anybody-there").unwrap_or_default();
+                if let Err(NoAnswer::Failed(mut error)) = self.answer(probe, sent, patience) {
+                    self.failed(&mut error);
+                    return Err(error.into());
+                }
+                self.answers += 1;
+            }
+        }
+        match &self.can {
+            Some(can) if can.iter().any(|can| can == kind) => Ok(()),
+            _ => Err(NoAnswer::Unaskable(format!(
+                "the program does not say that it answers `{kind}?` (start NAME VERSION can={kind})"
+            ))),
+        }
+    }
+
+    /// Forgets a process that has failed.
+    fn failed(&mut self, error: &mut ProgramError) {
+        self.process = None;
+        if let ProgramError::Crashed {
+            how,
+            is_success: true,
+            ..
+        } = error
+            && self.answers == 1
+        {
+            *how += " after one answer; a program must read all questions in a loop, until the end of its input";
         }
     }
 }
@@ -230,7 +325,7 @@ impl Client for LineClient {
         &self.program
     }
 
-    fn own_rules(&self) -> Option<Rules> {
+    fn own_rules(&self) -> Option<OwnRules> {
         self.own
     }
 
@@ -241,27 +336,21 @@ impl Client for LineClient {
         patience: Duration,
     ) -> Result<Answer, NoAnswer> {
         let own = self.own;
-        let asked = match own.map(|own| question.under(own)) {
+        if question.asked.mv().is_none() {
+            self.expect_can(question.asked.kind(), patience)?;
+        }
+        let asked = match self.own.map(|own| own.under(question)) {
             None => Cow::Borrowed(question),
             Some(asked) => Cow::Owned(asked.map_err(NoAnswer::Unaskable)?),
         };
         let sent = text(&asked, id).map_err(|why| NoAnswer::Unaskable(why.to_owned()))?;
         let mut answer = self.answer(&asked, sent, patience);
         if let Err(NoAnswer::Failed(error)) = &mut answer {
-            self.process = None;
-            if let ProgramError::Crashed {
-                how,
-                is_success: true,
-                ..
-            } = error
-                && self.answers == 1
-            {
-                *how += " after one answer; a program must read all questions in a loop, until the end of its input";
-            }
+            self.failed(error);
             return answer;
         }
         self.answers += 1;
-        if self.own != own {
+        if self.own != own && question.asked.mv().is_some() {
             // The program has stated its own rules with this answer, which is one under the question's rules.
             return self.ask(question, id, patience);
         }

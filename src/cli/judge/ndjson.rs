@@ -7,11 +7,12 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::arguments::today;
 use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::text::{name, one_line};
 
 /// The name of this format.
-pub(crate) const SCHEMA: &str = "gokata-judge-3";
+pub(crate) const SCHEMA: &str = "gokata-judge-4";
 
 /// Returns an object of this kind on one line.
 pub(super) fn line(kind: &str, object: &impl Serialize) -> String {
@@ -51,6 +52,11 @@ pub(crate) struct ProgramLine {
     /// How it learns the rules.
     pub(crate) rules: String,
     pub(crate) own_rules: Option<String>,
+    /// The questions about the count that it answers: `score`, `owner`.
+    pub(crate) can: Vec<String>,
+    /// The version of gokata that asks, and the day.
+    pub(crate) gokata: String,
+    pub(crate) date: String,
     /// Remarks that help to interpret the results.
     pub(crate) notes: Vec<String>,
     pub(crate) corpus: Option<CorpusVersion>,
@@ -60,6 +66,15 @@ pub(crate) struct ProgramLine {
 }
 
 impl ProgramLine {
+    /// Asked by this gokata, today.
+    pub(super) fn here() -> ProgramLine {
+        ProgramLine {
+            gokata: env!("CARGO_PKG_VERSION").to_owned(),
+            date: today(),
+            ..ProgramLine::default()
+        }
+    }
+
     /// Returns the name and the version, if the program has given itself a name.
     pub(crate) fn title(&self) -> Option<String> {
         let name = self.name.as_deref()?;
@@ -82,8 +97,9 @@ pub(crate) struct QuestionLine {
     pub(crate) opening: Option<String>,
     pub(crate) actions: Vec<String>,
     pub(crate) board: String,
-    pub(crate) r#move: String,
-    /// `legal` or `board`.
+    /// `None` for a question about the count.
+    pub(crate) r#move: Option<String>,
+    /// `legal`, `board`, `score` or `owner`.
     pub(crate) question: String,
     pub(crate) expected: String,
     pub(crate) got: Option<String>,
@@ -123,11 +139,11 @@ impl QuestionLine {
         format!("{file}:{}:{}", self.line, self.column)
     }
 
-    /// Returns the row of the table that counts this question: a reason, `legal` or `board`.
+    /// Returns the row of the table that counts this question: a reason, `legal`, `board`, `score` or `owner`.
     pub(crate) fn right_answer(&self) -> &str {
         match self.expected.strip_prefix("illegal ") {
-            _ if self.is_about_board() => "board",
-            reason => reason.unwrap_or("legal"),
+            Some(reason) => reason,
+            None => &self.question,
         }
     }
 
@@ -135,12 +151,19 @@ impl QuestionLine {
         self.question == "board"
     }
 
+    /// True for a question about the score or the owners of points.
+    pub(crate) fn is_about_count(&self) -> bool {
+        self.r#move.is_none()
+    }
+
     /// Returns what is wrong, without the place and the board.
     pub(crate) fn kind(&self) -> String {
         let (name, got) = (self.outcome.name(), self.got.as_deref());
         match got.filter(|_| self.outcome == Outcome::Wrong) {
             None => name.to_owned(),
-            // Only a board has line ends.
+            Some(_) if self.question == "owner" => format!("{name}: other owners"),
+            Some(_) if self.question == "score" => format!("{name}: another score"),
+            // Only a board has line ends then.
             Some(got) if got.contains('\n') => format!("{name}: another board"),
             Some(got) if self.is_about_board() => format!("{name}: expected a board, got {got}"),
             Some(got) => format!("{name}: expected {}, got {got}", self.expected),
@@ -168,7 +191,7 @@ impl QuestionLine {
     }
 }
 
-/// A line of a fixture that is no question about a move, of kind `line`.
+/// A line of a fixture that is no question, of kind `line`.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct NotAskedLine {
     pub(crate) file: String,

@@ -1,12 +1,64 @@
 //! The rules that a program plays by, whatever a fixture asks (`--engine-rules`, or its line `start`).
 
 use gokata::Rules;
-use gokata::questions::in_force;
+use gokata::questions::{Question, in_force};
 
-/// Returns the remark about a program with these rules of its own.
-pub(super) fn stated(own: Rules) -> String {
-    format!(
-        "given as {}; questions that depend on other rules are not asked",
-        in_force(own)
-    )
+use crate::read::rules::GivenRules;
+
+/// Rules of a program's own. They bind the keys that are given. Of the keys that say which moves are legal, one is enough:
+/// the others are those of the kata then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OwnRules(pub(crate) GivenRules);
+
+impl OwnRules {
+    /// The rules that say which moves are legal.
+    pub(crate) fn of_moves(self) -> Rules {
+        self.0.over_kata()
+    }
+
+    /// The question as the program is asked.
+    ///
+    /// # Errors
+    /// Why its answer depends on other rules.
+    pub(crate) fn under(self, question: &Question) -> Result<Question, String> {
+        question.under(|asked| self.over(asked, question))
+    }
+
+    /// The question under these rules, whether its answer is the same or not.
+    pub(crate) fn put_under(self, question: &Question) -> Question {
+        question.put_under(|asked| self.over(asked, question))
+    }
+
+    fn over(self, asked: Rules, question: &Question) -> Rules {
+        let kata = Rules::default();
+        let mut usual = asked;
+        if self.0.has_any_of(&["ko", "suicide"]) {
+            usual = usual.with_ko(kata.ko()).with_suicide(kata.suicide());
+        }
+        // In a question about a move, the button is one of these keys.
+        if question.asked.mv().is_some() {
+            usual = usual.with_button(kata.button());
+        }
+        self.0.over(usual)
+    }
+
+    /// The rules as text: those about moves, and for a program that counts, the other keys that it names.
+    pub(crate) fn text(self, counts: bool) -> String {
+        let mut words = Vec::new();
+        if self.0.has_any_of(&["ko", "suicide"]) || !counts {
+            words.push(in_force(self.of_moves()));
+        }
+        let others = self
+            .0
+            .given()
+            .filter(|(key, _)| counts && !["ko", "suicide"].contains(key));
+        words.extend(others.map(|(key, value)| format!("{key}={value}")));
+        words.join(" ")
+    }
+
+    /// The remark about a program with these rules.
+    pub(super) fn stated(self, counts: bool) -> String {
+        let text = self.text(counts);
+        format!("given as {text}; questions that depend on other rules are not asked")
+    }
 }

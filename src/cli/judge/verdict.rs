@@ -1,7 +1,7 @@
 //! Compares an answer with the expected one, and builds the sentence that reports the result.
 
 use gokata::fixture::{Case, Placed, Verb};
-use gokata::questions::{Expected, Question, in_force};
+use gokata::questions::{Asked, Question};
 use gokata::{Answer, Diagram, Labels, Setup};
 
 use super::client::NoAnswer;
@@ -40,13 +40,13 @@ impl Judged {
             Ok(_) => Outcome::Wrong,
             Err(why) => why.outcome(),
         };
-        let (about, expected) = match &question.expected {
-            Expected::Verdict(verdict) => ("legal", Answer::from(*verdict).describe(size)),
-            Expected::Board(setup) => ("board", diagram(setup.clone())),
+        let expected = match &question.asked {
+            Asked::Board(_, setup) => diagram(setup.clone()),
+            asked => asked.answer().describe(size),
         };
         let board = diagram(question.before.setup());
         let opening = diagram(question.opening());
-        let mv = question.mv;
+        let mv = question.asked.mv();
         let line = QuestionLine {
             id,
             file: source.file.display().to_string(),
@@ -54,31 +54,26 @@ impl Judged {
             column: question.column,
             case: question.case.clone(),
             rule: source.rule().into(),
-            rules: in_force(question.before.rules()),
+            rules: question.rules(),
             opening: (opening != board).then_some(opening),
             actions: actions(question),
             board,
-            r#move: format!("{}:{}", mv.color.letter(), mv.action.describe(size)),
-            question: about.into(),
+            r#move: mv.map(|mv| format!("{}:{}", mv.color.letter(), mv.action.describe(size))),
+            question: question.asked.kind().into(),
             expected,
             got: answer.as_ref().ok().map(|answer| answer.describe(size)),
             outcome,
             detail: answer.as_ref().err().and_then(NoAnswer::detail),
             question_text: None,
         };
-        let words = mv.describe(size);
         let file = name(&source.file);
         // Another file cannot be read again, or not by this name.
         let is_readable = file != "-" && source.file.to_str() == Some(&file);
         let is_explained = outcome == Outcome::Wrong && is_readable;
         Judged {
-            asked: if line.is_about_board() {
-                format!("the board after {words}")
-            } else {
-                words
-            },
+            asked: question.describe(),
             line,
-            rules: in_force(asked.before.rules()),
+            rules: asked.rules(),
             missing: answer.err(),
             see: is_explained.then(|| explain(&file, asked)).flatten(),
             known: None,

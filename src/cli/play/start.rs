@@ -1,17 +1,16 @@
 //! Starts a game: on an empty board, or from a saved game.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::agreement::{Command, Game, Request, Stage, Terms};
 use gokata::handicap;
 use gokata::scoring::{Mark, Outcome, Standing};
 use gokata::sgf::{GameInfo, Territory};
 use gokata::{BoardRecord, Color, IllegalMove, Point, Preset, Rules, Setup, Size};
-use rawzip::time::UtcDateTime;
 
 use super::game::command;
 use crate::draw::count::names;
+use crate::read::arguments::today;
 use crate::read::files::read_any;
 use crate::read::record::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
@@ -227,12 +226,4 @@ fn with_today(dates: Option<&str>, today: &str) -> String {
         }
         Some(dates) => dates.to_owned(),
     }
-}
-
-/// Returns the date in UTC.
-fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seconds = since.map_or(0, |since| since.as_secs());
-    let date = UtcDateTime::from_unix(seconds.try_into().unwrap_or(0));
-    format!("{:04}-{:02}-{:02}", date.year(), date.month(), date.day())
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{MoveWord, parse_moves};
 use gokata::{BoardRecord, Color, Labels, Move, Size};
+use rawzip::time::UtcDateTime;
 
 use crate::terminal::text::plain_line;
 
@@ -75,6 +76,16 @@ fn vertex_in_capitals(word: &str) -> String {
     } else {
         word.to_owned()
     }
+}
+
+/// Returns the date in UTC: of `SOURCE_DATE_EPOCH`, if that is set, so that results can be made again as they were.
+pub(crate) fn today() -> String {
+    let set = std::env::var("SOURCE_DATE_EPOCH");
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = since.map_or(0, |since| since.as_secs());
+    let seconds = set.ok().and_then(|text| text.parse().ok()).unwrap_or(now);
+    let date = UtcDateTime::from_unix(seconds.try_into().unwrap_or(0));
+    format!("{:04}-{:02}-{:02}", date.year(), date.month(), date.day())
 }
 
 /// Returns a seed from the clock, short enough to type.

@@ -16,7 +16,8 @@ pub(crate) struct GivenRules {
 }
 
 impl GivenRules {
-    fn given(self) -> impl Iterator<Item = (&'static str, String)> {
+    /// The keys that are given, with their values.
+    pub(crate) fn given(self) -> impl Iterator<Item = (&'static str, String)> {
         let pairs = self.rules.pairs().zip(self.is_given);
         pairs.filter_map(|(pair, is_given)| is_given.then_some(pair))
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gokata::fixture::{Do, Fixture};
 use gokata::questions::line_protocol::text as sent_text;
-use gokata::questions::{Expected, Question, Questions, in_force};
+use gokata::questions::{Asked, Question, Questions};
 use gokata::{
     BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, Setup, explain_move, picture,
 };
@@ -14,9 +14,10 @@ use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
 use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
+use crate::judge::own_rules::OwnRules;
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
-use crate::read::rules::{GivenRules, rules};
+use crate::read::rules::rules;
 use crate::terminal::text::{plain, plain_line, quoted_word};
 
 /// The longest question in the line protocol that a page shows.
@@ -29,12 +30,13 @@ const LONGEST_COMMAND: usize = 300;
 pub(super) struct Deviation<'r> {
     line: &'r QuestionLine,
     program: &'r ProgramLine,
-    own_rules: Option<GivenRules>,
+    own_rules: Option<OwnRules>,
     /// As the fixture asks it.
     question: Question,
     /// As the program was asked: under its own rules, if it has any. The right answer is the same.
     asked: Question,
-    explanation: Explanation,
+    /// About a move.
+    explanation: Option<Explanation>,
 }
 
 impl<'r> Deviation<'r> {
@@ -46,12 +48,10 @@ impl<'r> Deviation<'r> {
             format!("{place}: this is not a question as gokata writes it: {why}")
         })?;
         let own_rules = program.own_rules.as_deref().and_then(|own| rules(own).ok());
-        let mut asked = question.clone();
-        if let Some(own) = own_rules {
-            asked.before = asked.before.with_rules(own.over_kata());
-        }
+        let own_rules = own_rules.map(OwnRules);
+        let asked = own_rules.map_or_else(|| question.clone(), |own| own.put_under(&question));
         Ok(Deviation {
-            explanation: explain_move(asked.mv, &asked.before),
+            explanation: (asked.asked.mv()).map(|mv| explain_move(mv, &asked.before)),
             line,
             program,
             own_rules,
@@ -71,7 +71,8 @@ impl<'r> Deviation<'r> {
         let claim = name.rsplit('/').next().unwrap_or_default();
         let mut parts = vec![text("h3", &capitalized(&cut(claim, 100).replace('-', " ")))];
         parts.extend(about.map(|about| text("p class=\"asked\"", &about)));
-        let sentences = self.explanation.sentences();
+        let sentences = self.explanation.as_ref().map(Explanation::sentences);
+        let sentences = sentences.unwrap_or_else(|| vec![self.count()]);
         let mut reasons: Vec<String> = sentences
             .iter()
             .map(|why| text("li", &capitalized(why)))
@@ -106,12 +107,7 @@ impl<'r> Deviation<'r> {
     /// Returns the sentence about the right answer and the program's.
     fn answers(&self) -> String {
         let (line, question) = (self.line, &self.question);
-        let mv = question.mv.describe(question.before.size());
-        let asked = if line.is_about_board() {
-            format!("The board after {mv}")
-        } else {
-            mv
-        };
+        let asked = capitalized(&question.describe());
         let got = line.got.as_deref().map(said);
         format!(
             "{}: expected {}, got {}",
@@ -136,21 +132,22 @@ impl<'r> Deviation<'r> {
         if !moves.is_empty() {
             caption = format!("{caption} Moves so far: {}.", moves.join(", "));
         }
-        let svg = picture::numbered(&now, &numbers, Some(question.mv));
+        let svg = picture::numbered(&now, &numbers, question.asked.mv());
         let mut figures = vec![figure(&svg, &caption, &words(&now))];
         let mut add = |setup: &Setup, caption: &str| {
             let svg = picture::numbered(setup, &[], None);
             figures.push(figure(&svg, caption, &words(setup)));
         };
-        match &question.expected {
-            Expected::Board(expected) => {
+        let explanation = self.explanation.as_ref();
+        match &question.asked {
+            Asked::Board(_, expected) => {
                 add(expected, "Expected");
                 if let Some((_, got)) = self.line.got.as_deref().and_then(board) {
                     add(&got, "Got");
                 }
             }
-            Expected::Verdict(Err(_)) => {
-                if let Some(turns) = self.explanation.repeats()
+            Asked::Legal(_, Err(_)) => {
+                if let Some(turns) = explanation.and_then(Explanation::repeats)
                     && let Some(then) = record.at(turns)
                 {
                     let when = match turns {
@@ -164,12 +161,12 @@ impl<'r> Deviation<'r> {
                     );
                 }
             }
-            Expected::Verdict(Ok(())) => {
-                if let Some(after) = self.explanation.board_after() {
+            Asked::Legal(mv, Ok(())) => {
+                if let Some(after) = explanation.and_then(Explanation::board_after) {
                     let setup = Setup {
                         size: after.size(),
                         stones: after.stones().collect(),
-                        to_play: !question.mv.color,
+                        to_play: !mv.color,
                     };
                     add(
                         &setup,
@@ -177,8 +174,15 @@ impl<'r> Deviation<'r> {
                     );
                 }
             }
+            Asked::Score(..) | Asked::Owner(..) => {}
         }
         figures
+    }
+
+    /// The right count in words.
+    fn count(&self) -> String {
+        let counted = self.asked.asked.counted();
+        counted.map_or_else(String::new, |counted| counted.standing.count().to_string())
     }
 
     /// The moves in words, with what else has happened: `1 White B3 takes C3`.
@@ -205,7 +209,7 @@ impl<'r> Deviation<'r> {
 
     /// Returns under which rules it was asked.
     fn rules(&self) -> String {
-        let [rules, asked] = [&self.question, &self.asked].map(|it| in_force(it.before.rules()));
+        let [rules, asked] = [&self.question, &self.asked].map(Question::rules);
         let own = format!(
             "; asked under the program\u{2019}s own, {asked}, where the answer is the same"
         );
@@ -226,7 +230,9 @@ impl<'r> Deviation<'r> {
         } else {
             "exec"
         };
-        let own = self.own_rules.map(|own| format!(" --engine-rules {own}"));
+        let own = self
+            .own_rules
+            .map(|own| format!(" --engine-rules {}", own.0));
         // gokata's own fixtures are asked from anywhere.
         let id = program.corpus.is_some().then(|| quoted_word(&self.line.id));
         let asked = id.map_or("question.txt".to_owned(), |id| format!("--only {id}"));
@@ -256,11 +262,12 @@ fn question(line: &QuestionLine) -> Result<Question, String> {
         .map(|case| plain(case).replace('\n', " "));
     let case = case.filter(|case| !case.trim().is_empty());
     let case = case.map_or(String::new(), |case| format!("case {case}\n"));
-    let (acts, mv, expected) = (line.actions.join("\n"), &line.r#move, &line.expected);
-    let asked = if line.is_about_board() {
-        format!("play {mv}\nboard\n{expected}")
-    } else {
-        format!("{expected} {mv}\n")
+    let (acts, expected) = (line.actions.join("\n"), &line.expected);
+    let asked = match (&line.r#move, &*line.question) {
+        (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
+        (Some(mv), _) => format!("{expected} {mv}\n"),
+        (None, "owner") => format!("owner\n{expected}"),
+        (None, _) => format!("score {expected}\n"),
     };
     let fixture = format!("{opening}\n{case}{acts}\n{asked}");
     let fixture = Fixture::parse(fixture.as_bytes()).map_err(|error| error.to_string())?;

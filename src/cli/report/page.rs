@@ -203,7 +203,8 @@ fn what_is_asked(found: &Found) -> String {
         .flat_map(|act| act.split_whitespace())
         .filter(|word| *word != "play")
         .collect();
-    [opening, &asked.board, &asked.r#move, &words.join(" ")].join("\n")
+    let mv = asked.r#move.as_ref().unwrap_or(&asked.question);
+    [opening, &asked.board, mv, &words.join(" ")].join("\n")
 }
 
 /// Lists the reasons why questions were not asked, the most frequent first.

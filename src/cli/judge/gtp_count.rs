@@ -1,0 +1,152 @@
+//! Questions about the count, for engines that speak GTP: `final_score`.
+//!
+//! `final_score` is about a finished game: engines play on where a border is open, and find dead stones themselves. So a
+//! question is asked only if every point has an owner; and where the engine lists its dead stones, only if they are those
+//! of the fixture; where it does not, only if the fixture has none.
+
+use gokata::questions::{Asked, Counted, Question};
+use gokata::scoring::{Outcome, Standing};
+use gokata::{Answer, HandicapBonus, Point, PointSet, Preset, Rules, Size};
+
+use super::client::{NoAnswer, unaskable};
+use super::gtp_commands::GtpCommands;
+use crate::program::error::ProgramError;
+use crate::program::gtp_connection::GtpConnection;
+use crate::program::process::shortened;
+
+impl GtpCommands {
+    /// Fails if no command tells the engine what the count depends on.
+    pub(super) fn can_count(&self, question: &Question, counted: &Counted) -> Result<(), NoAnswer> {
+        let Standing { marks, rules, .. } = &counted.standing;
+        let names = |key: &str| self.given.is_some_and(|own| own.0.has_any_of(&[key]));
+        let asks_dead = self.knows("final_status_list");
+        let black_first = !question.opening().stones.is_empty() || counted.standing.handicap > 0;
+        let why = match () {
+            () if !marks.neutral().is_empty() => "GTP has no command that marks points as neutral",
+            () if !marks.dead().is_empty() && !asks_dead => {
+                "the engine has no command final_status_list, which shows what it takes for dead"
+            }
+            () if marks.owners().contains(&None) => {
+                "GTP counts finished games, and here a point belongs to nobody"
+            }
+            () if counted.given != Default::default() => {
+                "GTP has no command that gives prisoners to a side"
+            }
+            () if rules.pass_stones() && !names("pass-stones") => {
+                "no command makes passes cost a stone"
+            }
+            () if rules.button() && !names("button") => {
+                "no command sets the button, which the first pass takes"
+            }
+            () if rules.handicap_bonus() != HandicapBonus::Zero && black_first => {
+                "GTP does not tell stones of a handicap from others"
+            }
+            () if !self.knows("komi") && !names("komi") => {
+                "the engine has no command that sets the komi"
+            }
+            () => return self.set_count(*rules).map(drop),
+        };
+        unaskable(why)
+    }
+
+    /// Returns the commands that set how to count.
+    fn set_count(&self, rules: Rules) -> Result<Vec<String>, NoAnswer> {
+        let given = self.given.map(|own| own.0);
+        let komi = given.is_none_or(|given| !given.has_any_of(&["komi"]));
+        let komi = komi.then(|| format!("komi {}", rules.komi()));
+        let count = match given {
+            Some(given)
+                if ["scoring", "tax"]
+                    .iter()
+                    .all(|key| given.has_any_of(&[key])) =>
+            {
+                None
+            }
+            Some(_) => {
+                return unaskable(
+                    "--engine-rules names no scoring and tax: how the engine counts is not known",
+                );
+            }
+            None if self.knows("kata-set-rules") => {
+                let capital = |name: &str| name.to_ascii_uppercase();
+                let (scoring, tax) = (capital(rules.scoring().name()), capital(rules.tax().name()));
+                let how = format!("\"scoring\":\"{scoring}\",\"tax\":\"{tax}\"");
+                let command = self.set_rules(rules)?.unwrap_or_default();
+                Some(command.replace("\"scoring\":\"AREA\",\"tax\":\"NONE\"", &how))
+            }
+            None if self.knows("kgs-rules") => Some(format!("kgs-rules {}", kgs_name(rules)?)),
+            None => return unaskable("the engine has no command that sets how to count"),
+        };
+        Ok(count.into_iter().chain(komi).collect())
+    }
+}
+
+/// Returns the name of rules with this count. Ko and suicide do not matter to it.
+fn kgs_name(rules: Rules) -> Result<&'static str, NoAnswer> {
+    let names = [
+        (Preset::Japanese, "japanese"),
+        (Preset::ChineseKgs, "chinese"),
+        (Preset::Aga, "aga"),
+        (Preset::NewZealand, "new_zealand"),
+    ];
+    let counts_so = |preset: Preset| {
+        let named = preset
+            .rules()
+            .with_ko(rules.ko())
+            .with_suicide(rules.suicide());
+        named.with_komi(rules.komi()) == rules
+    };
+    let found = names.into_iter().find(|(preset, _)| counts_so(*preset));
+    found.map_or_else(
+        || unaskable("kgs-rules has no name for these rules"),
+        |(_, name)| Ok(name),
+    )
+}
+
+/// Asks for the score of the game that is set up.
+pub(super) fn ask_score(
+    connection: &mut GtpConnection,
+    commands: &GtpCommands,
+    question: &Question,
+) -> Result<Answer, NoAnswer> {
+    let Asked::Score(counted, _) = &question.asked else {
+        return unaskable("GTP counts scores alone");
+    };
+    let Standing { marks, rules, .. } = &counted.standing;
+    let settings = commands.set_count(*rules)?;
+    if connection.run_all(&settings)?.iter().any(Result::is_err) {
+        return unaskable("the engine rejects the command that sets how to count");
+    }
+    if commands.knows("final_status_list") {
+        let Ok(listed) = connection.run("final_status_list dead")? else {
+            return unaskable("the engine rejects final_status_list dead");
+        };
+        if points(&listed, question.before.size())? != marks.dead() {
+            return unaskable("the engine takes other stones for dead than the fixture");
+        }
+    }
+    match connection.run("final_score")? {
+        Err(_) => unaskable("the engine rejects final_score"),
+        Ok(text) => match text.trim().parse() {
+            Ok(Outcome::Counted(score)) => Ok(Answer::Score(score)),
+            _ => {
+                let what = format!("`{}` is no answer to final_score", shortened(&text));
+                Err(ProgramError::Nonsense(what).into())
+            }
+        },
+    }
+}
+
+/// Reads points, as the answers to `list_stones` and `final_status_list` name them.
+pub(super) fn points(text: &str, size: Size) -> Result<PointSet, NoAnswer> {
+    let points: Result<Vec<Point>, ProgramError> = text
+        .split_whitespace()
+        .map(|word| {
+            Point::from_vertex(word, size).ok_or_else(|| {
+                let what = format!("`{}` is no point of the board", shortened(word));
+                ProgramError::Nonsense(what)
+            })
+        })
+        .collect();
+    Ok(PointSet::new(size, points?))
+}
