@@ -29,7 +29,7 @@ pub struct CorpusFile {
 }
 
 /// Asks a referee every question of the corpus, as `gokata check --exec` asks a program: with the same identifiers and
-/// classes of answers. Lines that are not about a move count as questions that cannot be asked;
+/// classes of answers. Lines about chains, liberties, eyes and states of points count as questions that cannot be asked;
 /// [`fixture::check`](crate::fixture::check) asks them, too.
 ///
 /// ```

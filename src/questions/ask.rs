@@ -154,7 +154,7 @@ impl Answers {
         }
     }
 
-    /// The number of questions, and of lines that give none because they are not about a move.
+    /// The number of questions, and of lines that give none because they are about chains, liberties, eyes or states of points.
     pub fn all(&self) -> usize {
         self.right + self.wrong.len() + self.cannot.values().sum::<usize>()
     }

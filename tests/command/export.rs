@@ -110,11 +110,55 @@ fn a_question_is_self_contained() {
             "to_play": "x",
             "history": [{ "board": rows("-----/-xo--/x-xo-/-xo--/-----"), "to_play": "o" }],
             "untold": null,
+            "count": null,
             "move": { "kind": "play", "color": "x", "row": 2, "col": 2 },
             "ask": "legal",
             "expected": { "legal": false, "reason": "ko" },
         })
     );
+}
+
+/// A count has no move, all rules, and what the board does not show.
+#[test]
+fn a_count_is_self_contained() {
+    let fixture =
+        b"x\n--xo-\no-xo-\n\nplay pass\nrules kata scoring=territory komi=6.5\ngiven x=2 o=1\n\
+                    dead A1\nmark neutral E1\nscore o+0.5\nowner\nxxxo-\nxxxo-\n";
+    let fixture = file("export-count.txt", fixture);
+    let corpus = exported(&[path(&fixture)]);
+    let (score, owner) = (&corpus["questions"][1], &corpus["questions"][2]);
+    assert_eq!(
+        score["rules"],
+        json!({
+            "ko": "simple", "suicide": "forbidden", "button": false, "scoring": "territory", "tax": "none", "komi": "6.5",
+            "handicap_bonus": "0", "pass_stones": false,
+        })
+    );
+    assert_eq!(
+        score["count"],
+        json!({
+            "dead": [[1, 0]], "neutral": [[0, 4], [1, 4]], "prisoners": { "x": 2, "o": 1 }, "handicap": 0,
+            "first_pass": "x",
+        })
+    );
+    assert_eq!([&score["move"], &score["untold"]], [&Value::Null; 2]);
+    assert_eq!(
+        [&score["expected"], &owner["expected"]],
+        [
+            &json!({ "score": "o+0.5" }),
+            &json!({ "owner": ["xxxo-", "xxxo-"] })
+        ]
+    );
+    let id = |question: &Value| {
+        question["id"]
+            .as_str()
+            .unwrap()
+            .rsplit('#')
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!([id(score), id(owner)], ["score-72tqu", "owner-zfhsf"]);
 }
 
 /// Every line that asks something is exported, as a question or under `not_asked`.
@@ -267,7 +311,7 @@ fn a_file_without_questions_is_reported() {
             (Some(2), format!("{found}{nothing}"))
         );
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
-        let empty = json!({ "schema": "gokata-corpus-2", "corpus": null, "not_asked": [], "questions": [] });
+        let empty = json!({ "schema": "gokata-corpus-3", "corpus": null, "not_asked": [], "questions": [] });
         assert_eq!(corpus, empty);
     }
     let ran = gokata(&["export", path(&record), KO]);

@@ -22,7 +22,7 @@ fn a_correct_program_passes_every_fixture() {
     ran.prints(" 0 wrong, ");
     ran.omits("crashed");
     // Lines that cannot be asked are counted.
-    ran.prints("cannot be asked: not about a move");
+    ran.prints("cannot be asked: there is no question about chains");
     for reason in words("game-over ko occupied off-board suicide superko turn") {
         ran.prints(format!("\n{reason} "));
     }

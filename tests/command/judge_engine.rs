@@ -257,7 +257,7 @@ fn questions_that_gtp_cannot_express_are_counted() {
         "GTP cannot name this point off the board",
         "GTP cannot express that the turn was handed over or play was resumed",
         "the engine supports only square boards",
-        "not about a move: chains, liberties, eyes, the count",
+        "there is no question about chains, liberties, eyes and states of points",
     ] {
         ran.prints(format!(" cannot be asked: {why}\n"));
     }

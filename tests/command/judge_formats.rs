@@ -17,7 +17,7 @@ const EVERY: &str = "n=0; echo 'start ::error::<b> ##[error]1'; while read -r wo
 
 #[test]
 fn junit_has_a_case_for_each_question() {
-    let fixture = b"x\n-----\n-----\n\nlegal A1 B1 C1 D1\nowner\n-----\n-----\n";
+    let fixture = b"x\n-----\n-----\n\nlegal A1 B1 C1 D1\neyes x\n-----\n-----\n";
     let fixture = file("formats-every.txt", fixture);
     let ran = check(EVERY, &["--format", "junit", path(&fixture)]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(2), ""));

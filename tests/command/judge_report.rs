@@ -75,7 +75,7 @@ fn quiet_says_why_a_program_was_not_judged() {
         (fine.status, fine.out + &fine.err),
         (Some(0), String::new())
     );
-    let count = file("report-count.txt", b"x\n--\n--\n\nowner\n--\n--\n");
+    let count = file("report-eyes.txt", b"x\n--\n--\n\neyes x\n--\n--\n");
     let nothing = gokata(&["check", "--quiet", "--exec", "cat", path(&count)]);
     nothing.ends(2);
     nothing.prints(" question: 0 right, 0 wrong, ");

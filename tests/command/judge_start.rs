@@ -102,7 +102,7 @@ fn every_report_names_the_program(#[case] before: &str, #[case] input: &str) {
     assert_begins(&page, "&lt;b&gt;My\\|Go&lt;/b&gt; 1.2-rc\u{fffd}: `");
     // The first object, although the line is not known when the run begins.
     let not_asked = format!("start-count-{}.txt", before.len());
-    let not_asked = file(&not_asked, b"x\n--\n--\n\nowner\n--\n--\n");
+    let not_asked = file(&not_asked, b"x\n--\n--\n\neyes x\n--\n--\n");
     let ran = check(&program, &["--format", "ndjson", path(&not_asked), KO]);
     let objects = objects(&ran);
     assert_eq!(

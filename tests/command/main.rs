@@ -26,6 +26,8 @@ mod judge;
 #[cfg(unix)]
 mod judge_answers;
 #[cfg(unix)]
+mod judge_count;
+#[cfg(unix)]
 mod judge_engine;
 #[cfg(unix)]
 mod judge_formats;

@@ -105,7 +105,7 @@ fn the_data_states_a_question_whole() {
     );
     let wrong = objects.iter().find(|object| object["outcome"] == "wrong");
     let expected = json!({
-        "schema": "gokata-judge-3",
+        "schema": "gokata-judge-4",
         "kind": "question",
         "id": "kata/6-ko/retake-at-once#C3-xugq7",
         "file": KO,
@@ -365,7 +365,7 @@ fn names_are_escaped_and_shortened() {
 /// Nothing is written, and one sentence says where the fault is.
 #[test]
 fn a_file_that_is_no_run_is_refused() {
-    let schema = "{\"schema\":\"gokata-judge-3\",\"kind\"";
+    let schema = "{\"schema\":\"gokata-judge-4\",\"kind\"";
     let no_line = "not a line that gokata writes";
     for (content, message) in [
         (
@@ -383,11 +383,11 @@ fn a_file_that_is_no_run_is_refused() {
         ),
         (
             "{\"a\":1}\n",
-            ":1: the format is ``, not gokata-judge-3: run check again; ",
+            ":1: the format is ``, not gokata-judge-4: run check again; ",
         ),
         (
             "{\"schema\":\"gokata-judge-2\"}\n",
-            ":1: the format is `gokata-judge-2`, not gokata-judge-3: ",
+            ":1: the format is `gokata-judge-2`, not gokata-judge-4: ",
         ),
         (
             "{\"schema\":\"\\u001b[31m\\u202e\"}\n",

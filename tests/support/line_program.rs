@@ -1,7 +1,10 @@
 //! An independent referee that speaks the line protocol. `tests/command/judge.rs` compiles and runs it. Its argument
 //! makes it give wrong answers (`legal`, `illegal`, `reason` or `board`), no reasons (`none`), or `legal` and no boards
-//! (`no-board`).
+//! (`no-board`). With `count` it counts, too, but for taxes; with `regions` it gives regions of two points or more to nobody,
+//! with `owner` it only finds owners, and with any other `count=ANSWER` it says this. A second argument
+//! is the line that it begins with.
 
+use std::collections::HashMap;
 use std::io::{BufRead, stdin};
 
 pub(crate) type Board = Vec<Vec<u8>>;
@@ -9,6 +12,12 @@ pub(crate) type Past = Vec<(u8, Board)>;
 
 fn main() {
     let lie = std::env::args().nth(1).unwrap_or_default();
+    match (std::env::args().nth(2), lie.split('=').next().unwrap_or_default()) {
+        (Some(start), _) => println!("{start}"),
+        (None, "count" | "regions") => println!("start counter 1 can=score,owner"),
+        (None, "owner") => println!("start counter 1 can=owner"),
+        _ => {}
+    }
     let mut lines = stdin().lock().lines().map_while(Result::ok);
     while lines.next().is_some() {
         let mut line = || lines.next().expect("a line");
@@ -26,6 +35,23 @@ fn main() {
             past.push((side, (0..rows).map(|_| line().into_bytes()).collect()));
         }
         let mv = words(&line());
+        if mv[0] == "count" {
+            let of = |words: &[String]| -> HashMap<String, String> {
+                let pairs = words.iter().filter_map(|word| word.split_once('='));
+                pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+            };
+            let mut told = of(&mv[1..]);
+            told.extend(of(&words(&line())[1..]));
+            line();
+            let marks: Board = (0..rows).map(|_| line().into_bytes()).collect();
+            let asks_score = line() == "score?";
+            let (_, board) = past.pop().expect("a board");
+            println!("{}", match lie.split_once('=') {
+                Some((_, answer)) => answer.replace(';', "\n"),
+                None => count(&told, &board, &marks, asks_score, lie == "regions"),
+            });
+            continue;
+        }
         let point = (mv[2] != "pass").then(|| (number(&mv[2]), number(&mv[3])));
         let answer = judge(&rules[0], &rules[1], &past, mv[1].as_bytes()[0], point);
         match (line().as_str(), answer, lie.as_str()) {
@@ -44,6 +70,87 @@ fn main() {
                     .for_each(|row| println!("{}", String::from_utf8_lossy(row)));
             }
         }
+    }
+}
+
+/// The score, or the rows of owners.
+fn count(
+    told: &HashMap<String, String>,
+    board: &Board,
+    marks: &Board,
+    asks_score: bool,
+    small_only: bool,
+) -> String {
+    let (rows, cols) = (board.len() as i32, board[0].len() as i32);
+    let points: Vec<(i32, i32)> = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).collect();
+    let living = |&(r, c): &(i32, i32)| match (at(marks, r, c), at(board, r, c)) {
+        (b'd', _) => b'-',
+        (_, stone) => stone,
+    };
+    let owner = |point: &(i32, i32)| {
+        if living(point) != b'-' {
+            return living(point);
+        }
+        if at(marks, point.0, point.1) == b'n' {
+            return b'-';
+        }
+        let mut region = vec![*point];
+        let mut beside = Vec::new();
+        let mut next = 0;
+        while let Some(&(r, c)) = region.get(next) {
+            next += 1;
+            for near in [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)] {
+                match living(&near) {
+                    b'-' if !region.contains(&near) => region.push(near),
+                    stone => beside.push(stone),
+                }
+            }
+        }
+        beside.retain(|stone| b"xo".contains(stone));
+        match beside.first() {
+            Some(first) if beside.iter().all(|stone| stone == first) => {
+                if small_only && region.len() > 1 { b'-' } else { *first }
+            }
+            _ => b'-',
+        }
+    };
+    if !asks_score {
+        let letters = points.chunks(cols as usize).map(|row| row.iter().map(owner).collect());
+        let rows: Vec<String> = letters.map(|row| String::from_utf8(row).expect("ASCII")).collect();
+        return rows.join("\n");
+    }
+    if told["tax"] != "none" {
+        return "cannot no taxes".to_owned();
+    }
+    let is_area = told["scoring"] == "area";
+    let half = |key: &str| (told[key].parse::<f64>().expect("a number") * 2.0) as i32;
+    let mut margin = -half("komi");
+    for (side, name, sign) in [(b'x', "x", 1), (b'o', "o", -1)] {
+        let own = |point: &&(i32, i32)| owner(point) == side;
+        let stone = |point: &&(i32, i32)| !is_area && living(point) == side;
+        let dead = |&&(r, c): &&(i32, i32)| {
+            !is_area && at(marks, r, c) == b'd' && at(board, r, c) == other(side)
+        };
+        let points = |is: &dyn Fn(&&(i32, i32)) -> bool| points.iter().filter(is).count() as i32;
+        let mut halves = 2 * (points(&own) - points(&stone) + points(&dead));
+        if !is_area {
+            halves += half(name);
+        } else if told["button"] == "yes" && told["first-pass"] == name {
+            halves += 1;
+        }
+        margin += sign * halves;
+    }
+    if is_area {
+        margin -= match told["handicap-bonus"].as_str() {
+            "n" => half("handicap"),
+            "n-1" => (half("handicap") - 2).max(0),
+            _ => 0,
+        };
+    }
+    let winner = if margin > 0 { 'x' } else { 'o' };
+    match margin.abs() {
+        0 => "draw".to_owned(),
+        halves => format!("{winner}+{}", f64::from(halves) / 2.0),
     }
 }
 

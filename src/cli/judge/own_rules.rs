@@ -34,10 +34,10 @@ impl OwnRules {
         let mut usual = asked;
         if self.0.has_any_of(&["ko", "suicide"]) {
             usual = usual.with_ko(kata.ko()).with_suicide(kata.suicide());
-        }
-        // In a question about a move, the button is one of these keys.
-        if question.asked.mv().is_some() {
-            usual = usual.with_button(kata.button());
+            // In a question about a move, the button is one of these keys.
+            if question.asked.mv().is_some() {
+                usual = usual.with_button(kata.button());
+            }
         }
         self.0.over(usual)
     }

@@ -2,7 +2,7 @@
 
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Question};
-use gokata::{Answer, Diagram, Labels, Setup};
+use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup};
 
 use super::client::NoAnswer;
 use super::explain_command::explain;
@@ -73,7 +73,10 @@ impl Judged {
         Judged {
             asked: question.describe(),
             line,
-            rules: asked.rules(),
+            rules: match asked.asked.mv() {
+                Some(_) => asked.rules(),
+                None => of_count(asked.before.rules()),
+            },
             missing: answer.err(),
             see: is_explained.then(|| explain(&file, asked)).flatten(),
             known: None,
@@ -119,6 +122,13 @@ impl Judged {
     pub(super) fn see(&self) -> Option<String> {
         self.see.as_ref().map(|command| format!("  see: {command}"))
     }
+}
+
+/// The rules of a count, as a fixture names them.
+fn of_count(rules: Rules) -> String {
+    let changes = rules.changes(Preset::Kata);
+    let changes = changes.map(|(key, value)| format!(" {key}={value}"));
+    changes.fold("rules kata".to_owned(), |text, change| text + &change)
 }
 
 /// Returns the actions that lead to the move, as lines of a fixture.

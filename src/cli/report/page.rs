@@ -40,7 +40,7 @@ pub(super) fn index(runs: &[Run]) -> String {
          after it?"
     );
     let cannot = "<b>Cannot be asked</b>: questions that depend on a rule, a board or an event that the program or the protocol \
-         does not know, and lines that are not about a move. Each page has the reasons.";
+         does not know, and lines about chains, liberties, eyes and states of points. Each page has the reasons.";
     let runs = number(runs.len(), "run");
     let heads = ["program", "rules", "fixtures"];
     let parts = [
