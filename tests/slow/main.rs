@@ -14,12 +14,14 @@ mod ending_places;
 mod ending_talk;
 mod oracles;
 mod properties;
+mod scoring_fixtures;
 mod scoring_properties;
 
 /// Shared with the other test programs, which use other parts of it.
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
+    pub(crate) mod corpus;
     pub(crate) mod games;
     pub(crate) mod naive;
     pub(crate) mod numbers;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gokata::scoring::{HalfPoints, Standing};
-use gokata::{Color, HandicapBonus, Point, Scoring, Size, Tax};
+use gokata::{ByColor, Color, HandicapBonus, Point, Rules, Scoring, Size, Tax};
 
 pub(crate) type Points = BTreeSet<Point>;
 
@@ -61,16 +61,67 @@ pub(crate) fn naive(
     Naive { live, owner }
 }
 
+/// All that a count depends on.
+pub(crate) struct Told {
+    pub(crate) size: Size,
+    pub(crate) stones: BTreeMap<Point, Color>,
+    pub(crate) dead: Points,
+    pub(crate) neutral: Points,
+    pub(crate) prisoners: ByColor<u32>,
+    pub(crate) handicap: usize,
+    pub(crate) first_pass: Option<Color>,
+    pub(crate) rules: Rules,
+}
+
+impl Told {
+    /// These stones, all alive, and nothing else.
+    pub(crate) fn new(size: Size, stones: BTreeMap<Point, Color>) -> Told {
+        Told {
+            size,
+            stones,
+            dead: Points::new(),
+            neutral: Points::new(),
+            prisoners: ByColor::default(),
+            handicap: 0,
+            first_pass: None,
+            rules: Rules::default(),
+        }
+    }
+
+    /// Returns the total of each player.
+    pub(crate) fn totals(&self) -> [HalfPoints; 2] {
+        totals_of(self)
+    }
+}
+
 /// Returns the total of each player.
 pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
-    let Standing { marks, rules, .. } = standing;
+    let marks = &standing.marks;
     let size = marks.size();
-    let stones: BTreeMap<Point, Color> = size
-        .points()
-        .filter_map(|point| Some((point, marks.stone_at(point)?)))
-        .collect();
-    let dead: Points = marks.dead().iter().collect();
-    let found = naive(size, &stones, &dead, &marks.neutral().iter().collect());
+    let stones = size.points();
+    let stones = stones.filter_map(|point| Some((point, marks.stone_at(point)?)));
+    totals_of(&Told {
+        dead: marks.dead().iter().collect(),
+        neutral: marks.neutral().iter().collect(),
+        prisoners: standing.prisoners,
+        handicap: standing.handicap as usize,
+        first_pass: standing.first_pass,
+        rules: standing.rules,
+        ..Told::new(size, stones.collect())
+    })
+}
+
+fn totals_of(told: &Told) -> [HalfPoints; 2] {
+    let Told {
+        size,
+        stones,
+        dead,
+        neutral,
+        rules,
+        ..
+    } = told;
+    let size = *size;
+    let found = naive(size, stones, dead, neutral);
     Color::BOTH.map(|color| {
         let mut points = 0;
         let territory: Points = found
@@ -101,17 +152,17 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
         match rules.scoring() {
             Scoring::Area => {
                 halves += number(stones_alive.len());
-                halves += i64::from(rules.button() && standing.first_pass == Some(color));
+                halves += i64::from(rules.button() && told.first_pass == Some(color));
                 if color == Color::White {
-                    halves += 2 * match (rules.handicap_bonus(), standing.handicap.into()) {
-                        (HandicapBonus::Zero, _) | (HandicapBonus::AllButOne, 0) => 0,
-                        (HandicapBonus::AllButOne, stones) => stones - 1,
-                        (HandicapBonus::Each, stones) => stones,
-                    };
+                    halves += number(match rules.handicap_bonus() {
+                        HandicapBonus::Zero => 0,
+                        HandicapBonus::AllButOne => told.handicap.saturating_sub(1),
+                        HandicapBonus::Each => told.handicap,
+                    });
                 }
             }
             Scoring::Territory => {
-                halves += number(standing.prisoners[color] as usize);
+                halves += number(told.prisoners[color] as usize);
                 halves += number(dead.iter().filter(|point| stones[*point] == !color).count());
             }
         }
