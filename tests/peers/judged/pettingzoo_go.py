@@ -4,14 +4,15 @@
 from importlib.metadata import version
 
 from pettingzoo.classic import go_v5
-from protocol import NO_COLOR, OTHER, Refused, serve
+from protocol import AREA, NO_COLOR, OTHER, Refused, serve
 
 
 class Game:
     def __init__(self, case):
         case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height
-        self.env = go_v5.raw_env(board_size=self.size)
+        # The komi is not asked about where no count is.
+        self.env = go_v5.raw_env(board_size=self.size, komi=float(case.count["komi"]) if case.count else 7.5)
         self.env.reset()
         self.last = "o"
         for color, point in case.set_up_by_turns():
@@ -33,5 +34,9 @@ class Game:
         own, others = self.last, OTHER[self.last]
         return ["".join(own if a else others if b else "-" for a, b in zip(*row)) for row in zip(planes[:, :, 0], planes[:, :, 1])]
 
+    def margin(self, _):
+        # What decides its rewards.
+        return float(self.env._go.score())
 
-serve("PettingZoo", version("pettingzoo"), "ko=simple suicide=forbidden", Game)
+
+serve("PettingZoo", version("pettingzoo"), f"ko=simple suicide=forbidden {AREA}", Game)

@@ -13,8 +13,9 @@ os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llv
 
 import jax
 import numpy
+from pgx._src.games.go import _count_scores as count_scores
 from pgx.go import Go
-from protocol import NO_COLOR, Cannot, Refused, serve
+from protocol import AREA, NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
@@ -50,5 +51,13 @@ class Game:
         board = self.state._x.board.reshape(self.size, self.size)
         return ["".join("x" if stone > 0 else "o" if stone < 0 else "-" for stone in row) for row in board.tolist()]
 
+    def margin(self, case):
+        # What decides its rewards, in which a draw goes to White.
+        black, white = count_scores(self.state._x, self.size)
+        margin = float(black) - float(white) - float(case.count["komi"])
+        if margin == 0:
+            raise Cannot("it has no draws: where both sides have the same points, its reward makes White the winner")
+        return margin
 
-serve("pgx", version("pgx"), "ko=positional suicide=forbidden", Game)
+
+serve("pgx", version("pgx"), f"ko=positional suicide=forbidden {AREA}", Game)

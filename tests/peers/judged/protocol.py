@@ -2,9 +2,11 @@
 
 An adapter is a class. An object of it is one game of the program: `Game(case)` sets up the opening board, `play(color, point)`
 makes a turn (`None` is a pass) or raises `Refused`, and `rows()` is the board as it stands. What the program cannot be asked
-raises `Cannot`.
+raises `Cannot`. Who counts has `margin(case)`, Black's points minus White's, or `owner()`, the rows of owners, or both.
 """
 
+import os
+import pathlib
 import sys
 
 OTHER = {"x": "o", "o": "x"}
@@ -12,6 +14,26 @@ OTHER = {"x": "o", "o": "x"}
 # Why a program knows no moves out of turn.
 NO_COLOR = "a move there names no color: it has no moves out of turn"
 ANY_COLOR = "it plays for either color at any time"
+
+# The own rules of a program that counts nothing but area and komi.
+AREA = "scoring=area tax=none handicap-bonus=0 button=no"
+
+
+def checked_out(repository):
+    """The folder of a repository below the folder that `GOKATA_PEERS` names."""
+    folder = pathlib.Path(os.environ.get("GOKATA_PEERS", "")) / repository
+    if not os.environ.get("GOKATA_PEERS") or not folder.is_dir():
+        sys.exit(f"GOKATA_PEERS must name a folder that holds {repository}, as it is checked out")
+    return folder
+
+
+def commit(folder):
+    """The commit of a repository, which a file `VERSION` there names, or git."""
+    named = folder / "VERSION"
+    if named.is_file():
+        return named.read_text().strip()
+    import subprocess
+    return subprocess.run(["git", "-C", folder, "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 class Cannot(Exception):
@@ -30,9 +52,27 @@ class Case:
         self.height, self.width = map(int, next(lines)[1:])
         boards = int(next(lines)[1])
         self.boards = [(next(lines)[0], [next(lines)[0] for _ in range(self.height)]) for _ in range(boards)]
-        _, self.color, *point = next(lines)
-        self.point = None if point == ["pass"] else tuple(map(int, point))
-        self.wants_board = next(lines) == ["board?"]
+        about = next(lines)
+        self.count = None
+        if about[0] == "count":
+            self.count = dict(word.split("=") for word in about[1:])
+            self.prisoners = {word[0]: int(word[2:]) for word in next(lines)[1:]}
+            next(lines)  # marks
+            self.marks = [next(lines)[0] for _ in range(self.height)]
+            # A count needs no game.
+            self.boards = self.boards[-1:]
+            self.color, self.point = self.side(), None
+        else:
+            _, self.color, *point = about
+            self.point = None if point == ["pass"] else tuple(map(int, point))
+        self.asks = next(lines)[0]
+
+    def take_off(self):
+        """Takes off the dead stones, as players do before they count area."""
+        if any("n" in row for row in self.marks):
+            raise Cannot("it has no neutral points")
+        side, rows = self.boards[0]
+        self.boards = [(side, ["".join("-" if mark == "d" else stone for stone, mark in zip(*pair)) for pair in zip(rows, self.marks)])]
 
     def stones(self, rows):
         return {(r, c): rows[r][c] for r in range(self.height) for c in range(self.width) if rows[r][c] in OTHER}
@@ -54,6 +94,8 @@ class Case:
         """What the program has no words for: a board that is not square; a move out of turn, off the board, after the end; a pass."""
         if square and self.height != self.width:
             raise Cannot("it has square boards only")
+        if self.count:
+            return
         if turn and self.color != self.side():
             raise Cannot(turn)
         if on_board and self.point and not (0 <= self.point[0] < self.height and 0 <= self.point[1] < self.width):
@@ -96,7 +138,7 @@ class Case:
         ahead["o"][:0] = [None] * (whites - len(ahead["o"]))
         turns = [("xo"[at % 2], ahead["xo"[at % 2]][at // 2]) for at in range(blacks + whites)]
         first = [point for _, point in [*self.turns(), (self.color, self.point)]][0]
-        if turns and turns[-1][1] is first is None:
+        if turns and turns[-1][1] is first is None and not self.count:
             raise Cannot("the opening is set up by turns, the last one a pass: with one more the game would be over")
         return turns
 
@@ -134,8 +176,21 @@ class Case:
         return stones
 
 
+def counted(case, game):
+    """The answer to a question about the count."""
+    if not getattr(game, "knows_marks", False):
+        case.take_off()
+    playing = game(case)
+    if case.asks == "owner?":
+        return "\n".join(playing.owner())
+    margin = playing.margin(case)
+    return f"{'x' if margin > 0 else 'o'}+{abs(margin):g}" if margin else "draw"
+
+
 def answer(case, game):
     """The answer of a program, of which `game` makes games."""
+    if case.count:
+        return counted(case, game)
     playing = game(case)
     for number, (color, point) in enumerate(case.turns(), 1):
         try:
@@ -149,12 +204,13 @@ def answer(case, game):
         playing.play(case.color, case.point)
     except Refused as why:
         return f"illegal {why}".rstrip()
-    return "\n".join([OTHER[case.color], *playing.rows()]) if case.wants_board else "legal"
+    return "\n".join([OTHER[case.color], *playing.rows()]) if case.asks == "board?" else "legal"
 
 
 def serve(name, version, rules, game):
     """Answers all questions of the standard input."""
-    print("start", name, version, rules, flush=True)
+    can = [word for word, method in [("score", "margin"), ("owner", "owner")] if hasattr(game, method)]
+    print("start", name, version, *[f"can={','.join(can)}"][:len(can)], rules, flush=True)
     lines = (line.split() for line in sys.stdin)
     for _ in lines:  # case NAME
         case = Case(lines)

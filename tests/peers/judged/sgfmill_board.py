@@ -7,7 +7,7 @@ says which point the next player may not take, and here that player does not tak
 
 from importlib.metadata import version
 
-from protocol import ANY_COLOR, Cannot, Refused, serve
+from protocol import ANY_COLOR, AREA, Cannot, Refused, serve
 from sgfmill.boards import Board
 
 
@@ -36,5 +36,8 @@ class Game:
     def rows(self):
         return ["".join({"b": "x", "w": "o", None: "-"}[stone] for stone in row) for row in self.board.board]
 
+    def margin(self, case):
+        return self.board.area_score() - float(case.count["komi"])
 
-serve("sgfmill", version("sgfmill"), "ko=simple suicide=allowed", Game)
+
+serve("sgfmill", version("sgfmill"), f"ko=simple suicide=allowed {AREA}", Game)
