@@ -20,8 +20,10 @@ def gokata():
 
 
 def summary(program, wrong):
-    """The beginning of a program's row in README.md. `wrong`: the number of wrong answers under each of its sets of rules."""
-    return f"| {program} | {len(wrong)} | {', '.join(map(str, sorted(wrong)))} |"
+    """The beginning of a program's row in README.md. `wrong`: the numbers of wrong answers about moves and about the count,
+    under each of its sets of rules."""
+    moves, counts = [", ".join(map(str, sorted(set(numbers)))) for numbers in zip(*wrong)]
+    return f"| {program} | {len(wrong)} | {moves} | {counts} |"
 
 
 def hold_to_readme(rows):

@@ -1,22 +1,28 @@
 #!/usr/bin/env python3
-"""Programs from the registries judged by the fixtures, through the adapters in judged/: prints the table, and holds it to the known one.
+"""Programs judged by the fixtures: makes the rows of the scoreboard anew, and holds them to the known ones.
 
-    tests/peers/judged.py [GOKATA [COMMAND…]]
+    tests/peers/judged.py [--keep FOLDER] [GOKATA [COMMAND…]]
     tests/peers/judged.py --markdown
 
-GOKATA is target/release/gokata unless given; COMMAND is as in the first column of judged/expected.tsv, and every command there
-unless given. What is printed is a new expected.tsv. The adapters find their programs on PATH (python3, node, goban_crate), in that
-Python, and in NODE_PATH; judged/install.sh puts them there. A number that differs from the known one, and a program that crashes, is
-silent or is not there, is status 1.
+GOKATA is target/release/gokata unless given; COMMAND is as in the first column of fixtures/SCOREBOARD.tsv, and every command
+there unless given. What is printed is a new SCOREBOARD.tsv. With `--keep`, the data of each run is kept in a folder, and a run
+that is there already is not made again.
 
-`--markdown` prints the known numbers as the table of fixtures/README.md, and as rows of README.md for the programs with
-wrong answers, and holds these files to them.
+The adapters find programs from registries on PATH (python3, node, goban_crate, gnugo), in that Python, and in NODE_PATH:
+judged/install.sh puts them there. Programs that are only in a repository are found where the variable GOKATA_PEERS says, in a
+folder that holds them as they are checked out. A row that differs from the known one (its date aside), a program that crashes, is
+silent or is not there, and a row that cannot be made because GOKATA_PEERS is not set, are status 1.
+
+`--markdown` prints the known rows as the table of fixtures/SCOREBOARD.md and the rows of README.md for programs with wrong
+answers, and holds these pages to them.
 """
 
 import collections
+import hashlib
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 
@@ -25,58 +31,113 @@ sys.dont_write_bytecode = True
 import built
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "judged"
+SCOREBOARD = built.REPOSITORY / "fixtures/SCOREBOARD.tsv"
 COUNTED = ["right", "wrong", "cannot-be-asked"]
+# More ids of wrong answers are told apart by their hash.
+MOST_IDS = 12
+# GNU Go's options for ko and suicide, in gokata's terms.
+GNUGO = {
+    "--simple-ko": "ko=simple", "--positional-superko": "ko=positional", "--situational-superko": "ko=situational",
+    "--forbid-suicide": "suicide=forbidden", "--allow-suicide": "suicide=multi-stone", "--allow-all-suicide": "suicide=allowed",
+}
 
 
-def judge(gokata, command):
-    """The row of a command: what the program says it is, and the numbers."""
+def known():
+    heading, *rows = [line.split("\t") for line in SCOREBOARD.read_text().splitlines()]
+    return heading, rows
+
+
+def arguments(command):
+    """How `gokata check` asks this program."""
     words = command.split()
+    if words[0] == "gnugo":
+        rules = [GNUGO[word] for word in words[1:]]
+        engine = " ".join(["/usr/games/gnugo", "--mode gtp --chinese-rules", *words[1:]])
+        # Its count is the same under all of them, and takes long: it thinks about life and death.
+        count = ["scoring=area,tax=none,handicap-bonus=0"][:command == "gnugo --simple-ko --forbid-suicide"]
+        return ["--engine", engine, "--engine-rules", ",".join([*rules, *count]), "--timeout", "120"]
     runner = {".py": ["python3"], ".js": ["node"], "": []}[pathlib.Path(words[0]).suffix]
-    line = " ".join([*runner, f"{FOLDER}/{words[0]}" if runner else words[0], *words[1:]])
+    path = str(FOLDER / words[0]) if runner else words[0]
     # The first question of a size waits until pgx has compiled its code for it.
-    arguments = [gokata, "check", "--exec", line, "--timeout", "120", "--format", "ndjson"]
-    ran = subprocess.run(arguments, capture_output=True, text=True, cwd=built.REPOSITORY, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
-    records = [json.loads(line) for line in ran.stdout.splitlines()]
-    counts = collections.Counter(record["outcome"] for record in records if "outcome" in record)
-    program = next((record for record in records if record.get("kind") == "program"), None)
-    if not program or set(counts) - set(COUNTED) or ran.returncode not in (0, 1):
+    return ["--exec", shlex.join([*runner, path, *words[1:]]), "--timeout", "120"]
+
+
+def run(gokata, command, keep):
+    """What the program answered, as the lines of the data."""
+    kept = keep and pathlib.Path(keep) / (command.replace(" ", "_").replace("/", "_") + ".ndjson")
+    if kept and kept.is_file():
+        return kept.read_text().splitlines()
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    check = [gokata, "check", *arguments(command), "--format", "ndjson"]
+    ran = subprocess.run(check, capture_output=True, text=True, cwd=built.REPOSITORY, env=environment)
+    lines = ran.stdout.splitlines()
+    records = [json.loads(line) for line in lines]
+    outcomes = {record["outcome"] for record in records if "outcome" in record}
+    if ran.returncode not in (0, 1) or outcomes - set(COUNTED) or not outcomes:
         failed = next((record for record in records if record.get("outcome") not in [None, *COUNTED]), {})
-        sys.exit(f"{command}: status {ran.returncode}, {dict(counts)}\n{failed}\n{ran.stderr}")
-    return [command, program["name"], program["version"], program["own_rules"], *(str(counts[outcome]) for outcome in COUNTED)]
+        sys.exit(f"{command}: status {ran.returncode}\n{failed}\n{ran.stderr}")
+    if kept:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(ran.stdout)
+    return lines
+
+
+def judge(gokata, command, source, keep):
+    """The row of a command: what the program says it is, and the numbers."""
+    records = [json.loads(line) for line in run(gokata, command, keep)]
+    program = next(record for record in records if record["kind"] == "program")
+    questions = [record for record in records if record["kind"] == "question"]
+    counts = collections.Counter((record["move"] is None, record["outcome"]) for record in questions)
+    numbers = [str(counts[about, outcome]) for about in (False, True) for outcome in COUNTED]
+    ids = sorted(record["id"] for record in questions if record["outcome"] == "wrong")
+    if len(ids) > MOST_IDS:
+        digest = hashlib.sha256("\n".join(ids).encode()).hexdigest()[:12]
+        ids = [f"{len(ids)} ids, {digest}"]
+    return [command, program["name"], program["version"], source, program["date"], program["own_rules"], *numbers, " ".join(ids)]
 
 
 def markdown():
-    """Prints the table of fixtures/README.md, and the rows of README.md up to its remarks. Ends with status 1 if they have
-    other ones."""
-    _, *rows = [line.split("\t") for line in (FOLDER / "expected.tsv").read_text().splitlines()]
-    rows.sort(key=lambda row: row[1].lstrip("@").lower())
-    table = ["| program | adapter | rules | right | wrong | cannot be asked |", "|---|---|---|---:|---:|---:|"]
+    """Prints the table of fixtures/SCOREBOARD.md, and the rows of README.md. Ends with status 1 if they have other ones."""
+    _, rows = known()
+    rows.sort(key=lambda row: (row[1].lstrip("@").lower(), row[0]))
+    table = ["| program | as asked by | rules | moves: right | wrong | not asked | count: right | wrong | not asked |", "|---|---|---|---:|---:|---:|---:|---:|---:|"]
     wrong = collections.defaultdict(list)
-    for command, program, version, rules, *counts in rows:
-        table.append(f"| {program} {version} | `{command}` | {rules} | {' | '.join(counts)} |")
-        wrong[f"{program} {version}"].append(int(counts[1]))
-    summary = [built.summary(program, counts) for program, counts in wrong.items() if any(counts)]
-    print("fixtures/README.md:", *table, "README.md:", *summary, sep="\n")
-    if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / "fixtures/README.md").read_text():
-        sys.exit("fixtures/README.md does not have this table")
+    for command, program, version, _, _, rules, *numbers in rows:
+        shown = " ".join(word for word in rules.split() if word.split("=")[0] in ("ko", "suicide", "scoring"))
+        if numbers[3:5] == ["0", "0"]:
+            numbers[3:6] = ["–", "–", "–"]
+        table.append(f"| {program} {version} | `{command}` | {shown} | {' | '.join(numbers[:6])} |")
+        wrong[f"{program} {version}"].append((int(numbers[1]), 0 if numbers[4] == "–" else int(numbers[4])))
+    summary = [built.summary(program, counts) for program, counts in wrong.items() if any(map(any, counts))]
+    print("fixtures/SCOREBOARD.md:", *table, "README.md:", *summary, sep="\n")
+    if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / "fixtures/SCOREBOARD.md").read_text():
+        sys.exit("fixtures/SCOREBOARD.md does not have this table")
     built.hold_to_readme(summary)
 
 
-def main(gokata):
-    heading, *known = [line.split("\t") for line in (FOLDER / "expected.tsv").read_text().splitlines()]
-    wanted = sys.argv[2:] or [row[0] for row in known]
-    known = {row[0]: row for row in known}
+def main(gokata, commands, keep):
+    heading, rows = known()
+    rows = {row[0]: row for row in rows}
     print(*heading, sep="\t")
-    changed = []
-    for command in wanted:
-        row = judge(gokata, command)
+    wrong, missing = [], []
+    for command in commands or rows:
+        source = rows[command][3]
+        if source.startswith("repository ") and not os.environ.get("GOKATA_PEERS"):
+            missing.append(f"{command}: GOKATA_PEERS must name a folder with {source}")
+            continue
+        row = judge(gokata, command, source, keep)
         print(*row, sep="\t", flush=True)
-        if row != known.get(command):
-            changed.append(f"{command} was known as {known.get(command)}")
-    sys.exit("\n".join(changed) or None)
+        # The date is when, not what.
+        if row[:4] + row[5:] != rows[command][:4] + rows[command][5:]:
+            wrong.append(f"{command} was known as {rows[command]}")
+    sys.exit("\n".join(wrong + missing) or None)
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--markdown"]:
         sys.exit(markdown())
-    main(built.gokata())
+    keep = None
+    if sys.argv[1:2] == ["--keep"]:
+        keep = sys.argv[2]
+        del sys.argv[1:3]
+    main(built.gokata(), sys.argv[2:], keep)

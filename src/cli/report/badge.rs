@@ -17,11 +17,9 @@ pub(super) fn badge(run: &Run) -> String {
         let answers = number(right + wrong, "answer");
         (format!("{answers}, {failed} missing"), FAILED)
     } else if wrong > 0 {
-        (format!("{right} right, {wrong} wrong"), DEVIATES)
-    } else if run.is_whole() {
-        (format!("all {right} right"), FINE)
+        (format!("{right} of {} right", right + wrong), DEVIATES)
     } else {
-        (format!("{right} right, 0 wrong"), FINE)
+        (format!("{right} of {right} right"), FINE)
     };
     image(&format!("gokata {}", run.corpus()), &counts, color)
 }

@@ -5,8 +5,10 @@ use std::hash::Hasher;
 use std::path::PathBuf;
 
 use super::badge::{badge, badge_of_all};
-use super::page::{STYLE, STYLE_FILE, index, page};
+use super::cards::cards_of;
+use super::page::{STYLE, STYLE_FILE, page};
 use super::results::{self, Run};
+use super::scoreboard::{in_markdown, index};
 use crate::read::files::read_large;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{UniqueNames, name, number};
@@ -22,13 +24,17 @@ Examples:
   gokata check --exec ./my-program --format ndjson > run.ndjson
   gokata report run.ndjson --out pages
   gokata report runs/*.ndjson -o pages
+  gokata report runs/*.ndjson --format markdown > SCOREBOARD.md
   gokata check --engine 'gnugo --mode gtp' --format ndjson |
     gokata report - -o pages
 
-The folder has index.html (programs and rules: right, wrong, cannot be asked), a page for each run, \
+The folder has index.html (all programs and their rules, moves and count apart), a page for each run, \
 and badges: badge.svg about all runs, and one beside each page. They say which version of the fixtures \
-was asked. On a page, each deviation has the id of its question as an anchor, the board with the moves \
-numbered, the reasons, a fixture to paste, and the commands to ask it again.
+was asked. A page begins with what the wrong answers have in common. Each deviation has the id of its question \
+as an anchor, the board with the moves numbered, the reasons, a fixture to paste, and the commands to ask it again.
+
+A later report into the same folder replaces the pages of the earlier one, which the file gokata-report.txt there \
+lists. Other files, and pages that somebody has changed, are never touched.
 
 Deviations that a list names as known (check --known) count as wrong here. A file may hold several runs. Nothing is written if one cannot be read, or is not complete.
 
@@ -37,13 +43,26 @@ pub(crate) struct ReportArgs {
     /// Results of `check --exec` or `--engine` with `--format ndjson`; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The folder for the pages, which must be new or empty.
-    #[arg(long, short, value_name = "DIR")]
-    out: PathBuf,
+    /// The folder for the pages: new, empty, or with pages of an earlier report, which are replaced.
+    #[arg(long, short, value_name = "DIR", required_unless_present = "format")]
+    out: Option<PathBuf>,
+    /// Print the table of all runs and their causes as a text instead.
+    #[arg(long, value_name = "FORMAT", conflicts_with = "out")]
+    format: Option<TextFormat>,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum TextFormat {
+    /// A text in Markdown.
+    Markdown,
 }
 
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, String> {
-    let folder = NewFolder::new(&args.out)?;
+    let folder = args
+        .out
+        .as_deref()
+        .map(NewFolder::with_own_files)
+        .transpose()?;
     let mut runs: Vec<Run> = Vec::new();
     let mut seen: HashMap<u64, String> = HashMap::new();
     for file in &args.files {
@@ -62,7 +81,16 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
         names.next(taken.to_owned(), '.');
     }
     for run in &mut runs {
+        run.cards = cards_of(run)?;
         run.page = names.next(run.slug(), '.');
+        // Only their numbers are needed now.
+        run.right = Vec::new();
+    }
+    let (Some(folder), Some(out)) = (folder, &args.out) else {
+        output.line(in_markdown(&runs).trim_end());
+        return Ok(Status::Fine);
+    };
+    for run in &runs {
         folder.add(&format!("{}.html", run.page), page(run)?.as_bytes())?;
         folder.add(&format!("{}.svg", run.page), badge(run).as_bytes())?;
     }
@@ -72,7 +100,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
     folder.publish()?;
     output.line(format!(
         "{}: {}",
-        name(&args.out.join("index.html")),
+        name(&out.join("index.html")),
         number(runs.len(), "run")
     ));
     Ok(Status::Fine)

@@ -43,13 +43,8 @@ impl<'r> Deviation<'r> {
     /// Rebuilds the question.
     pub(super) fn of(found: &'r Found, program: &'r ProgramLine) -> Result<Deviation<'r>, String> {
         let line = &found.question;
-        let question = question(line).map_err(|why| {
-            let (place, why) = (&found.place, cut(&why, 200));
-            format!("{place}: this is not a question as gokata writes it: {why}")
-        })?;
-        let own_rules = program.own_rules.as_deref().and_then(|own| rules(own).ok());
-        let own_rules = own_rules.map(OwnRules);
-        let asked = own_rules.map_or_else(|| question.clone(), |own| own.put_under(&question));
+        let (question, asked) = rebuilt(found, program)?;
+        let own_rules = own_rules(program);
         Ok(Deviation {
             explanation: (asked.asked.mv()).map(|mv| explain_move(mv, &asked.before)),
             line,
@@ -58,6 +53,11 @@ impl<'r> Deviation<'r> {
             question,
             asked,
         })
+    }
+
+    /// As the fixture asks it.
+    pub(super) fn question(&self) -> &Question {
+        &self.question
     }
 
     /// Returns its part of the page. `anchor`: its id there.
@@ -72,12 +72,13 @@ impl<'r> Deviation<'r> {
         let mut parts = vec![text("h3", &capitalized(&cut(claim, 100).replace('-', " ")))];
         parts.extend(about.map(|about| text("p class=\"asked\"", &about)));
         let sentences = self.explanation.as_ref().map(Explanation::sentences);
-        let sentences = sentences.unwrap_or_else(|| vec![self.count()]);
+        let sentences = sentences.unwrap_or_default();
         let mut reasons: Vec<String> = sentences
             .iter()
             .map(|why| text("li", &capitalized(why)))
             .collect();
-        if reasons.is_empty() {
+        let counted = self.explanation.is_none();
+        if reasons.is_empty() && !counted {
             reasons.push(text("li", "No rule forbids the move."));
         }
         let place = link(anchor, line) + &escaped(&self.rules());
@@ -90,7 +91,11 @@ impl<'r> Deviation<'r> {
         parts.extend([
             element("p class=\"asked\"", &self.answers()),
             block("div class=\"boards\"", &self.figures()),
-            block("ul", &reasons),
+            if counted {
+                pre(&self.count())
+            } else {
+                block("ul", &reasons)
+            },
             element("p class=\"place\"", &place),
             block(
                 "div class=\"again\"",
@@ -105,7 +110,7 @@ impl<'r> Deviation<'r> {
     }
 
     /// Returns the sentence about the right answer and the program's.
-    fn answers(&self) -> String {
+    pub(super) fn answers(&self) -> String {
         let (line, question) = (self.line, &self.question);
         let asked = capitalized(&question.describe());
         let got = line.got.as_deref().map(said);
@@ -122,10 +127,7 @@ impl<'r> Deviation<'r> {
 
     fn figures(&self) -> Vec<String> {
         let (question, record) = (&self.question, &self.question.before);
-        let numbered = record.moves().into_iter().zip(1..);
-        let numbers: Vec<(Point, usize)> = numbered
-            .filter_map(|(mv, number)| Some((stone(mv.action)?, number)))
-            .collect();
+        let numbers = self.numbers();
         let now = record.setup();
         let mut caption = format!("{} to play.", now.to_play);
         let moves = self.moves();
@@ -174,7 +176,31 @@ impl<'r> Deviation<'r> {
                     );
                 }
             }
-            Asked::Score(..) | Asked::Owner(..) => {}
+            Asked::Score(counted, _) | Asked::Owner(counted, _) => {
+                let size = record.size();
+                let owned = counted.standing.marks.owners();
+                let owned = size
+                    .points()
+                    .zip(owned)
+                    .filter_map(|(point, owner)| Some((point, owner?)));
+                let stones = owned.collect();
+                add(
+                    &Setup {
+                        size,
+                        stones,
+                        to_play: record.to_play(),
+                    },
+                    "Who owns each point",
+                );
+                let got = self
+                    .line
+                    .got
+                    .as_deref()
+                    .filter(|_| self.line.question == "owner");
+                if let Some((_, got)) = got.and_then(board) {
+                    add(&got, "Who owns each point, by the program");
+                }
+            }
         }
         figures
     }
@@ -183,6 +209,13 @@ impl<'r> Deviation<'r> {
     fn count(&self) -> String {
         let counted = self.asked.asked.counted();
         counted.map_or_else(String::new, |counted| counted.standing.count().to_string())
+    }
+
+    /// The points of the moves so far, with their numbers.
+    pub(super) fn numbers(&self) -> Vec<(Point, usize)> {
+        let numbered = self.question.before.moves().into_iter().zip(1..);
+        let numbers = numbered.filter_map(|(mv, number)| Some((stone(mv.action)?, number)));
+        numbers.collect()
     }
 
     /// The moves in words, with what else has happened: `1 White B3 takes C3`.
@@ -251,6 +284,28 @@ impl<'r> Deviation<'r> {
         let sent = self.line.question_text.clone().or_else(rebuilt)?;
         (sent.len() <= LONGEST_SENT).then_some(sent)
     }
+}
+
+/// Returns the question of a line, and the same as the program was asked: under its own rules, if it has any.
+///
+/// # Errors
+/// Where the line is no question as gokata writes it.
+pub(super) fn rebuilt(
+    found: &Found,
+    program: &ProgramLine,
+) -> Result<(Question, Question), String> {
+    let question = question(&found.question).map_err(|why| {
+        let (place, why) = (&found.place, cut(&why, 200));
+        format!("{place}: this is not a question as gokata writes it: {why}")
+    })?;
+    let own = own_rules(program);
+    let asked = own.map_or_else(|| question.clone(), |own| own.put_under(&question));
+    Ok((question, asked))
+}
+
+fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
+    let own = program.own_rules.as_deref()?;
+    rules(own).ok().map(OwnRules)
 }
 
 /// Returns the question of a line. The referee plays the game again, and must give the expected answer.
@@ -327,7 +382,7 @@ fn taken(mv: Move, before: &BoardRecord) -> String {
 }
 
 /// Returns the position in words.
-fn words(setup: &Setup) -> String {
+pub(super) fn words(setup: &Setup) -> String {
     let stones = |color: Color| {
         let stones = setup.stones.iter().filter(|(_, stone)| *stone == color);
         let points: Vec<String> = stones.map(|(point, _)| point.vertex(setup.size)).collect();
@@ -349,6 +404,13 @@ pub(super) fn fixture_of(line: &QuestionLine) -> &str {
 
 /// Returns a link to a deviation on its page, and where the fixture asks it.
 pub(super) fn link(anchor: &str, line: &QuestionLine) -> String {
+    let fragment = fragment(anchor);
+    let link = text(&format!("a href=\"#{fragment}\""), &cut(&line.id, 300));
+    format!("{link}, line {}, column {}", line.line, line.column)
+}
+
+/// Returns an anchor as a link names it.
+pub(super) fn fragment(anchor: &str) -> String {
     let mut fragment = String::new();
     for byte in anchor.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/:@!$*+,;=".contains(&byte) {
@@ -357,8 +419,7 @@ pub(super) fn link(anchor: &str, line: &QuestionLine) -> String {
             let _ = write!(fragment, "%{byte:02X}");
         }
     }
-    let link = text(&format!("a href=\"#{fragment}\""), &cut(&line.id, 300));
-    format!("{link}, line {}, column {}", line.line, line.column)
+    fragment
 }
 
 pub(super) fn capitalized(text: &str) -> String {

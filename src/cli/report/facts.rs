@@ -27,10 +27,16 @@ impl Run {
         )
     }
 
-    /// The rules that it was asked under: its own, or those of each question.
+    /// The rules that it was asked under: its own, as far as they tell runs apart, or those of each question.
     pub(super) fn rules(&self) -> String {
-        let own = self.program.own_rules.as_deref().map(shortened);
-        own.unwrap_or_else(|| EACH.to_owned())
+        let Some(own) = self.program.own_rules.as_deref() else {
+            return EACH.to_owned();
+        };
+        let keys = ["ko=", "suicide=", "scoring=", "komi="];
+        let words = own
+            .split(' ')
+            .filter(|word| keys.iter().any(|key| word.starts_with(key)));
+        shortened(&words.collect::<Vec<_>>().join(" "))
     }
 
     pub(super) fn command(&self) -> String {
@@ -54,19 +60,22 @@ impl Run {
 
     /// The numbers of answers in a sentence.
     pub(super) fn sentence(&self) -> String {
-        let [right, wrong, cannot, ..] = self.total.0;
-        let failed = self.total.failures();
-        format!(
-            "{right} right, {wrong} wrong, {cannot} cannot be asked, {failed} without an answer"
-        )
+        numbers(self.total)
     }
 
     /// Returns what the name of its page is made of: small letters, digits and `-`, safe on every system and in a URL.
     pub(super) fn slug(&self) -> String {
-        let rules = self
-            .rules()
+        let rules = self.rules();
+        let named = ["ko=", "suicide=", "scoring="];
+        let rules = rules
+            .split(' ')
+            .filter(|word| named.iter().any(|key| word.starts_with(key)) || !word.contains('='));
+        let rules: Vec<&str> = rules.collect();
+        let rules = rules.join(" ");
+        let rules = rules
             .replace("ko=", "")
-            .replace("suicide=", "suicide-");
+            .replace("suicide=", "suicide-")
+            .replace("scoring=", "");
         let named = format!("{} {rules}", cut(&self.title(), 30));
         let words = named.split(|c: char| !c.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -75,6 +84,13 @@ impl Run {
             slug => slug,
         }
     }
+}
+
+/// Returns the numbers of answers in a sentence.
+pub(super) fn numbers(tally: Tally) -> String {
+    let [right, wrong, cannot, ..] = tally.0;
+    let failed = tally.failures();
+    format!("{right} right, {wrong} wrong, {cannot} cannot be asked, {failed} without an answer")
 }
 
 /// Returns a table with the numbers of answers. `heads`: the headings before the numbers. Each row: its first cells, the

@@ -1,10 +1,13 @@
 //! `gokata report`: pages about programs that `gokata check --exec` or `--engine` has judged.
 
 mod badge;
+mod cards;
+mod causes;
 mod command;
 mod deviation;
 mod facts;
 mod page;
 mod results;
+mod scoreboard;
 
 pub(crate) use self::command::{ReportArgs, run};

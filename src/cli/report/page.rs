@@ -1,15 +1,19 @@
-//! The first page, a table of all programs and rules, and the page of one run: what was asked, the counts, and the
-//! deviations.
+//! The page of one run: what was asked, the counts, the causes of wrong answers, and the deviations.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::cards::cards;
 use super::deviation::{Deviation, capitalized, fixture_of, link};
-use super::facts::{POLITE, table};
+use super::facts::{POLITE, numbers, table};
 use super::results::{Found, Run};
+use super::scoreboard::escaped as markdown;
 use crate::html::{self, Style, block, element, escaped, text};
-use crate::judge::ndjson::{MOST_REASONS, most_frequent};
-use crate::program::process::cut;
-use crate::terminal::text::{UniqueNames, number};
+use crate::judge::ndjson::{
+    MOST_REASONS, Outcome, ProgramLine, QuestionLine, Tally, most_frequent,
+};
+use crate::program::process::{cut, shortened};
+use crate::terminal::text::{UniqueNames, number, quoted_word};
 
 pub(super) const STYLE_FILE: &str = "style.css";
 
@@ -21,38 +25,7 @@ const SHOWN_OF_A_KIND: usize = 8;
 /// No more deviations are shown with their boards after this many bytes of them.
 const MOST_BYTES: usize = 1_500_000;
 
-const TITLE: &str = "Go programs and the rules of Go";
-
-/// Returns the first page.
-pub(super) fn index(runs: &[Run]) -> String {
-    let rows = runs.iter().map(|run| {
-        let link = text(&format!("a href=\"{}.html\"", run.page), &run.rules());
-        let command = text("code class=\"more\"", &run.command());
-        let title = element("th scope=\"row\"", &text("bdi", &run.title()));
-        let rules = element("td class=\"rules\"", &(link + &command));
-        let corpus = text("td", &run.corpus());
-        (title + &rules + &corpus, run.total)
-    });
-    let rows: Vec<_> = rows.collect();
-    let gokata = html::gokata();
-    let asked = format!(
-        "Each program was asked the questions of {gokata}\u{2019}s fixtures: is this move legal, and what is the board \
-         after it?"
-    );
-    let cannot = "<b>Cannot be asked</b>: questions that depend on a rule, a board or an event that the program or the protocol \
-         does not know, and lines about chains, liberties, eyes and states of points. Each page has the reasons.";
-    let runs = number(runs.len(), "run");
-    let heads = ["program", "rules", "fixtures"];
-    let parts = [
-        text("h1", TITLE),
-        format!("<p><img src=\"badge.svg\" alt=\"{runs}\" height=\"20\"></p>"),
-        element("p", &asked),
-        text("p", POLITE),
-        table("Answers by program and rules", &heads, &rows),
-        element("p", cannot),
-    ];
-    html::start(TITLE, Style::File(STYLE_FILE)) + &block("main", &parts) + html::END
-}
+pub(super) const TITLE: &str = "Go programs and the rules of Go";
 
 /// Returns the page of a run.
 pub(super) fn page(run: &Run) -> Result<String, String> {
@@ -64,6 +37,7 @@ pub(super) fn page(run: &Run) -> Result<String, String> {
         about(run),
         text("p", POLITE),
     ];
+    parts.extend(cards(run)?);
     let groups = grouped(&run.deviations);
     let headings = groups.iter().map(|(kind, found)| {
         let kind = capitalized(&cut(kind, 100));
@@ -89,8 +63,7 @@ pub(super) fn page(run: &Run) -> Result<String, String> {
         let mut seen = HashSet::new();
         for found in found {
             // Without white space; with a number if it has been given before.
-            let id = cut(&found.question.id, 1000).replace(char::is_whitespace, "_");
-            let anchor = anchors.next(id, '~');
+            let anchor = anchors.next(anchor_of(&found.question), '~');
             let is_drawn = seen.len() < SHOWN_OF_A_KIND && drawn < MOST_BYTES;
             if is_drawn && seen.insert(what_is_asked(found)) {
                 let article = Deviation::of(found, &run.program)?.html(&anchor);
@@ -110,14 +83,26 @@ pub(super) fn page(run: &Run) -> Result<String, String> {
         let open = format!("section aria-labelledby=\"kind-{nth}\"");
         parts.push(block(&open, &section));
     }
-    let folders = run.by_folder.iter().map(|(folder, tally)| {
-        let folder = text("bdi", &cut(folder, 100));
-        (element("th scope=\"row\"", &folder), *tally)
-    });
-    let folders: Vec<_> = folders.collect();
-    let folders = table("Answers by folder of the fixtures", &["folder"], &folders);
-    parts.extend([text("h2", "Folders"), folders]);
+    let rows = |tallies: &BTreeMap<String, Tally>| -> Vec<_> {
+        let row = |(name, tally): (&String, &Tally)| {
+            let name = text("bdi", &cut(name, 100));
+            (element("th scope=\"row\"", &name), *tally)
+        };
+        tallies.iter().map(row).collect()
+    };
+    let rules = table(
+        "Answers by rules of the question",
+        &["rules"],
+        &rows(&run.by_rules),
+    );
+    let folders = table(
+        "Answers by folder of the fixtures",
+        &["folder"],
+        &rows(&run.by_folder),
+    );
+    parts.extend([text("h2", "Rules and folders"), rules, folders]);
     parts.extend(cannot(run));
+    parts.extend(snippet(run));
     let nav = "<nav><a href=\"index.html\">All programs</a></nav>\n";
     let start = html::start(&(title + &under), Style::File(STYLE_FILE));
     Ok(start + nav + &block("main", &parts) + html::END)
@@ -131,11 +116,23 @@ fn about(run: &Run) -> String {
         }
         None => cut(&run.program.rules, 200),
     };
+    let program = &run.program;
     let mut facts = vec![
+        (
+            "Date",
+            format!(
+                "{}, asked by gokata {}",
+                shortened(&program.date),
+                shortened(&program.gokata)
+            ),
+        ),
         ("Command", run.command()),
+        ("To repeat it", repeated(program)),
         ("Rules", format!("{}: {own}", run.rules())),
         ("Fixtures", run.corpus()),
-        ("Answers", run.sentence()),
+        ("About moves", numbers(run.moves)),
+        ("About the count", numbers(run.counts)),
+        ("Cannot be asked", cannot_of_moves(run)),
     ];
     if run.left_out > 0 {
         let left_out = number(run.left_out, "question");
@@ -158,7 +155,32 @@ fn about(run: &Run) -> String {
     block("dl", &facts.into_iter().map(fact).collect::<Vec<_>>())
 }
 
-/// Groups deviations by kind. In each, the simplest of every fixture come first: few moves, a small board.
+/// Returns the command that repeats the run, for a shell.
+fn repeated(program: &ProgramLine) -> String {
+    let option = if program.option == "engine" {
+        "engine"
+    } else {
+        "exec"
+    };
+    let command = quoted_word(&cut(&program.command, 300));
+    let own = program.own_rules.as_deref().filter(|_| option == "engine");
+    let own = own.map_or(String::new(), |own| {
+        format!(" --engine-rules {}", shortened(own).replace(' ', ","))
+    });
+    format!("gokata check --{option} {command}{own} --format ndjson")
+}
+
+/// Returns how much could not be asked, and how much of that was about moves.
+fn cannot_of_moves(run: &Run) -> String {
+    let [all, moves, counts] =
+        [run.total, run.moves, run.counts].map(|tally| tally.0[Outcome::CannotBeAsked as usize]);
+    let others = all.saturating_sub(moves + counts);
+    format!(
+        "{all}: {moves} about moves, {counts} about the count, {others} about chains, liberties, eyes and states of points"
+    )
+}
+
+/// Groups deviations by kind, the largest group first. In each, the simplest of every fixture come first: few moves, a small board.
 fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
     let mut simplest: Vec<&Found> = deviations.iter().collect();
     simplest.sort_by_cached_key(|found| simplicity(found));
@@ -172,6 +194,7 @@ fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
         }
         groups[at].1.push(found);
     }
+    groups.sort_by_key(|(_, group)| Reverse(group.len()));
     for (_, group) in &mut groups {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         group.sort_by_cached_key(|found| {
@@ -183,8 +206,30 @@ fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
     groups
 }
 
+/// Returns the anchor of a deviation, if it is the first with its id.
+pub(super) fn anchor_of(question: &QuestionLine) -> String {
+    cut(&question.id, 1000).replace(char::is_whitespace, "_")
+}
+
+/// Returns what others may paste to show the result.
+fn snippet(run: &Run) -> Vec<String> {
+    let (title, page) = (markdown(&run.title()), &run.page);
+    let text_ = format!(
+        "[![{title} and the rules of Go](https://example.org/pages/{page}.svg)](https://example.org/pages/{page}.html) {}",
+        markdown(&run.sentence())
+    );
+    vec![
+        text("h2", "To paste"),
+        text(
+            "p",
+            "With the address of these pages instead of https://example.org/pages, in Markdown:",
+        ),
+        text("pre", &text_),
+    ]
+}
+
 /// The number of words in the actions, then whether the board is so small that it confuses, then its size.
-fn simplicity(found: &Found) -> (usize, bool, usize) {
+pub(super) fn simplicity(found: &Found) -> (usize, bool, usize) {
     let actions = found.question.actions.iter();
     let words = actions.map(|act| act.split_whitespace().count()).sum();
     let board = &found.question.board;

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use serde::de::DeserializeOwned;
 
+use super::cards::Card;
 use crate::judge::ndjson::{
     EndLine, FileLine, Head, NotAskedLine, Outcome, ProgramLine, QuestionLine, SCHEMA, Tally,
 };
@@ -18,8 +19,15 @@ pub(super) struct Run {
     pub(super) total: Tally,
     /// For each reason why questions could not be asked, their number.
     pub(super) cannot: BTreeMap<String, usize>,
+    /// For each set of rules, the numbers of answers.
+    pub(super) by_rules: BTreeMap<String, Tally>,
+    /// The numbers of answers about moves, and about the count.
+    pub(super) moves: Tally,
+    pub(super) counts: Tally,
     /// The wrong and missing answers.
     pub(super) deviations: Vec<Found>,
+    /// The right answers.
+    pub(super) right: Vec<Found>,
     pub(super) unusable: Vec<FileLine>,
     /// Questions that `--rules` or `--first` has left out.
     pub(super) left_out: usize,
@@ -28,6 +36,8 @@ pub(super) struct Run {
     pub(super) place: String,
     /// A hash of its lines, by which the same run is recognized.
     pub(super) hash: DefaultHasher,
+    /// What its wrong answers have in common.
+    pub(super) cards: Vec<Card>,
     /// The name of its page and its badge, without their endings.
     pub(super) page: String,
 }
@@ -106,9 +116,20 @@ impl Run {
     fn question(&mut self, question: QuestionLine, place: &str) {
         let why = question.detail.as_deref().unwrap_or_default();
         self.count(&question.rule, question.outcome, why);
-        if question.outcome.is_bad() {
-            let place = place.to_owned();
+        let outcome = question.outcome;
+        let about = if question.is_about_count() {
+            &mut self.counts
+        } else {
+            &mut self.moves
+        };
+        about.0[outcome as usize] += 1;
+        let rules = self.by_rules.entry(rules_row(&question)).or_default();
+        rules.0[outcome as usize] += 1;
+        let place = place.to_owned();
+        if outcome.is_bad() {
             self.deviations.push(Found { place, question });
+        } else if outcome == Outcome::Right {
+            self.right.push(Found { place, question });
         }
     }
 
@@ -133,6 +154,20 @@ impl Run {
         self.unrequested = end.unrequested.as_ref().map(|what| cut(what, 200));
         Ok(())
     }
+}
+
+/// Returns the row of the table by rules: ko and suicide for a move, scoring and tax for a count.
+fn rules_row(question: &QuestionLine) -> String {
+    let keys = if question.is_about_count() {
+        ["scoring=", "tax="]
+    } else {
+        ["ko=", "suicide="]
+    };
+    let words = question.rules.split(' ');
+    let words: Vec<&str> = words
+        .filter(|word| keys.iter().any(|key| word.starts_with(key)))
+        .collect();
+    shortened(&words.join(" "))
 }
 
 fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {

@@ -54,10 +54,70 @@ pub(crate) struct NewFolder {
     /// True if the folder exists. It stays the same one, because it may be the current folder of a shell, or belong to
     /// another user.
     exists: bool,
+    /// What an earlier run of this program has written there, and may be replaced.
+    own: Option<Vec<String>>,
     drafts: Drafts,
 }
 
+/// The list of the files that this program has written into a folder, each with a hash of its content.
+const LIST: &str = "gokata-report.txt";
+
+/// Where replaced files lie until the new ones have their names.
+const REPLACED: &str = "replaced";
+
 impl NewFolder {
+    /// Prepares a folder, which may hold files that an earlier run has written with [`NewFolder::publish`]: those that its
+    /// list names. Fails if one of these has been changed since.
+    pub(crate) fn with_own_files(out: &Path) -> Result<NewFolder, String> {
+        let list = match fs::read_to_string(out.join(LIST)) {
+            Ok(list) => list,
+            Err(error) if error.kind() == ErrorKind::NotFound || !out.is_dir() => {
+                let mut folder = NewFolder::new(out)?;
+                folder.own = Some(Vec::new());
+                return Ok(folder);
+            }
+            Err(error) => return Err(not_written(out, &error)),
+        };
+        let mut own = vec![LIST.to_owned()];
+        for line in list.lines() {
+            let (hash, file) = line.split_once(' ').unwrap_or_default();
+            // A name with folders would lead elsewhere.
+            let is_plain = Path::new(file).components().count() == 1
+                && !file.contains(['/', '\\'])
+                && !file.starts_with('.');
+            if !is_plain {
+                let list = name(&out.join(LIST));
+                return Err(format!(
+                    "{list}: this is no list of pages, and nothing is changed"
+                ));
+            }
+            let path = out.join(file);
+            match fs::symlink_metadata(&path) {
+                // Somebody has removed it.
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                Ok(found)
+                    if found.is_file()
+                        && fs::read(&path).is_ok_and(|content| hashed(&content) == hash) => {}
+                _ => {
+                    let page = name(&path);
+                    return Err(format!(
+                        "{page}: this page was changed since gokata wrote it, so nothing is replaced"
+                    ));
+                }
+            }
+            own.push(file.to_owned());
+        }
+        let drafts = Drafts::new(out, out)?;
+        let draft = drafts.with(|drafts| fs::create_dir(drafts.path(DRAFT)));
+        draft.map_err(|error| not_written(out, &error))?;
+        Ok(NewFolder {
+            out: out.to_owned(),
+            exists: true,
+            own: Some(own),
+            drafts,
+        })
+    }
+
     /// Prepares a folder. Fails if there is one that is not empty.
     pub(crate) fn new(out: &Path) -> Result<NewFolder, String> {
         let exists = fs::symlink_metadata(out).is_ok();
@@ -77,6 +137,7 @@ impl NewFolder {
         Ok(NewFolder {
             out: out.to_owned(),
             exists,
+            own: None,
             drafts,
         })
     }
@@ -94,6 +155,12 @@ impl NewFolder {
 
     /// Gives the folder its name, or moves the files into the folder that exists.
     pub(crate) fn publish(self) -> Result<(), String> {
+        if let Some(own) = &self.own {
+            self.add_list()?;
+            if !own.is_empty() {
+                return self.replace(own);
+            }
+        }
         let published = self.drafts.with(|drafts| {
             if !self.exists {
                 // Replaces a folder that has appeared since, but only if it is empty.
@@ -114,6 +181,70 @@ impl NewFolder {
             _ => not_written(&self.out, &error),
         })
     }
+}
+
+impl NewFolder {
+    /// Adds the list of all files.
+    fn add_list(&self) -> Result<(), String> {
+        let listed = self.drafts.with(|drafts| {
+            let mut lines = Vec::new();
+            for entry in fs::read_dir(drafts.path(DRAFT))? {
+                let path = entry?.path();
+                let file = path.file_name().unwrap_or_default().display().to_string();
+                lines.push(format!("{} {file}\n", hashed(&fs::read(&path)?)));
+            }
+            lines.sort();
+            Ok(lines.concat())
+        });
+        let list = listed.map_err(|error| not_written(&self.out, &error))?;
+        self.add(LIST, list.as_bytes())
+    }
+
+    /// Puts the new files in the place of its own. If one cannot get its name, all is as it was.
+    fn replace(&self, own: &[String]) -> Result<(), String> {
+        let replaced = self.drafts.with(|drafts| {
+            let old = drafts.path(REPLACED);
+            fs::create_dir(&old)?;
+            let mut new = Vec::new();
+            for entry in fs::read_dir(drafts.path(DRAFT))? {
+                let file = entry?.file_name();
+                let path = self.out.join(&file);
+                if !own.iter().any(|own| **own == *file) && fs::symlink_metadata(&path).is_ok() {
+                    return Ok(Err(not_made(&path, &ErrorKind::AlreadyExists.into())));
+                }
+                new.push((format!("{DRAFT}/{}", file.display()), path));
+            }
+            let back = |moved: &[&String]| {
+                for file in moved {
+                    let _ = fs::rename(old.join(file), self.out.join(file));
+                }
+            };
+            let mut moved = Vec::new();
+            for file in own {
+                if let Err(error) = fs::rename(self.out.join(file), old.join(file)) {
+                    back(&moved);
+                    return Err(error);
+                }
+                moved.push(file);
+            }
+            if let Err((path, error)) = drafts.publish_all(&new) {
+                back(&moved);
+                return Ok(Err(not_made(&path, &error)));
+            }
+            Ok(Ok(()))
+        });
+        replaced.map_err(|error| not_written(&self.out, &error))?
+    }
+}
+
+/// A hash of a file's content (FNV-1a), to see whether it has been changed.
+fn hashed(content: &[u8]) -> String {
+    let hash = content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    format!("{hash:016x}")
 }
 
 fn not_empty(folder: &Path) -> String {

@@ -2,7 +2,7 @@
 // godash (npm). The opening is put down by its `placeStone`. It plays for the color that is named, and has no turns, passes or
 // end. Of ko it says, by `followupKo`, which point the next player may not take, and here that player does not take it.
 //
-// Its wrong answers, played by hand: a stone on a point just beside the board is accepted, and stays there.
+// Points off the board are its caller's business: a stone just beside the board is accepted, and stays there.
 'use strict'
 
 const {BLACK, WHITE, Board, Coordinate, Move, addMove, followupKo, placeStone} = require('godash')
@@ -14,7 +14,7 @@ const colors = {x: BLACK, o: WHITE}
 
 class Game {
   constructor(question) {
-    question.need({square: true, turn: 'it plays for either color at any time', end: true, passes: true})
+    question.need({square: true, turn: 'it plays for either color at any time', onBoard: true, end: true, passes: true})
     this.board = Board(question.height)
     this.ko = null
     for (const color of 'xo') {

@@ -15,15 +15,16 @@ globalThis.document = {body: {}, addEventListener() {}, createElement: () => ({s
 
 const {GobanEngine} = require('goban')
 const {version} = require('goban/package.json')
-const {Refused, serve} = require('./protocol')
+const {AREA, Cannot, Refused, serve} = require('./protocol')
 
 const name = process.argv[2]
+const territory = 'scoring=territory tax=seki'
 const rules = {
-  chinese: 'ko=positional suicide=forbidden',
-  aga: 'ko=situational suicide=forbidden',
-  japanese: 'ko=simple suicide=forbidden',
-  korean: 'ko=simple suicide=forbidden',
-  nz: 'ko=situational suicide=allowed'
+  chinese: `ko=positional suicide=forbidden ${AREA}`,
+  aga: `ko=situational suicide=forbidden ${AREA}`,
+  japanese: `ko=simple suicide=forbidden ${territory}`,
+  korean: `ko=simple suicide=forbidden ${territory}`,
+  nz: `ko=situational suicide=allowed ${AREA}`
 }
 const reasons = {
   stone_already_placed_here: 'occupied',
@@ -41,6 +42,7 @@ class Game {
       width: question.width,
       height: question.height,
       rules: name,
+      komi: question.count ? +question.count.komi : 0,
       initial_state: {black: list('x'), white: list('o')},
       initial_player: question.boards[0].side === 'x' ? 'black' : 'white'
     })
@@ -55,9 +57,23 @@ class Game {
     }
   }
 
+  margin({count}) {
+    const {prisoners} = count
+    if (rules[name].includes(territory) && (prisoners.x > 0 || prisoners.o > 0)) throw new Cannot('it takes prisoners of a game, and is given none')
+    count.marks.forEach((row, r) => [...row].forEach((mark, c) => mark === 'd' && this.engine.setRemoved(c, r, true, false)))
+    try {
+      const {black, white} = this.engine.computeScore()
+      return black.total - white.total
+    } catch (error) {
+      throw new Cannot(`its count fails: ${error.message}`)
+    }
+  }
+
   rows() {
     return this.engine.board.map(row => row.map(stone => '-xo'[stone]).join(''))
   }
 }
+
+Game.knowsMarks = true
 
 serve('goban', version, rules[name], Game)

@@ -1,10 +1,27 @@
 // The line protocol of `gokata check --exec`, for the adapters in JavaScript here. As in protocol.py: an adapter is a class, and
 // an object of it is one game. `new Game(question)` sets up the opening board, `play(color, point)` makes a turn (`null` is a
 // pass, else it is [row, column]) or throws a `Refused`, and `rows()` is the board as it stands. What the program cannot be
-// asked throws a `Cannot`.
+// asked throws a `Cannot`. Who counts has `margin(question)`, Black's points minus White's.
 'use strict'
 
+const fs = require('fs')
+const path = require('path')
 const readline = require('readline')
+
+// The own rules of a program that counts nothing but area and komi.
+const AREA = 'scoring=area tax=none handicap-bonus=0 button=no'
+
+// The folder of a repository below the folder that `GOKATA_PEERS` names, and its commit, which a file `VERSION` there names, or git.
+const checkedOut = repository => {
+  const folder = path.join(process.env.GOKATA_PEERS || '', repository)
+  if (!process.env.GOKATA_PEERS || !fs.existsSync(folder)) {
+    console.error(`GOKATA_PEERS must name a folder that holds ${repository}, as it is checked out`)
+    process.exit(1)
+  }
+  const named = path.join(folder, 'VERSION')
+  const git = () => require('child_process').execFileSync('git', ['-C', folder, 'rev-parse', '--short=8', 'HEAD'], {encoding: 'utf8'})
+  return {folder, commit: (fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : git()).trim()}
+}
 
 class Cannot extends Error {}
 class Refused extends Error {}
@@ -24,6 +41,7 @@ class Question {
   // the end; a pass.
   need({square, turn, onBoard, end, passes}) {
     if (square && this.height !== this.width) throw new Cannot('it has square boards only')
+    if (this.count) return
     if (turn && this.color !== this.side) throw new Cannot(turn)
     if (onBoard && this.point && !this.onBoard(this.point)) throw new Cannot('it takes every point off the board for a pass')
     if (end && this.over) throw new Cannot('it keeps no account of the end of a game')
@@ -72,7 +90,7 @@ class Question {
       return {color, point: ahead[color][(at >> 1) - (all - ahead[color].length)] || null}
     })
     const first = [...this.turns(), this][0].point
-    if (turns.length && !turns.at(-1).point && !first) {
+    if (turns.length && !turns.at(-1).point && !first && !this.count) {
       throw new Cannot('the opening is set up by turns, the last one a pass: with one more the game would be over')
     }
     return turns
@@ -127,7 +145,21 @@ const tried = (act, refused) => {
   }
 }
 
+// The score. A count needs no game: the last board is set up, with the dead stones, or without them where the program counts area.
+const counted = (question, Game) => {
+  const {marks} = question.count
+  if (marks.some(row => row.includes('n'))) throw new Cannot('it has no neutral points')
+  question.boards = question.boards.slice(-1)
+  if (!Game.knowsMarks) {
+    const {side, rows} = question.boards[0]
+    question.boards = [{side, rows: rows.map((row, r) => [...row].map((stone, c) => (marks[r][c] === 'd' ? '-' : stone)).join(''))}]
+  }
+  const margin = new Game(question).margin(question)
+  return margin === 0 ? 'draw' : `${margin > 0 ? 'x' : 'o'}+${Math.abs(margin)}`
+}
+
 const answer = (question, wantsBoard, Game) => {
+  if (question.count) return counted(question, Game)
   const game = new Game(question)
   question.turns().forEach(({color, point}, at) => tried(() => game.play(color, point), why => {
     throw new Cannot(`it refuses turn ${at + 1} of the game before the question ${why}`)
@@ -140,7 +172,7 @@ const answer = (question, wantsBoard, Game) => {
 
 // Answers all questions of the standard input.
 const serve = async (name, version, rules, Game) => {
-  console.log(`start ${name} ${version} ${rules}`)
+  console.log(`start ${name} ${version} ${'margin' in Game.prototype ? 'can=score ' : ''}${rules}`)
   const lines = readline.createInterface({input: process.stdin})[Symbol.asyncIterator]()
   const words = async () => (await lines.next()).value.trim().split(/\s+/)
   while (!(await lines.next()).done) { // case NAME
@@ -153,10 +185,18 @@ const serve = async (name, version, rules, Game) => {
       while (rows.length < height) rows.push((await words())[0])
       boards.push({side, rows})
     }
-    const [, ...move] = await words()
+    const pairs = list => Object.fromEntries(list.map(word => word.split('=')))
+    let [about, ...move] = await words()
+    let count = null
+    if (about === 'count') {
+      count = {...pairs(move), prisoners: pairs((await words()).slice(1)), marks: []}
+      await words() // marks
+      while (count.marks.length < height) count.marks.push((await words())[0])
+      move = [boards.at(-1).side, 'pass']
+    }
     const wantsBoard = (await words())[0] === 'board?'
     try {
-      console.log(answer(new Question(rules, height, width, boards, move), wantsBoard, Game))
+      console.log(answer(Object.assign(new Question(rules, height, width, boards, move), {count}), wantsBoard, Game))
     } catch (error) {
       if (!(error instanceof Cannot)) throw error
       console.log(`cannot ${error.message}`)
@@ -164,4 +204,4 @@ const serve = async (name, version, rules, Game) => {
   }
 }
 
-module.exports = {Cannot, Refused, serve}
+module.exports = {AREA, Cannot, Refused, checkedOut, serve}

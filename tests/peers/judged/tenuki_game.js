@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// tenuki (npm): its `Game`, with the ko rule that is named on the command line. The opening is set up by turns.
+// tenuki (npm): its `Game`, with the ko rule and the scoring ("area" or "territory") that are named on the command line. The opening is
+// set up by turns. Whether the game is over, it leaves to its caller to ask (`isOver`); a stone then resumes play.
 //
-// Its wrong answers, played by hand: after two passes a stone is accepted, and the game is no longer over. Perhaps a choice: so
-// play is resumed.
+// Its territory leaves out what it takes for false eyes and seki.
 'use strict'
 
 const {Game: Tenuki} = require('tenuki')
 const {version} = require('tenuki/package.json')
-const {Cannot, Refused, serve} = require('./protocol')
+const {AREA, Cannot, Refused, serve} = require('./protocol')
 
-const ko = process.argv[2]
+const [ko, scoring] = process.argv.slice(2)
 
 class Game {
   constructor(question) {
@@ -18,11 +18,13 @@ class Game {
     if (ko !== 'simple' && question.spoiled()) {
       throw new Cannot('the move makes a board that was there while the opening was set up')
     }
-    this.game = new Tenuki({boardSize: question.height, koRule: ko === 'simple' ? ko : `${ko}-superko`})
+    const komi = question.count ? +question.count.komi : 0
+    this.game = new Tenuki({boardSize: question.height, koRule: ko === 'simple' ? ko : `${ko}-superko`, scoring, komi})
     for (const {color, point} of question.setUpByTurns()) this.play(color, point)
   }
 
   play(color, point) {
+    if (this.game.isOver()) throw new Refused('game-over')
     if (!point) {
       if (!this.game.pass()) throw new Refused('game-over')
       return
@@ -37,6 +39,16 @@ class Game {
     if (!made) throw new Refused()
   }
 
+  margin({count}) {
+    const {prisoners} = count
+    if (scoring === 'territory' && (prisoners.x > 0 || prisoners.o > 0)) throw new Cannot('it takes prisoners of a game, and is given none')
+    while (!this.game.isOver()) this.game.pass()
+    count.marks.forEach((row, r) => [...row].forEach((mark, c) => mark === 'd' && this.game.intersectionAt(r, c).value !== 'empty' &&
+      !this.game.deadStones().some(({y, x}) => y === r && x === c) && this.game.markDeadAt(r, c)))
+    const {black, white} = this.game.score()
+    return black - white
+  }
+
   rows() {
     const {boardSize} = this.game
     const stones = this.game.intersections().map(({value}) => ({black: 'x', white: 'o', empty: '-'})[value])
@@ -44,4 +56,6 @@ class Game {
   }
 }
 
-serve('tenuki', version, `ko=${ko} suicide=forbidden`, Game)
+Game.knowsMarks = true
+
+serve('tenuki', version, `ko=${ko} suicide=forbidden ${scoring === 'area' ? AREA : 'scoring=territory tax=seki'}`, Game)

@@ -15,15 +15,21 @@ use protocol::{Game, No, Point, Question, serve};
 
 fn rule() -> (Rule, &'static str) {
     match std::env::args().nth(1).as_deref() {
-        Some("chinese") => (CHINESE, "ko=positional suicide=forbidden"),
+        Some("chinese") => (
+            CHINESE,
+            "ko=positional suicide=forbidden scoring=area tax=none handicap-bonus=0 button=no",
+        ),
         Some("suicide") => (
             Rule {
                 flag_illegal: IllegalRules::KO,
                 ..JAPANESE
             },
-            "ko=simple suicide=allowed",
+            "ko=simple suicide=allowed scoring=territory tax=none",
         ),
-        _ => (JAPANESE, "ko=simple suicide=forbidden"),
+        _ => (
+            JAPANESE,
+            "ko=simple suicide=forbidden scoring=territory tax=none",
+        ),
     }
 }
 
@@ -90,6 +96,17 @@ impl Game for Peer {
             // It says so of superko, too.
             Err(_) => Err(No::Refused("")),
         }
+    }
+
+    fn margin(&mut self, komi: f32) -> Result<f32, No> {
+        if rule().1.contains("territory") {
+            return Err(No::Cannot(
+                "its territory is counted with the prisoners of a game".to_string(),
+            ));
+        }
+        self.0.set_komi(komi);
+        let (black, white) = self.0.calculate_score();
+        Ok(black - white)
     }
 
     fn rows(&self) -> Vec<String> {

@@ -22,6 +22,9 @@ pub trait Game: Sized {
     fn play(&mut self, color: char, point: Option<Point>) -> Result<(), No>;
     /// The stones as they lie.
     fn rows(&self) -> Vec<String>;
+    /// Black's points minus White's, with this komi. The dead stones have been taken off, as players do before they count
+    /// area.
+    fn margin(&mut self, komi: f32) -> Result<f32, No>;
 }
 
 /// A question: the boards before it, oldest first, each a side to play and rows; then the move.
@@ -30,6 +33,8 @@ pub struct Question {
     pub boards: Vec<(char, Vec<String>)>,
     pub color: char,
     pub point: Option<Point>,
+    /// For a count, the komi.
+    pub komi: Option<f32>,
     wants_board: bool,
 }
 
@@ -48,7 +53,27 @@ impl Question {
                 .collect::<Option<_>>()?;
             boards.push((side, rows));
         }
-        let words = line()?;
+        let mut words = line()?;
+        let mut komi = None;
+        if words.first()? == "count" {
+            komi = words
+                .iter()
+                .find_map(|word| word.strip_prefix("komi=")?.parse().ok());
+            line()?; // prisoners
+            line()?; // marks
+            let (side, mut rows) = boards.pop()?;
+            for row in &mut rows {
+                let marks: String = line()?.into_iter().next()?;
+                let row: &mut String = row;
+                let stones = row.chars().zip(marks.chars());
+                *row = stones
+                    .map(|(stone, mark)| if mark == 'd' { '-' } else { stone })
+                    .collect();
+            }
+            // A count needs no game.
+            boards = vec![(side, rows)];
+            words = vec!["move".to_string(), side.to_string(), "pass".to_string()];
+        }
         let color = words.get(1)?.chars().next()?;
         let point = match words.get(3) {
             Some(col) => Some((words.get(2)?.parse().ok()?, col.parse().ok()?)),
@@ -60,6 +85,7 @@ impl Question {
             boards,
             color,
             point,
+            komi,
             wants_board,
         })
     }
@@ -117,6 +143,13 @@ impl Question {
 
     fn answer<G: Game>(&self) -> Result<String, No> {
         let mut game = G::new(self)?;
+        if let Some(komi) = self.komi {
+            let margin = game.margin(komi)?;
+            return Ok(match margin {
+                0.0 => "draw".to_string(),
+                margin => format!("{}+{}", if margin > 0.0 { 'x' } else { 'o' }, margin.abs()),
+            });
+        }
         for (number, (color, point)) in self.turns().into_iter().enumerate() {
             game.play(color, point).map_err(|no| match no {
                 No::Refused(why) => No::Cannot(format!(
@@ -154,7 +187,7 @@ fn at(rows: &[String], (row, col): Point) -> char {
 /// Answers all questions of the standard input.
 pub fn serve<G: Game>(name: &str, version: &str, rules: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "start {name} {version} {rules}")?;
+    writeln!(out, "start {name} {version} can=score {rules}")?;
     out.flush()?;
     let mut lines = io::stdin().lock().lines();
     let mut line = || {

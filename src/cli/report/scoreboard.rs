@@ -1,0 +1,198 @@
+//! All runs side by side: the first page, and the same as a text in Markdown.
+
+use super::facts::POLITE;
+use super::page::{STYLE_FILE, TITLE};
+use super::results::Run;
+use crate::html::{self, Style, block, element, text};
+use crate::judge::ndjson::{Outcome, Tally};
+use crate::terminal::text::{markup, number};
+
+const COLUMNS: [&str; 6] = [
+    "right",
+    "wrong",
+    "cannot be asked",
+    "right",
+    "wrong",
+    "cannot be asked",
+];
+
+const CANNOT: &str = "Cannot be asked: questions that depend on a rule, a board or an event that the program or the protocol does \
+    not know. Lines about chains, liberties, eyes and states of points are not among them: no program is asked about these.";
+
+/// The numbers of a run: right, wrong and cannot be asked, about moves, then about the count. What was not answered counts
+/// as wrong.
+fn numbers(run: &Run) -> [usize; 6] {
+    let of = |tally: Tally| {
+        let [right, wrong, cannot, ..] = tally.0;
+        [right, wrong + tally.failures(), cannot]
+    };
+    let ([a, b, c], [d, e, f]) = (of(run.moves), of(run.counts));
+    [a, b, c, d, e, f]
+}
+
+/// Returns when and by what the runs were made, as a sentence.
+fn made(runs: &[Run]) -> String {
+    let all = |of: &dyn Fn(&Run) -> String| {
+        let mut values: Vec<String> = runs.iter().map(of).collect();
+        values.sort();
+        values.dedup();
+        match &values[..] {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first, .., last] => format!("{first} to {last}"),
+        }
+    };
+    let dates = all(&|run| run.program.date.clone());
+    let versions = all(&|run| run.program.gokata.clone());
+    let corpora = all(&Run::corpus);
+    format!("Asked on {dates} by gokata {versions}, about {corpora}.")
+}
+
+/// Returns the first page.
+pub(super) fn index(runs: &[Run]) -> String {
+    let head = |names: &[&str], class: &str| -> String {
+        let heading = |name: &&str| text(&format!("th scope=\"col\"{class}"), name);
+        names.iter().map(heading).collect()
+    };
+    let groups = "<th colspan=\"2\"></th><th colspan=\"3\" scope=\"colgroup\">moves</th><th colspan=\"3\" scope=\"colgroup\">count</th>";
+    let heads = element("tr", groups)
+        + &element(
+            "tr",
+            &(head(&["program", "rules"], "") + &head(&COLUMNS, " class=\"n\"")),
+        );
+    let mut previous = String::new();
+    let row = |run: &Run| {
+        let title = run.title();
+        let named = if title == previous {
+            ""
+        } else {
+            title.as_str()
+        };
+        let title_cell = element("th scope=\"row\"", &text("bdi", named));
+        let page = &run.page;
+        let rules = element(
+            "td class=\"rules\"",
+            &text(&format!("a href=\"{page}.html\""), &run.rules()),
+        );
+        let cells = numbers(run)
+            .into_iter()
+            .enumerate()
+            .map(|(column, count)| match column % 3 {
+                // Nothing was asked there.
+                _ if count == 0
+                    && numbers(run)[column / 3 * 3..][..2] == [0, 0]
+                    && column % 3 < 2 =>
+                {
+                    "<td class=\"n\">\u{2013}</td>".to_owned()
+                }
+                1 if count > 0 => element(
+                    "td class=\"n bad\"",
+                    &text(
+                        &format!("a href=\"{page}.html#causes\""),
+                        &count.to_string(),
+                    ),
+                ),
+                _ => text("td class=\"n\"", &count.to_string()),
+            });
+        let cells: String = cells.collect();
+        previous = title;
+        element("tr", &(title_cell + &rules + &cells))
+    };
+    let rows: Vec<String> = runs.iter().map(row).collect();
+    let caption = text("caption", "Answers by program and its rules");
+    let table = block(
+        "table",
+        &[caption, element("thead", &heads), block("tbody", &rows)],
+    );
+    let region = "div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Answers by program and its rules\"";
+    let count = number(runs.len(), "run");
+    let asked = format!(
+        "Each program was asked the questions of {}\u{2019}s fixtures: is this move legal, what is the board after it, who wins \
+         by how much, and who owns what? A number of wrong answers leads to what they have in common.",
+        html::gokata()
+    );
+    let parts = [
+        text("h1", TITLE),
+        format!("<p><img src=\"badge.svg\" alt=\"{count}\" height=\"20\"></p>"),
+        text("p", &made(runs)),
+        element("p", &asked),
+        text("p", POLITE),
+        block(region, &[table]),
+        text("p", CANNOT),
+    ];
+    html::start(TITLE, Style::File(STYLE_FILE)) + &block("main", &parts) + html::END
+}
+
+/// Returns a table of all runs, and below it what the wrong answers have in common.
+pub(super) fn in_markdown(runs: &[Run]) -> String {
+    let mut lines = vec![
+        format!("# {TITLE}"),
+        String::new(),
+        escaped(&made(runs)),
+        String::new(),
+        "| program | rules | moves: right | wrong | cannot be asked | count: right | wrong | cannot be asked |".to_owned(),
+        "|---|---|---:|---:|---:|---:|---:|---:|".to_owned(),
+    ];
+    for run in runs {
+        let numbers = numbers(run).map(|number| number.to_string()).join(" | ");
+        lines.push(format!(
+            "| {} | {} | {numbers} |",
+            escaped(&run.title()),
+            escaped(&run.rules())
+        ));
+    }
+    let wrong = runs
+        .iter()
+        .filter(|run| run.total.0[Outcome::Wrong as usize] > 0);
+    let mut wrong = wrong.peekable();
+    if wrong.peek().is_some() {
+        lines.extend([
+            String::new(),
+            "## What the wrong answers have in common".to_owned(),
+        ]);
+    }
+    for run in wrong {
+        lines.extend([
+            String::new(),
+            format!("**{}**, {}:", escaped(&run.title()), escaped(&run.rules())),
+            String::new(),
+        ]);
+        for card in &run.cards {
+            let smallest = card
+                .wrong
+                .first()
+                .map(|at| &run.deviations[*at].question.id);
+            let smallest =
+                smallest.map_or(String::new(), |id| format!(" Smallest: {}.", escaped(id)));
+            lines.push(format!(
+                "- {}: {}.{smallest}",
+                escaped(&card.sentence),
+                card.counts()
+            ));
+        }
+        let covered: usize = run.cards.iter().map(|card| card.wrong.len()).sum();
+        let others = run.total.0[Outcome::Wrong as usize].saturating_sub(covered);
+        if others > 0 {
+            lines.push(format!(
+                "- In none of these: {}.",
+                number(others, "wrong answer")
+            ));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Returns a text that stays text in Markdown, in a table too.
+pub(super) fn escaped(text: &str) -> String {
+    markup(text, |c| match c {
+        '|' => Some("\\|"),
+        '\\' => Some("\\\\"),
+        '`' => Some("\\`"),
+        '*' => Some("\\*"),
+        '_' => Some("\\_"),
+        '[' => Some("\\["),
+        ']' => Some("\\]"),
+        '\n' | '\t' => Some(" "),
+        _ => None,
+    })
+}
