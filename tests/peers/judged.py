@@ -52,10 +52,9 @@ def arguments(command):
     words = command.split()
     if words[0] == "gnugo":
         rules = [GNUGO[word] for word in words[1:]]
-        engine = " ".join(["/usr/games/gnugo", "--mode gtp --chinese-rules", *words[1:]])
-        # Its count is the same under all of them, and takes long: it thinks about life and death.
-        count = ["scoring=area,tax=none,handicap-bonus=0"][:command == "gnugo --simple-ko --forbid-suicide"]
-        return ["--engine", engine, "--engine-rules", ",".join([*rules, *count]), "--timeout", "120"]
+        engine = " ".join(["/usr/games/gnugo", "--mode gtp", *words[1:]])
+        # Its count is not asked for: on 19x19 it thinks about life and death for minutes.
+        return ["--engine", engine, "--engine-rules", ",".join(rules)]
     runner = {".py": ["python3"], ".js": ["node"], "": []}[pathlib.Path(words[0]).suffix]
     path = str(FOLDER / words[0]) if runner else words[0]
     # The first question of a size waits until pgx has compiled its code for it.

@@ -75,7 +75,7 @@ fn options(end: &BoardRecord, counted: &Counted) -> Option<String> {
         let mut firsts = Vec::new();
         while let Some(first) = points.iter().next() {
             firsts.push(first);
-            points = points - of(first);
+            points -= of(first);
         }
         firsts
     };

@@ -6,7 +6,7 @@
 
 use gokata::questions::{Asked, Counted, Question};
 use gokata::scoring::{Outcome, Standing};
-use gokata::{Answer, HandicapBonus, Point, PointSet, Preset, Rules, Size};
+use gokata::{Answer, ByColor, HandicapBonus, Point, PointSet, Preset, Rules, Size};
 
 use super::client::{NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
@@ -29,7 +29,7 @@ impl GtpCommands {
             () if marks.owners().contains(&None) => {
                 "GTP counts finished games, and here a point belongs to nobody"
             }
-            () if counted.given != Default::default() => {
+            () if counted.given != ByColor::default() => {
                 "GTP has no command that gives prisoners to a side"
             }
             () if rules.pass_stones() && !names("pass-stones") => {
@@ -125,16 +125,14 @@ pub(super) fn ask_score(
             return unaskable("the engine takes other stones for dead than the fixture");
         }
     }
-    match connection.run("final_score")? {
-        Err(_) => unaskable("the engine rejects final_score"),
-        Ok(text) => match text.trim().parse() {
-            Ok(Outcome::Counted(score)) => Ok(Answer::Score(score)),
-            _ => {
-                let what = format!("`{}` is no answer to final_score", shortened(&text));
-                Err(ProgramError::Nonsense(what).into())
-            }
-        },
+    let Ok(text) = connection.run("final_score")? else {
+        return unaskable("the engine rejects final_score");
+    };
+    if let Ok(Outcome::Counted(score)) = text.trim().parse() {
+        return Ok(Answer::Score(score));
     }
+    let what = format!("`{}` is no answer to final_score", shortened(&text));
+    Err(ProgramError::Nonsense(what).into())
 }
 
 /// Reads points, as the answers to `list_stones` and `final_status_list` name them.

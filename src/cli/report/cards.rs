@@ -6,8 +6,7 @@ use gokata::picture;
 
 use super::causes::{Seen, causes, conditions};
 use super::deviation::{Deviation, capitalized, fragment, rebuilt, words};
-use super::page::{anchor_of, simplicity};
-use super::results::{Found, Run};
+use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{block, element, figure, text};
 use crate::judge::ndjson::{Outcome, QuestionLine};
 use crate::program::process::cut;
@@ -114,7 +113,7 @@ fn section(line: &QuestionLine) -> &'static str {
 }
 
 /// Returns the part of a run's page about causes.
-pub(super) fn cards(run: &Run) -> Result<Vec<String>, String> {
+pub(super) fn cards(run: &Run, found: &[Card]) -> Result<Vec<String>, String> {
     if run.deviations.is_empty() {
         return Ok(Vec::new());
     }
@@ -122,10 +121,10 @@ pub(super) fn cards(run: &Run) -> Result<Vec<String>, String> {
         "h2 id=\"causes\"",
         "What the wrong answers have in common",
     )];
-    for (nth, card) in (1..).zip(&run.cards) {
+    for (nth, card) in (1..).zip(found) {
         parts.push(article(nth, card, run)?);
     }
-    let covered: usize = run.cards.iter().map(|card| card.wrong.len()).sum();
+    let covered: usize = found.iter().map(|card| card.wrong.len()).sum();
     let [_, wrong, ..] = run.total.0;
     let others = wrong.saturating_sub(covered);
     if others > 0 {

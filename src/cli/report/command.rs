@@ -80,18 +80,19 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
     for taken in ["index", "style", "badge"] {
         names.next(taken.to_owned(), '.');
     }
+    let mut cards = Vec::new();
     for run in &mut runs {
-        run.cards = cards_of(run)?;
+        cards.push(cards_of(run)?);
         run.page = names.next(run.slug(), '.');
         // Only their numbers are needed now.
         run.right = Vec::new();
     }
     let (Some(folder), Some(out)) = (folder, &args.out) else {
-        output.line(in_markdown(&runs).trim_end());
+        output.line(in_markdown(&runs, &cards).trim_end());
         return Ok(Status::Fine);
     };
-    for run in &runs {
-        folder.add(&format!("{}.html", run.page), page(run)?.as_bytes())?;
+    for (run, cards) in runs.iter().zip(&cards) {
+        folder.add(&format!("{}.html", run.page), page(run, cards)?.as_bytes())?;
         folder.add(&format!("{}.svg", run.page), badge(run).as_bytes())?;
     }
     folder.add("badge.svg", badge_of_all(&runs).as_bytes())?;

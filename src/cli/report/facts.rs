@@ -4,6 +4,7 @@ use super::results::Run;
 use crate::html::{block, element, text};
 use crate::judge::ndjson::Tally;
 use crate::program::process::{cut, shortened};
+use crate::terminal::text::markup;
 
 /// The longest command line that a page shows.
 const LONGEST_COMMAND: usize = 300;
@@ -84,6 +85,21 @@ impl Run {
             slug => slug,
         }
     }
+}
+
+/// Returns a text that stays text in Markdown, in a table too.
+pub(super) fn markdown(text: &str) -> String {
+    markup(text, |c| match c {
+        '|' => Some("\\|"),
+        '\\' => Some("\\\\"),
+        '`' => Some("\\`"),
+        '*' => Some("\\*"),
+        '_' => Some("\\_"),
+        '[' => Some("\\["),
+        ']' => Some("\\]"),
+        '\n' | '\t' => Some(" "),
+        _ => None,
+    })
 }
 
 /// Returns the numbers of answers in a sentence.

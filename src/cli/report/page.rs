@@ -3,15 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::cards::cards;
+use super::cards::{Card, cards};
 use super::deviation::{Deviation, capitalized, fixture_of, link};
-use super::facts::{POLITE, numbers, table};
-use super::results::{Found, Run};
-use super::scoreboard::escaped as markdown;
+use super::facts::{POLITE, markdown, numbers, table};
+use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{self, Style, block, element, escaped, text};
-use crate::judge::ndjson::{
-    MOST_REASONS, Outcome, ProgramLine, QuestionLine, Tally, most_frequent,
-};
+use crate::judge::ndjson::{MOST_REASONS, Outcome, ProgramLine, Tally, most_frequent};
 use crate::program::process::{cut, shortened};
 use crate::terminal::text::{UniqueNames, number, quoted_word};
 
@@ -28,7 +25,7 @@ const MOST_BYTES: usize = 1_500_000;
 pub(super) const TITLE: &str = "Go programs and the rules of Go";
 
 /// Returns the page of a run.
-pub(super) fn page(run: &Run) -> Result<String, String> {
+pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, String> {
     let under = format!(" under the rules {}", run.rules());
     let (title, badge, counts) = (run.title(), &run.page, run.sentence());
     let mut parts = vec![
@@ -37,7 +34,7 @@ pub(super) fn page(run: &Run) -> Result<String, String> {
         about(run),
         text("p", POLITE),
     ];
-    parts.extend(cards(run)?);
+    parts.extend(cards(run, found)?);
     let groups = grouped(&run.deviations);
     let headings = groups.iter().map(|(kind, found)| {
         let kind = capitalized(&cut(kind, 100));
@@ -206,11 +203,6 @@ fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
     groups
 }
 
-/// Returns the anchor of a deviation, if it is the first with its id.
-pub(super) fn anchor_of(question: &QuestionLine) -> String {
-    cut(&question.id, 1000).replace(char::is_whitespace, "_")
-}
-
 /// Returns what others may paste to show the result.
 fn snippet(run: &Run) -> Vec<String> {
     let (title, page) = (markdown(&run.title()), &run.page);
@@ -226,16 +218,6 @@ fn snippet(run: &Run) -> Vec<String> {
         ),
         text("pre", &text_),
     ]
-}
-
-/// The number of words in the actions, then whether the board is so small that it confuses, then its size.
-pub(super) fn simplicity(found: &Found) -> (usize, bool, usize) {
-    let actions = found.question.actions.iter();
-    let words = actions.map(|act| act.split_whitespace().count()).sum();
-    let board = &found.question.board;
-    let mut rows = board.lines().skip(1);
-    let is_tiny = rows.clone().count() < 3 || rows.any(|row| row.len() < 3);
-    (words, is_tiny, board.len())
 }
 
 /// Equal for questions about the same move in the same game, whatever the rules of their fixtures.

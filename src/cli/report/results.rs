@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hasher};
 
 use serde::de::DeserializeOwned;
 
-use super::cards::Card;
 use crate::judge::ndjson::{
     EndLine, FileLine, Head, NotAskedLine, Outcome, ProgramLine, QuestionLine, SCHEMA, Tally,
 };
@@ -36,8 +35,6 @@ pub(super) struct Run {
     pub(super) place: String,
     /// A hash of its lines, by which the same run is recognized.
     pub(super) hash: DefaultHasher,
-    /// What its wrong answers have in common.
-    pub(super) cards: Vec<Card>,
     /// The name of its page and its badge, without their endings.
     pub(super) page: String,
 }
@@ -154,6 +151,21 @@ impl Run {
         self.unrequested = end.unrequested.as_ref().map(|what| cut(what, 200));
         Ok(())
     }
+}
+
+/// Returns the anchor of a deviation, if it is the first with its id.
+pub(super) fn anchor_of(question: &QuestionLine) -> String {
+    cut(&question.id, 1000).replace(char::is_whitespace, "_")
+}
+
+/// The number of words in the actions, then whether the board is so small that it confuses, then its size.
+pub(super) fn simplicity(found: &Found) -> (usize, bool, usize) {
+    let actions = found.question.actions.iter();
+    let words = actions.map(|act| act.split_whitespace().count()).sum();
+    let board = &found.question.board;
+    let mut rows = board.lines().skip(1);
+    let is_tiny = rows.clone().count() < 3 || rows.any(|row| row.len() < 3);
+    (words, is_tiny, board.len())
 }
 
 /// Returns the row of the table by rules: ko and suicide for a move, scoring and tax for a count.

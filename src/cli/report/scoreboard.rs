@@ -1,11 +1,12 @@
 //! All runs side by side: the first page, and the same as a text in Markdown.
 
-use super::facts::POLITE;
+use super::cards::Card;
+use super::facts::{POLITE, markdown};
 use super::page::{STYLE_FILE, TITLE};
 use super::results::Run;
 use crate::html::{self, Style, block, element, text};
 use crate::judge::ndjson::{Outcome, Tally};
-use crate::terminal::text::{markup, number};
+use crate::terminal::text::number;
 
 const COLUMNS: [&str; 6] = [
     "right",
@@ -26,8 +27,8 @@ fn numbers(run: &Run) -> [usize; 6] {
         let [right, wrong, cannot, ..] = tally.0;
         [right, wrong + tally.failures(), cannot]
     };
-    let ([a, b, c], [d, e, f]) = (of(run.moves), of(run.counts));
-    [a, b, c, d, e, f]
+    let all: Vec<usize> = [run.moves, run.counts].into_iter().flat_map(of).collect();
+    all.try_into().unwrap_or_default()
 }
 
 /// Returns when and by what the runs were made, as a sentence.
@@ -124,11 +125,11 @@ pub(super) fn index(runs: &[Run]) -> String {
 }
 
 /// Returns a table of all runs, and below it what the wrong answers have in common.
-pub(super) fn in_markdown(runs: &[Run]) -> String {
+pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
     let mut lines = vec![
         format!("# {TITLE}"),
         String::new(),
-        escaped(&made(runs)),
+        markdown(&made(runs)),
         String::new(),
         "| program | rules | moves: right | wrong | cannot be asked | count: right | wrong | cannot be asked |".to_owned(),
         "|---|---|---:|---:|---:|---:|---:|---:|".to_owned(),
@@ -137,13 +138,12 @@ pub(super) fn in_markdown(runs: &[Run]) -> String {
         let numbers = numbers(run).map(|number| number.to_string()).join(" | ");
         lines.push(format!(
             "| {} | {} | {numbers} |",
-            escaped(&run.title()),
-            escaped(&run.rules())
+            markdown(&run.title()),
+            markdown(&run.rules())
         ));
     }
-    let wrong = runs
-        .iter()
-        .filter(|run| run.total.0[Outcome::Wrong as usize] > 0);
+    let wrong = runs.iter().zip(cards);
+    let wrong = wrong.filter(|(run, _)| run.total.0[Outcome::Wrong as usize] > 0);
     let mut wrong = wrong.peekable();
     if wrong.peek().is_some() {
         lines.extend([
@@ -151,26 +151,30 @@ pub(super) fn in_markdown(runs: &[Run]) -> String {
             "## What the wrong answers have in common".to_owned(),
         ]);
     }
-    for run in wrong {
+    for (run, cards) in wrong {
         lines.extend([
             String::new(),
-            format!("**{}**, {}:", escaped(&run.title()), escaped(&run.rules())),
+            format!(
+                "**{}**, {}:",
+                markdown(&run.title()),
+                markdown(&run.rules())
+            ),
             String::new(),
         ]);
-        for card in &run.cards {
+        for card in cards {
             let smallest = card
                 .wrong
                 .first()
                 .map(|at| &run.deviations[*at].question.id);
             let smallest =
-                smallest.map_or(String::new(), |id| format!(" Smallest: {}.", escaped(id)));
+                smallest.map_or(String::new(), |id| format!(" Smallest: {}.", markdown(id)));
             lines.push(format!(
                 "- {}: {}.{smallest}",
-                escaped(&card.sentence),
+                markdown(&card.sentence),
                 card.counts()
             ));
         }
-        let covered: usize = run.cards.iter().map(|card| card.wrong.len()).sum();
+        let covered: usize = cards.iter().map(|card| card.wrong.len()).sum();
         let others = run.total.0[Outcome::Wrong as usize].saturating_sub(covered);
         if others > 0 {
             lines.push(format!(
@@ -180,19 +184,4 @@ pub(super) fn in_markdown(runs: &[Run]) -> String {
         }
     }
     lines.join("\n") + "\n"
-}
-
-/// Returns a text that stays text in Markdown, in a table too.
-pub(super) fn escaped(text: &str) -> String {
-    markup(text, |c| match c {
-        '|' => Some("\\|"),
-        '\\' => Some("\\\\"),
-        '`' => Some("\\`"),
-        '*' => Some("\\*"),
-        '_' => Some("\\_"),
-        '[' => Some("\\["),
-        ']' => Some("\\]"),
-        '\n' | '\t' => Some(" "),
-        _ => None,
-    })
 }

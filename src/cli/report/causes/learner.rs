@@ -14,8 +14,8 @@ const KEPT: usize = 12;
 /// The causes of a run, at most.
 const MOST_CAUSES: usize = 8;
 
-/// A cause may cover as many right answers as this part of the wrong ones.
-const RIGHT_PER_WRONG: f64 = 0.5;
+/// For each right answer that a cause covers, it must cover so many wrong ones.
+const WRONG_PER_RIGHT: usize = 2;
 
 /// A question that was answered.
 pub(in crate::report) struct Seen {
@@ -97,9 +97,9 @@ pub(in crate::report) fn causes(seen: &[Seen]) -> Vec<Cause> {
         .iter()
         .map(|members| {
             let mut words = Set::of(count, |_| false);
-            members
-                .iter()
-                .for_each(|at| words.0[at / 64] |= 1 << (at % 64));
+            for at in members {
+                words.0[at / 64] |= 1 << (at % 64);
+            }
             words
         })
         .collect();
@@ -113,7 +113,7 @@ pub(in crate::report) fn causes(seen: &[Seen]) -> Vec<Cause> {
         };
         let (covered, in_error) = (rule.holds.and(&left), rule.holds.and(&right).len());
         let all_wrong = rule.holds.and(&wrong).len();
-        if covered.len() < 2 || in_error as f64 > RIGHT_PER_WRONG * all_wrong as f64 {
+        if covered.len() < 2 || WRONG_PER_RIGHT * in_error > all_wrong {
             break;
         }
         let mut conditions = rule.conditions.clone();
@@ -143,7 +143,7 @@ fn order(seen: &[Seen], covered: &Set, name: &str) -> usize {
 /// Returns the list of conditions with the best score: the best short ones are made longer, as long as that helps.
 fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
     let scored = |conditions: Vec<usize>, holds: Set| {
-        let (wrong, in_error) = (holds.and(left).len() as f64, holds.and(right).len() as f64);
+        let (wrong, in_error) = (real(holds.and(left).len()), real(holds.and(right).len()));
         let precision = if wrong > 0.0 {
             wrong / (wrong + in_error)
         } else {
@@ -199,6 +199,10 @@ fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
     Some(best)
 }
 
+fn real(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use pretty_assertions::assert_eq;
@@ -210,9 +214,9 @@ mod tests {
         let conditions = |at: usize| {
             let of = |is: bool, what: &str| is.then(|| what.to_owned());
             let list = [
-                of(at % 2 == 0, "it is even"),
-                of(at % 3 == 0, "three divides it"),
-                of(at % 5 == 0, "five divides it"),
+                of(at.is_multiple_of(2), "it is even"),
+                of(at.is_multiple_of(3), "three divides it"),
+                of(at.is_multiple_of(5), "five divides it"),
                 of(at >= 60, "it is 60 or more"),
                 of(true, "it is a number"),
             ];
@@ -234,11 +238,13 @@ mod tests {
 
     #[test]
     fn one_condition_two_or_three() {
-        let one = found(100, |at| at % 3 == 0);
+        let one = found(100, |at| at.is_multiple_of(3));
         assert_eq!(one, [("three divides it".to_owned(), 34, 0)]);
-        let two = found(100, |at| at % 3 == 0 && at % 2 == 0);
+        let two = found(100, |at| at.is_multiple_of(3) && at.is_multiple_of(2));
         assert_eq!(two, [("it is even, three divides it".to_owned(), 17, 0)]);
-        let three = found(400, |at| at % 3 == 0 && at % 2 == 0 && at >= 60);
+        let three = found(400, |at| {
+            at.is_multiple_of(3) && at.is_multiple_of(2) && at >= 60
+        });
         assert_eq!(
             three,
             [(
@@ -251,7 +257,9 @@ mod tests {
 
     #[test]
     fn two_causes_stand_apart() {
-        let two = found(100, |at| at % 5 == 0 || at % 3 == 0 && at % 2 == 0);
+        let two = found(100, |at| {
+            at.is_multiple_of(5) || at.is_multiple_of(3) && at.is_multiple_of(2)
+        });
         assert_eq!(
             two,
             [
@@ -264,7 +272,7 @@ mod tests {
     /// Right answers that hold the conditions, too, are counted; if they are too many, it is no cause.
     #[test]
     fn right_answers_are_counted() {
-        let most = found(100, |at| at % 3 == 0 && at != 33 && at != 66);
+        let most = found(100, |at| at.is_multiple_of(3) && at != 33 && at != 66);
         assert_eq!(most, [("three divides it".to_owned(), 32, 2)]);
         assert_eq!(found(100, |at| at % 17 == 1), []);
         assert_eq!(found(100, |_| false), []);
