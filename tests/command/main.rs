@@ -74,6 +74,8 @@ mod readme;
 mod records;
 mod records_shown;
 #[cfg(unix)]
+mod report_again;
+#[cfg(unix)]
 mod report_pages;
 mod rules_option;
 mod score_records;

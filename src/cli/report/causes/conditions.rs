@@ -205,6 +205,16 @@ impl Said {
         self.add_if(!marks.neutral().is_empty(), "points are marked neutral");
         let held = standing.prisoners.black + standing.prisoners.white;
         self.add_if(held > 0, "prisoners are held");
+        let differ = standing.prisoners.black != standing.prisoners.white;
+        self.add_if(differ, "one side holds more prisoners");
+        let dead = Color::BOTH.map(|color| {
+            marks
+                .dead()
+                .iter()
+                .filter(|point| marks.stone_at(*point) == Some(color))
+                .count()
+        });
+        self.add_if(dead[0] != dead[1], "one side has more dead stones");
         self.add_if(
             counted.given.black + counted.given.white > 0,
             "prisoners are given",
@@ -220,7 +230,10 @@ impl Said {
         self.add_if(komi % 2 != 0, "the komi has half a point");
         self.add_if(komi < 0, "the komi is below 0");
         let bonus = rules.handicap_bonus() != HandicapBonus::Zero;
-        self.add_if(bonus, "the rules give a handicap bonus");
+        self.add(format!(
+            "the rule is handicap-bonus={}",
+            rules.handicap_bonus()
+        ));
         self.add_if(bonus && standing.handicap > 0, "White has a handicap bonus");
         self.add_if(rules.button(), "the rule is button=yes");
         self.add_if(
