@@ -1,6 +1,7 @@
 //! What can be said of a question in the terms of Go, as clauses. None is about a program.
 
 use gokata::questions::{Asked, Counted, Question};
+use gokata::scoring::Marks;
 use gokata::{Action, Color, HandicapBonus, KoRule, Move, Point, Suicide, explain_move};
 
 /// Returns what holds for a question, as it was asked: under the program's own rules, if it has any.
@@ -149,52 +150,9 @@ impl Said {
             matches!(question.asked, Asked::Owner(..)),
             "the owners of points are asked for",
         );
-        let points = || marks.size().points();
-        let (mut largest, mut smallest, mut shared, mut nobodys) = (0, usize::MAX, false, false);
-        let mut bare = false;
-        // Black's empty points minus White's, and those in regions of two points or more.
-        let (mut more, mut more_in_large) = (0_i32, 0_i32);
-        let mut seen = Vec::new();
-        for point in points() {
-            let Some(region) = marks.region(point).filter(|_| !seen.contains(&point)) else {
-                continue;
-            };
-            seen.extend(region.points.iter());
-            let beside = Color::BOTH.map(|color| region.bordered_by[color]);
-            shared |= beside == [true, true];
-            nobodys |= beside == [false, false];
-            if beside[0] != beside[1] {
-                largest = largest.max(region.points.len());
-                smallest = smallest.min(region.points.len());
-                let is_bare = |point: Point| {
-                    marks
-                        .size()
-                        .neighbors(point)
-                        .all(|near| marks.region(near).is_some())
-                };
-                bare |= region.points.iter().any(is_bare);
-                let points = small(region.points.len()) * if beside[0] { 1 } else { -1 };
-                more += points;
-                more_in_large += if region.points.len() > 1 { points } else { 0 };
-            }
-        }
-        self.at_least(
-            largest,
-            &[2, 3, 4, 6, 10, 20],
-            "a side's region has {} points or more",
-        );
-        self.add_if(largest == 1, "no side's region has more than one point");
-        self.add_if(largest == 0, "no region belongs to a side");
-        self.add_if(smallest == 1, "a side's region has one point");
-        self.add_if(bare, "a point of a side's region has no stone beside it");
-        self.add_if(more != 0, "one side has more empty points in its regions");
-        self.add_if(
-            more_in_large != 0,
-            "one side has more empty points in regions of two points or more",
-        );
-        self.add_if(shared, "a region touches both colors");
+        self.of_regions(marks);
         self.of_chains(question, counted);
-        self.add_if(nobodys, "no living stone is beside a region");
+        let points = || marks.size().points();
         let living = Color::BOTH.map(|color| {
             points()
                 .any(|point| marks.stone_at(point) == Some(color) && !marks.dead().contains(point))
@@ -246,6 +204,54 @@ impl Said {
             None => "the right result is a draw".to_owned(),
             Some(color) => format!("{color} wins by right"),
         });
+    }
+
+    fn of_regions(&mut self, marks: &Marks) {
+        let points = || marks.size().points();
+        let (mut largest, mut smallest, mut shared, mut nobodys) = (0, usize::MAX, false, false);
+        let mut bare = false;
+        // Black's empty points minus White's, and those in regions of two points or more.
+        let (mut more, mut more_in_large) = (0_i32, 0_i32);
+        let mut seen = Vec::new();
+        for point in points() {
+            let Some(region) = marks.region(point).filter(|_| !seen.contains(&point)) else {
+                continue;
+            };
+            seen.extend(region.points.iter());
+            let beside = Color::BOTH.map(|color| region.bordered_by[color]);
+            shared |= beside == [true, true];
+            nobodys |= beside == [false, false];
+            if beside[0] != beside[1] {
+                largest = largest.max(region.points.len());
+                smallest = smallest.min(region.points.len());
+                let is_bare = |point: Point| {
+                    marks
+                        .size()
+                        .neighbors(point)
+                        .all(|near| marks.region(near).is_some())
+                };
+                bare |= region.points.iter().any(is_bare);
+                let points = small(region.points.len()) * if beside[0] { 1 } else { -1 };
+                more += points;
+                more_in_large += if region.points.len() > 1 { points } else { 0 };
+            }
+        }
+        self.at_least(
+            largest,
+            &[2, 3, 4, 6, 10, 20],
+            "a side's region has {} points or more",
+        );
+        self.add_if(largest == 1, "no side's region has more than one point");
+        self.add_if(largest == 0, "no region belongs to a side");
+        self.add_if(smallest == 1, "a side's region has one point");
+        self.add_if(bare, "a point of a side's region has no stone beside it");
+        self.add_if(more != 0, "one side has more empty points in its regions");
+        self.add_if(
+            more_in_large != 0,
+            "one side has more empty points in regions of two points or more",
+        );
+        self.add_if(shared, "a region touches both colors");
+        self.add_if(nobodys, "no living stone is beside a region");
     }
 
     /// The living chains, as a count that looks for dead stones would see them.
