@@ -300,3 +300,19 @@ fn final_score_is_read_as_gtp_writes_it(#[case] answer: &str, #[case] part: &str
     ran("ko=simple,scoring=area,tax=none,komi=7.5")
         .prints("under the program's own rules (komi=7.5)");
 }
+
+/// Counts have ids as moves have: they can be asked alone, and be known as wrong.
+#[test]
+fn counts_are_named_by_their_ids() {
+    let id = "scoring/area-and-territory#723vu.score-wpntw";
+    let wrong = check(&lying("regions"), &["--only", id]);
+    wrong.ends(1);
+    wrong.prints("1 file, 1 question: 0 right, 1 wrong, 0 cannot be asked\n");
+    let list = file("count-known.txt", format!("{id} # issue 7\n").as_bytes());
+    let known = check(&lying("regions"), &["--only", id, "--known", path(&list)]);
+    known.is_fine();
+    known.prints("0 right, 0 wrong, 0 cannot be asked, 1 known\n");
+    let junit = check(&lying("regions"), &["--only", id, "--format", "junit"]);
+    junit.prints(format!("name=\"{id}\""));
+    junit.prints("message=\"expected x+5, got draw\"");
+}

@@ -26,9 +26,9 @@ def summary(program, wrong):
     return f"| {program} | {len(wrong)} | {moves} | {counts} |"
 
 
-def hold_to_readme(rows):
-    """Ends with status 1 if README.md has not each of these rows."""
+def hold_to_readme(rows, sentences):
+    """Ends with status 1 if README.md has not each of these rows, and of these parts of sentences."""
     page = (REPOSITORY / "README.md").read_text()
-    missing = [row for row in rows if f"\n{row} " not in page]
+    missing = [row for row in rows if f"\n{row} " not in page] + [part for part in sentences if part not in page]
     if missing:
-        sys.exit("\n".join(["README.md does not have these rows:", *missing]))
+        sys.exit("\n".join(["README.md does not have these:", *missing]))

@@ -111,7 +111,12 @@ def markdown():
     print("fixtures/SCOREBOARD.md:", *table, "README.md:", *summary, sep="\n")
     if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / "fixtures/SCOREBOARD.md").read_text():
         sys.exit("fixtures/SCOREBOARD.md does not have this table")
-    built.hold_to_readme(summary)
+    # Three boards of one book are one program.
+    programs, faulty = [{name.split("-goboard")[0] for name in names} for names in (
+        {row[1] for row in rows}, {row[1] for row in rows if row[7] != "0" or row[10] not in ("0", "–")})]
+    built.hold_to_readme(summary, [
+        f"Of {len(programs)} that were asked,\n[{len(faulty)} gave wrong answers](fixtures/SCOREBOARD.md)",
+        f"{len(programs)} programs were asked in ", f" {len(programs) - len(faulty)}\ngave none."])
 
 
 def main(gokata, commands, keep):

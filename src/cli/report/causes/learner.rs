@@ -150,7 +150,7 @@ fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
             0.0
         };
         let shortness = 0.93_f64.powi(i32::try_from(conditions.len()).unwrap_or(i32::MAX));
-        let score = wrong * precision.powi(4) * shortness;
+        let score = wrong * precision.powi(2) * shortness;
         Rule {
             conditions,
             holds,
