@@ -1,6 +1,8 @@
 //! Tests that `check --exec` and `--engine` ask programs to count.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use pretty_assertions::assert_eq;
 use rstest::rstest;
@@ -11,6 +13,28 @@ use crate::support::judged::{RIGHT, check, lying, questions, shell};
 
 /// Two counts of four points each, and a move.
 const FIXTURE: &[u8] = b"x\n-xo-\n-xo-\n\nscore draw\nrules kata komi=-0.5\nscore x+0.5\nowner\nxxoo\nxxoo\n\nlegal A1\n";
+
+// Tests run side by side, so each file is written once.
+static FORM: LazyLock<PathBuf> = LazyLock::new(|| {
+    file(
+        "count-form.txt",
+        b"x\n-xo-\n-xo-\n\nrules kata komi=-0.5\nscore x+0.5\nlegal A1\n",
+    )
+});
+static ROWS: LazyLock<PathBuf> = LazyLock::new(|| {
+    file(
+        "count-rows.txt",
+        b"x\n-xo-\n-xo-\n\nowner\nxxoo\nxxoo\n\nlegal A1\n",
+    )
+});
+static GTP: LazyLock<PathBuf> = LazyLock::new(|| {
+    file(
+        "count-gtp.txt",
+        b"x\n-xo-\n-xo-\n-xo-\n-xo-\n\nrules kata komi=0.5\nscore o+0.5\n",
+    )
+});
+static FIRST: LazyLock<PathBuf> =
+    LazyLock::new(|| file("count-first.txt", b"x\n-x-\n\nscore x+3\n"));
 
 /// The numbers of right, wrong and declined questions of each kind.
 fn by_kind(ran: &Ran) -> BTreeMap<String, [usize; 3]> {
@@ -128,13 +152,15 @@ fn who_does_not_say_so_is_not_asked_to_count() {
 )]
 #[case::without_the_word("none", "1 question: 0 right, 0 wrong, 1 cannot be asked\n")]
 fn a_process_is_asked_about_a_move_first(#[case] lie: &str, #[case] sentence: &str) {
-    let fixture = file("count-first.txt", b"x\n-x-\n\nscore x+3\n");
     let (lie, start) = lie
         .split_once(' ')
         .map_or((lie, ""), |_| ("count", "'start a 1 can=score'"));
-    let sent = file(&format!("count-first-{}.txt", start.len()), b"");
+    let sent = file(
+        &format!("count-first-{}-{}.txt", lie.len(), start.len()),
+        b"",
+    );
     let program = format!("tee '{}' | {} {start}", path(&sent), lying(lie));
-    let ran = check(&program, &[path(&fixture)]);
+    let ran = check(&program, &[path(&FIRST)]);
     ran.prints(sentence);
     let sent = std::fs::read_to_string(sent).expect("what was sent");
     let asked: Vec<&str> = sent.lines().filter(|line| line.ends_with('?')).collect();
@@ -153,7 +179,12 @@ fn a_process_is_asked_about_a_move_first(#[case] lie: &str, #[case] sentence: &s
 #[case::no_key("", [2, 0, 0], "")]
 #[case::komi("komi=-0.5", [1, 0, 1], "  1 cannot be asked: under the program's own rules (komi=-0.5) the right answer is another one\n")]
 #[case::ko("ko=positional", [2, 0, 0], "")]
-#[case::a_name("kata", [1, 0, 1], "  1 cannot be asked: under the program's own rules (komi=0) the right answer is another one\n")]
+#[case::the_kata_has_no_count("kata", [2, 0, 0], "")]
+#[case::a_name(
+    "tromp-taylor komi=-0.5",
+    [1, 0, 1],
+    "  1 cannot be asked: under the program's own rules (ko=positional suicide=multi-stone komi=-0.5) the right answer is another one\n"
+)]
 fn own_rules_bind_the_keys_that_they_name(
     #[case] rules: &str,
     #[case] scores: [usize; 3],
@@ -199,11 +230,7 @@ fn own_rules_bind_the_keys_that_they_name(
 #[case("legal", "nonsense")]
 #[case("cannot count komi", "1 cannot be asked: the program says: count komi")]
 fn a_score_has_one_form(#[case] answer: &str, #[case] part: &str) {
-    let fixture = file(
-        "count-form.txt",
-        b"x\n-xo-\n-xo-\n\nrules kata komi=-0.5\nscore x+0.5\nlegal A1\n",
-    );
-    let ran = check(&lying(&format!("'count={answer}'")), &[path(&fixture)]);
+    let ran = check(&lying(&format!("'count={answer}'")), &[path(&FORM)]);
     ran.prints(part);
 }
 
@@ -219,11 +246,7 @@ fn a_score_has_one_form(#[case] answer: &str, #[case] part: &str) {
 #[case("xxoo;xxoo;xxoo", "nonsense")]
 #[case("cannot", "1 cannot be asked")]
 fn owners_are_rows(#[case] answer: &str, #[case] part: &str) {
-    let fixture = file(
-        "count-rows.txt",
-        b"x\n-xo-\n-xo-\n\nowner\nxxoo\nxxoo\n\nlegal A1\n",
-    );
-    let ran = check(&lying(&format!("'count={answer}'")), &[path(&fixture)]);
+    let ran = check(&lying(&format!("'count={answer}'")), &[path(&ROWS)]);
     ran.prints(part);
 }
 
@@ -276,10 +299,6 @@ fn an_engine_counts_finished_games() {
 #[case::no_count("B+Resign", "`B+Resign` is no answer to final_score")]
 #[case::another_form("o+0.5", "`o+0.5` is no answer to final_score")]
 fn final_score_is_read_as_gtp_writes_it(#[case] answer: &str, #[case] part: &str) {
-    let fixture = file(
-        "count-gtp.txt",
-        b"x\n-xo-\n-xo-\n-xo-\n-xo-\n\nrules kata komi=0.5\nscore o+0.5\n",
-    );
     let engine = format!(
         "while read -r id word rest; do case $word in list_commands) a='final_score komi';; final_score) a={answer};; \
          *) a=;; esac; printf '=%s %s\\n\\n' \"$id\" \"$a\"; done"
@@ -291,7 +310,7 @@ fn final_score_is_read_as_gtp_writes_it(#[case] answer: &str, #[case] part: &str
             &engine,
             "--engine-rules",
             rules,
-            path(&fixture),
+            path(&GTP),
         ])
     };
     ran("ko=simple,scoring=area,tax=none").prints(part);

@@ -18,7 +18,7 @@ impl GtpCommands {
     /// Fails if no command tells the engine what the count depends on.
     pub(super) fn can_count(&self, question: &Question, counted: &Counted) -> Result<(), NoAnswer> {
         let Standing { marks, rules, .. } = &counted.standing;
-        let names = |key: &str| self.given.is_some_and(|own| own.0.has_any_of(&[key]));
+        let names = |key: &str| self.given.is_some_and(|own| own.names(key));
         let asks_dead = self.knows("final_status_list");
         let black_first = !question.opening().stones.is_empty() || counted.standing.handicap > 0;
         let why = match () {
@@ -51,17 +51,10 @@ impl GtpCommands {
 
     /// Returns the commands that set how to count.
     fn set_count(&self, rules: Rules) -> Result<Vec<String>, NoAnswer> {
-        let given = self.given.map(|own| own.0);
-        let komi = given.is_none_or(|given| !given.has_any_of(&["komi"]));
+        let komi = self.given.is_none_or(|own| !own.names("komi"));
         let komi = komi.then(|| format!("komi {}", rules.komi()));
-        let count = match given {
-            Some(given)
-                if ["scoring", "tax"]
-                    .iter()
-                    .all(|key| given.has_any_of(&[key])) =>
-            {
-                None
-            }
+        let count = match self.given {
+            Some(own) if own.names("scoring") && own.names("tax") => None,
             Some(_) => {
                 return unaskable(
                     "--engine-rules names no scoring and tax: how the engine counts is not known",

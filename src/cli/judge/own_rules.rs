@@ -31,15 +31,24 @@ impl OwnRules {
 
     fn over(self, asked: Rules, question: &Question) -> Rules {
         let kata = Rules::default();
-        let mut usual = asked;
+        let mut rules = asked;
         if self.0.has_any_of(&["ko", "suicide"]) {
-            usual = usual.with_ko(kata.ko()).with_suicide(kata.suicide());
+            rules = rules.with_ko(kata.ko()).with_suicide(kata.suicide());
             // In a question about a move, the button is one of these keys.
             if question.asked.mv().is_some() {
-                usual = usual.with_button(kata.button());
+                rules = rules.with_button(kata.button());
             }
         }
-        self.0.over(usual)
+        for (key, value) in self.0.bound() {
+            // These values have been parsed before.
+            let _ = rules.set(key, &value);
+        }
+        rules
+    }
+
+    /// True if the rules say something about this key.
+    pub(super) fn names(self, key: &str) -> bool {
+        self.0.bound().any(|(bound, _)| bound == key)
     }
 
     /// The rules as text: those about moves, and for a program that counts, the other keys that it names.
@@ -50,7 +59,7 @@ impl OwnRules {
         }
         let others = self
             .0
-            .given()
+            .bound()
             .filter(|(key, _)| counts && !["ko", "suicide"].contains(key));
         words.extend(others.map(|(key, value)| format!("{key}={value}")));
         words.join(" ")

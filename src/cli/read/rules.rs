@@ -13,11 +13,25 @@ pub(crate) struct GivenRules {
     rules: Rules,
     /// Which of [`Rules::KEYS`] are given: with a name, all.
     is_given: [bool; Rules::KEYS.len()],
+    /// Which of them are given by themselves.
+    is_named: [bool; Rules::KEYS.len()],
 }
 
 impl GivenRules {
+    /// What a program's own rules say, as keys with values: what is given, but for the count of the kata, which has none.
+    pub(crate) fn bound(self) -> impl Iterator<Item = (&'static str, String)> {
+        let is_kata = self.preset == Some(Preset::Kata);
+        let named = self.rules.pairs().zip(self.is_named);
+        let named: Vec<&str> = named
+            .filter_map(|((key, _), is)| is.then_some(key))
+            .collect();
+        let of_moves = |key: &str| ["ko", "suicide", "button"].contains(&key);
+        self.given()
+            .filter(move |(key, _)| !is_kata || of_moves(key) || named.contains(key))
+    }
+
     /// The keys that are given, with their values.
-    pub(crate) fn given(self) -> impl Iterator<Item = (&'static str, String)> {
+    fn given(self) -> impl Iterator<Item = (&'static str, String)> {
         let pairs = self.rules.pairs().zip(self.is_given);
         pairs.filter_map(|(pair, is_given)| is_given.then_some(pair))
     }
@@ -74,6 +88,7 @@ pub(crate) fn rules(text: &str) -> Result<GivenRules, String> {
         preset: first.parse().ok(),
         rules: rules.map_err(|error| error.to_string())?,
         is_given,
+        is_named: std::array::from_fn(|at| has(Rules::KEYS[at])),
     })
 }
 
