@@ -6,6 +6,7 @@ use gokata::picture;
 
 use super::causes::{Seen, causes, conditions};
 use super::deviation::{Deviation, capitalized, fragment, rebuilt, words};
+use super::facts::missing;
 use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{block, element, figure, text};
 use crate::judge::ndjson::{Outcome, QuestionLine};
@@ -132,6 +133,12 @@ pub(super) fn cards(run: &Run, found: &[Card]) -> Result<Vec<String>, String> {
         parts.push(text(
             "p",
             &format!("In none of these: {others}. The next part has all of them."),
+        ));
+    }
+    if run.total.failures() > 0 {
+        parts.push(text(
+            "p",
+            &format!("{}. The next part has all of them.", missing(run)),
         ));
     }
     let how = "Found by comparing the questions, wrong and right ones, by their boards, moves and rules. Nothing here is \

@@ -4,7 +4,7 @@ use super::results::Run;
 use crate::html::{block, element, text};
 use crate::judge::ndjson::Tally;
 use crate::program::process::{cut, shortened};
-use crate::terminal::text::markup;
+use crate::terminal::text::{markup, number};
 
 /// The longest command line that a page shows.
 const LONGEST_COMMAND: usize = 300;
@@ -100,6 +100,14 @@ pub(super) fn markdown(text: &str) -> String {
         '\n' | '\t' => Some(" "),
         _ => None,
     })
+}
+
+/// Returns how many questions have no answer, in words.
+pub(super) fn missing(run: &Run) -> String {
+    format!(
+        "Without an answer (a crash, a time-out, nonsense): {}",
+        number(run.total.failures(), "question")
+    )
 }
 
 /// Returns the numbers of answers in a sentence.

@@ -1,23 +1,19 @@
 //! All runs side by side: the first page, and the same as a text in Markdown.
 
 use super::cards::Card;
-use super::facts::{POLITE, markdown};
+use super::facts::{POLITE, markdown, missing};
 use super::page::{STYLE_FILE, TITLE};
 use super::results::Run;
 use crate::html::{self, Style, block, element, text};
 use crate::judge::ndjson::{Outcome, Tally};
 use crate::terminal::text::number;
 
-const COLUMNS: [&str; 6] = [
-    "right",
-    "wrong",
-    "cannot be asked",
-    "right",
-    "wrong",
-    "cannot be asked",
-];
+const COLUMNS: [&str; 6] = ["right", "wrong", "right", "wrong", "moves", "count"];
 
-const CANNOT: &str = "Cannot be asked: questions that depend on a rule, a board or an event that the program or the protocol does \
+/// Where a column's number stands in `numbers`: what was not asked comes last, since a phone shows the first four only.
+const ORDER: [usize; 6] = [0, 1, 3, 4, 2, 5];
+
+const CANNOT: &str = "Not asked: questions that depend on a rule, a board or an event that the program or the protocol does \
     not know. Lines about chains, liberties, eyes and states of points are not among them: no program is asked about these.";
 
 /// The numbers of a run: right, wrong and cannot be asked, about moves, then about the count. What was not answered counts
@@ -55,49 +51,42 @@ pub(super) fn index(runs: &[Run]) -> String {
         let heading = |name: &&str| text(&format!("th scope=\"col\"{class}"), name);
         names.iter().map(heading).collect()
     };
-    let groups = "<th colspan=\"2\"></th><th colspan=\"3\" scope=\"colgroup\">moves</th><th colspan=\"3\" scope=\"colgroup\">count</th>";
-    let heads = element("tr", groups)
-        + &element(
-            "tr",
-            &(head(&["program", "rules"], "") + &head(&COLUMNS, " class=\"n\"")),
-        );
+    let group = |name| text("th colspan=\"2\" scope=\"colgroup\" class=\"group\"", name);
+    let groups = ["moves", "count", "not asked"].map(group).concat();
+    let groups = format!("<td></td>{groups}");
+    let heads = head(&["program, rules"], "") + &head(&COLUMNS, " class=\"n\"");
+    let heads = element("tr", &groups) + &element("tr", &heads);
     let mut previous = String::new();
     let row = |run: &Run| {
-        let title = run.title();
+        let (title, page) = (run.title(), &run.page);
+        // The name stands above the first of its rules.
         let named = if title == previous {
-            ""
+            String::new()
         } else {
-            title.as_str()
+            text("bdi", &title)
         };
-        let title_cell = element("th scope=\"row\"", &text("bdi", named));
-        let page = &run.page;
-        let rules = element(
-            "td class=\"rules\"",
-            &text(&format!("a href=\"{page}.html\""), &run.rules()),
+        let rules = text(
+            &format!("a class=\"rules\" href=\"{page}.html\""),
+            &run.rules(),
         );
-        let cells = numbers(run)
-            .into_iter()
-            .enumerate()
-            .map(|(column, count)| match column % 3 {
-                // Nothing was asked there.
-                _ if count == 0
-                    && numbers(run)[column / 3 * 3..][..2] == [0, 0]
-                    && column % 3 < 2 =>
-                {
-                    "<td class=\"n\">\u{2013}</td>".to_owned()
+        let first = element("th scope=\"row\"", &(named + &rules));
+        let numbers = numbers(run);
+        let cells = ORDER.into_iter().map(|column| {
+            let count = numbers[column];
+            let about = &numbers[column / 3 * 3..][..3];
+            match column % 3 {
+                // Nothing was answered there.
+                0 | 1 if about[..2] == [0, 0] => "<td class=\"n\">\u{2013}</td>".to_owned(),
+                1 if count > 0 => {
+                    let link = format!("a href=\"{page}.html#causes\"");
+                    element("td class=\"n bad\"", &text(&link, &count.to_string()))
                 }
-                1 if count > 0 => element(
-                    "td class=\"n bad\"",
-                    &text(
-                        &format!("a href=\"{page}.html#causes\""),
-                        &count.to_string(),
-                    ),
-                ),
                 _ => text("td class=\"n\"", &count.to_string()),
-            });
+            }
+        });
         let cells: String = cells.collect();
         previous = title;
-        element("tr", &(title_cell + &rules + &cells))
+        element("tr", &(first + &cells))
     };
     let rows: Vec<String> = runs.iter().map(row).collect();
     let caption = text("caption", "Answers by program and its rules");
@@ -143,7 +132,8 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
         ));
     }
     let wrong = runs.iter().zip(cards);
-    let wrong = wrong.filter(|(run, _)| run.total.0[Outcome::Wrong as usize] > 0);
+    let wrong =
+        wrong.filter(|(run, _)| run.total.0[Outcome::Wrong as usize] + run.total.failures() > 0);
     let mut wrong = wrong.peekable();
     if wrong.peek().is_some() {
         lines.extend([
@@ -181,6 +171,9 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
                 "- In none of these: {}.",
                 number(others, "wrong answer")
             ));
+        }
+        if run.total.failures() > 0 {
+            lines.push(format!("- {}.", missing(run)));
         }
     }
     lines.join("\n") + "\n"

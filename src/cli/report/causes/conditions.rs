@@ -60,6 +60,20 @@ impl Said {
                 );
                 self.add_if(taken == 1, "the move takes one stone");
                 self.add_if(taken > 1, "the move takes several stones");
+                let on_edge = |stone: &Point| {
+                    stone.row == 0
+                        || stone.col == 0
+                        || stone.row == small(size.rows()) - 1
+                        || stone.col == small(size.cols()) - 1
+                };
+                self.add_if(
+                    explanation.captured().iter().any(on_edge),
+                    "a stone on the edge is taken",
+                );
+                self.add_if(
+                    explanation.captured().iter().any(|stone| !on_edge(stone)),
+                    "a stone that is not on the edge is taken",
+                );
                 self.add_if(own == 1, "the move is a suicide of one stone");
                 self.add_if(own > 1, "the move is a suicide of several stones");
                 self.add_if(own > 0, "the move is a suicide");
@@ -299,6 +313,8 @@ impl Said {
         self.add_if(rows > cols, "the board is higher than wide");
         self.add_if(rows < cols, "the board is wider than high");
         self.add_if(rows == 1 || cols == 1, "the board is a single line");
+        self.add_if(rows == 1, "the board has one row");
+        self.add_if(cols == 1, "the board has one column");
         self.at_least(
             rows.max(cols),
             &[6, 9, 13, 19, 20],
