@@ -82,7 +82,7 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
     if mv.is_some_and(|mv| mv.action == Action::Resign) {
         return Err(RESIGNATION);
     }
-    // All that a count depends on is told.
+    // The lines of a count state everything that it depends on.
     if let Some(why) = mv.and_then(|_| untold(question)) {
         return Err(why);
     }

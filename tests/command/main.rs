@@ -77,6 +77,8 @@ mod records_shown;
 mod report_again;
 #[cfg(unix)]
 mod report_pages;
+#[cfg(unix)]
+mod report_refused;
 mod rules_option;
 mod score_records;
 mod score_unfinished;

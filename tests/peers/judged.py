@@ -33,7 +33,7 @@ import built
 FOLDER = pathlib.Path(__file__).resolve().parent / "judged"
 SCOREBOARD = built.REPOSITORY / "fixtures/SCOREBOARD.tsv"
 COUNTED = ["right", "wrong", "cannot-be-asked"]
-# More ids of wrong answers are told apart by their hash.
+# More ids of wrong answers are compared by their hash.
 MOST_IDS = 12
 # GNU Go's options for ko and suicide, in gokata's terms.
 GNUGO = {

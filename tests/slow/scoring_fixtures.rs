@@ -9,12 +9,12 @@ use gokata::scoring::{Mark, PointState, Score};
 use gokata::{Action, BoardRecord, ByColor, Color, Game, GameEvent, Point, Rules};
 
 use crate::support::corpus::corpus;
-use crate::support::naive::{Points, Told, naive, walk};
+use crate::support::naive::{CountInput, Points, naive, walk};
 
 /// A case as the second scorer sees it.
 struct Books {
     game: BoardRecord,
-    told: Told,
+    input: CountInput,
     given: ByColor<u32>,
     taken: ByColor<u32>,
     passes: ByColor<u32>,
@@ -29,11 +29,11 @@ fn stones(game: &BoardRecord) -> BTreeMap<Point, Color> {
 
 impl Books {
     fn new(game: BoardRecord) -> Books {
-        let told = Told::new(game.size(), stones(&game));
-        let white_at_first = told.stones.values().any(|color| *color == Color::White);
+        let input = CountInput::new(game.size(), stones(&game));
+        let white_at_first = input.stones.values().any(|color| *color == Color::White);
         Books {
             game,
-            told,
+            input,
             given: ByColor::default(),
             taken: ByColor::default(),
             passes: ByColor::default(),
@@ -64,7 +64,7 @@ impl Books {
                 match word.action {
                     Action::Play(point) => {
                         self.clear();
-                        let after = &self.told.stones;
+                        let after = &self.input.stones;
                         for (gone, stone) in before
                             .iter()
                             .filter(|(point, _)| !after.contains_key(point))
@@ -77,7 +77,7 @@ impl Books {
                     }
                     Action::Pass => {
                         self.passes[color] += 1;
-                        self.told.first_pass.get_or_insert(color);
+                        self.input.first_pass.get_or_insert(color);
                     }
                     Action::Resign => {}
                 }
@@ -97,11 +97,11 @@ impl Books {
             Do::Dead(words) => {
                 self.clear();
                 for word in words {
-                    let color = self.told.stones[&word.value.point];
+                    let color = self.input.stones[&word.value.point];
                     let same = self.of(color);
-                    self.told
+                    self.input
                         .dead
-                        .extend(walk(self.told.size, word.value.point, &same));
+                        .extend(walk(self.input.size, word.value.point, &same));
                 }
             }
             Do::Mark(mark, words) => words
@@ -112,18 +112,18 @@ impl Books {
 
     fn under(&mut self, rules: Rules) {
         self.game = self.game.with_rules(rules);
-        self.told.rules = rules;
+        self.input.rules = rules;
     }
 
     fn clear(&mut self) {
-        self.told.stones = stones(&self.game);
-        self.told.dead.clear();
-        self.told.neutral.clear();
+        self.input.stones = stones(&self.game);
+        self.input.dead.clear();
+        self.input.neutral.clear();
     }
 
     fn of(&self, color: Color) -> Points {
         let stones = self
-            .told
+            .input
             .stones
             .iter()
             .filter(|(_, stone)| **stone == color);
@@ -132,9 +132,10 @@ impl Books {
 
     /// The points without a living stone.
     fn free(&self) -> Points {
-        let lives =
-            |point: &Point| self.told.stones.contains_key(point) && !self.told.dead.contains(point);
-        self.told
+        let lives = |point: &Point| {
+            self.input.stones.contains_key(point) && !self.input.dead.contains(point)
+        };
+        self.input
             .size
             .points()
             .filter(|point| !lives(point))
@@ -142,82 +143,82 @@ impl Books {
     }
 
     fn mark(&mut self, mark: Mark, point: Point) {
-        let size = self.told.size;
+        let size = self.input.size;
         if mark == Mark::Neutral {
             let region = walk(size, point, &self.free());
-            self.told.neutral.extend(region);
+            self.input.neutral.extend(region);
             return;
         }
-        let (color, kill) = (self.told.stones[&point], mark == Mark::Dead);
-        if self.told.dead.contains(&point) == kill {
+        let (color, kill) = (self.input.stones[&point], mark == Mark::Dead);
+        if self.input.dead.contains(&point) == kill {
             return;
         }
         let own = self.of(color);
         let ground: Points = self.free().union(&own).copied().collect();
         for stone in walk(size, point, &ground).intersection(&own) {
             if kill {
-                self.told.dead.insert(*stone);
+                self.input.dead.insert(*stone);
             } else {
-                self.told.dead.remove(stone);
+                self.input.dead.remove(stone);
             }
         }
-        if self.told.dead.len() == self.told.stones.len() {
-            self.told.dead.clear();
+        if self.input.dead.len() == self.input.stones.len() {
+            self.input.dead.clear();
         }
-        let (free, told) = (self.free(), &self.told);
+        let (free, input) = (self.free(), &self.input);
         let stays = |stone: &Point| {
             let region = walk(size, *stone, &free);
             let beside = region.iter().flat_map(|point| size.neighbors(*point));
             let living = beside.filter(|point| !free.contains(point));
-            let colors: BTreeSet<Color> = living.map(|point| told.stones[&point]).collect();
-            colors.into_iter().eq([!told.stones[stone]])
+            let colors: BTreeSet<Color> = living.map(|point| input.stones[&point]).collect();
+            colors.into_iter().eq([!input.stones[stone]])
         };
-        let dead = told.dead.iter().copied().filter(stays).collect();
-        self.told.dead = dead;
+        let dead = input.dead.iter().copied().filter(stays).collect();
+        self.input.dead = dead;
     }
 
-    /// Brings what is told up to now.
-    fn counted(&mut self) -> &Told {
-        let pass_stones = u32::from(self.told.rules.pass_stones());
-        self.told.prisoners = ByColor::from_fn(|color| {
+    /// Brings the input up to date.
+    fn counted(&mut self) -> &CountInput {
+        let pass_stones = u32::from(self.input.rules.pass_stones());
+        self.input.prisoners = ByColor::from_fn(|color| {
             self.given[color] + self.taken[color] + pass_stones * self.passes[!color]
         });
         let black = self.of(Color::Black).len();
-        self.told.handicap = match self.before_white.unwrap_or(black) {
+        self.input.handicap = match self.before_white.unwrap_or(black) {
             _ if self.white_at_first => 0,
             1 => 0,
             stones => stones,
         };
-        &self.told
+        &self.input
     }
 
     /// Returns the number of lines that it has compared: one, or none.
     fn compare(&mut self, ask: &Ask, place: &str) -> usize {
-        let told = self.counted();
-        let found = naive(told.size, &told.stones, &told.dead, &told.neutral);
+        let input = self.counted();
+        let found = naive(input.size, &input.stones, &input.dead, &input.neutral);
         let owner = |point: Point| match found.live.get(&point) {
             Some(color) => Some(*color),
             None => found.owner[&point],
         };
         match ask {
             Ask::Score(score) => {
-                let [black, white] = told.totals();
+                let [black, white] = input.totals();
                 assert_eq!(Score::from_margin(black - white), *score, "{place}");
             }
             Ask::Owner(expected) => {
-                assert_eq!(Picture::new(told.size, owner), *expected, "{place}");
+                assert_eq!(Picture::new(input.size, owner), *expected, "{place}");
             }
             Ask::State(expected) => {
                 let state = |point: Point| {
-                    let stone = told.stones.get(&point).copied();
-                    let is_dead = told.dead.contains(&point);
+                    let stone = input.stones.get(&point).copied();
+                    let is_dead = input.dead.contains(&point);
                     let is = |state: &&PointState| {
                         (state.stone(), state.is_dead(), state.owner())
                             == (stone, is_dead, owner(point))
                     };
                     *PointState::ALL.iter().find(is).expect("a state")
                 };
-                assert_eq!(Picture::new(told.size, state), *expected, "{place}");
+                assert_eq!(Picture::new(input.size, state), *expected, "{place}");
             }
             _ => return 0,
         }

@@ -40,15 +40,15 @@ fn main() {
                 let pairs = words.iter().filter_map(|word| word.split_once('='));
                 pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
             };
-            let mut told = of(&mv[1..]);
-            told.extend(of(&words(&line())[1..]));
+            let mut facts = of(&mv[1..]);
+            facts.extend(of(&words(&line())[1..]));
             line();
             let marks: Board = (0..rows).map(|_| line().into_bytes()).collect();
             let asks_score = line() == "score?";
             let (_, board) = past.pop().expect("a board");
             println!("{}", match lie.split_once('=') {
                 Some((_, answer)) => answer.replace(';', "\n"),
-                None => count(&told, &board, &marks, asks_score, lie == "regions"),
+                None => count(&facts, &board, &marks, asks_score, lie == "regions"),
             });
             continue;
         }
@@ -75,7 +75,7 @@ fn main() {
 
 /// The score, or the rows of owners.
 fn count(
-    told: &HashMap<String, String>,
+    facts: &HashMap<String, String>,
     board: &Board,
     marks: &Board,
     asks_score: bool,
@@ -119,11 +119,11 @@ fn count(
         let rows: Vec<String> = letters.map(|row| String::from_utf8(row).expect("ASCII")).collect();
         return rows.join("\n");
     }
-    if told["tax"] != "none" {
+    if facts["tax"] != "none" {
         return "cannot no taxes".to_owned();
     }
-    let is_area = told["scoring"] == "area";
-    let half = |key: &str| (told[key].parse::<f64>().expect("a number") * 2.0) as i32;
+    let is_area = facts["scoring"] == "area";
+    let half = |key: &str| (facts[key].parse::<f64>().expect("a number") * 2.0) as i32;
     let mut margin = -half("komi");
     for (side, name, sign) in [(b'x', "x", 1), (b'o', "o", -1)] {
         let own = |point: &&(i32, i32)| owner(point) == side;
@@ -135,13 +135,13 @@ fn count(
         let mut halves = 2 * (points(&own) - points(&stone) + points(&dead));
         if !is_area {
             halves += half(name);
-        } else if told["button"] == "yes" && told["first-pass"] == name {
+        } else if facts["button"] == "yes" && facts["first-pass"] == name {
             halves += 1;
         }
         margin += sign * halves;
     }
     if is_area {
-        margin -= match told["handicap-bonus"].as_str() {
+        margin -= match facts["handicap-bonus"].as_str() {
             "n" => half("handicap"),
             "n-1" => (half("handicap") - 2).max(0),
             _ => 0,

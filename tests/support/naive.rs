@@ -62,7 +62,7 @@ pub(crate) fn naive(
 }
 
 /// All that a count depends on.
-pub(crate) struct Told {
+pub(crate) struct CountInput {
     pub(crate) size: Size,
     pub(crate) stones: BTreeMap<Point, Color>,
     pub(crate) dead: Points,
@@ -73,10 +73,10 @@ pub(crate) struct Told {
     pub(crate) rules: Rules,
 }
 
-impl Told {
+impl CountInput {
     /// These stones, all alive, and nothing else.
-    pub(crate) fn new(size: Size, stones: BTreeMap<Point, Color>) -> Told {
-        Told {
+    pub(crate) fn new(size: Size, stones: BTreeMap<Point, Color>) -> CountInput {
+        CountInput {
             size,
             stones,
             dead: Points::new(),
@@ -100,26 +100,26 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
     let size = marks.size();
     let stones = size.points();
     let stones = stones.filter_map(|point| Some((point, marks.stone_at(point)?)));
-    totals_of(&Told {
+    totals_of(&CountInput {
         dead: marks.dead().iter().collect(),
         neutral: marks.neutral().iter().collect(),
         prisoners: standing.prisoners,
         handicap: standing.handicap as usize,
         first_pass: standing.first_pass,
         rules: standing.rules,
-        ..Told::new(size, stones.collect())
+        ..CountInput::new(size, stones.collect())
     })
 }
 
-fn totals_of(told: &Told) -> [HalfPoints; 2] {
-    let Told {
+fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
+    let CountInput {
         size,
         stones,
         dead,
         neutral,
         rules,
         ..
-    } = told;
+    } = input;
     let size = *size;
     let found = naive(size, stones, dead, neutral);
     Color::BOTH.map(|color| {
@@ -152,17 +152,17 @@ fn totals_of(told: &Told) -> [HalfPoints; 2] {
         match rules.scoring() {
             Scoring::Area => {
                 halves += number(stones_alive.len());
-                halves += i64::from(rules.button() && told.first_pass == Some(color));
+                halves += i64::from(rules.button() && input.first_pass == Some(color));
                 if color == Color::White {
                     halves += number(match rules.handicap_bonus() {
                         HandicapBonus::Zero => 0,
-                        HandicapBonus::AllButOne => told.handicap.saturating_sub(1),
-                        HandicapBonus::Each => told.handicap,
+                        HandicapBonus::AllButOne => input.handicap.saturating_sub(1),
+                        HandicapBonus::Each => input.handicap,
                     });
                 }
             }
             Scoring::Territory => {
-                halves += number(told.prisoners[color] as usize);
+                halves += number(input.prisoners[color] as usize);
                 halves += number(dead.iter().filter(|point| stones[*point] == !color).count());
             }
         }

@@ -102,15 +102,9 @@ impl GtpCommands {
         if self.given.is_some() {
             Ok(None)
         } else if self.knows("kata-set-rules") {
-            let suicide = match rules.suicide() {
-                Suicide::Forbidden => "false",
-                Suicide::MultiStone => "true",
-                Suicide::Allowed => "\"ALLOWED\"",
-            };
-            let ko = rules.ko().name().to_ascii_uppercase().replace('-', "_");
-            Ok(Some(format!(
-                "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"AREA\",\"tax\":\"NONE\"}}"
-            )))
+            let kata = Rules::default();
+            let uncounted = rules.with_scoring(kata.scoring()).with_tax(kata.tax());
+            Ok(Some(kata_set_rules(uncounted)))
         } else if self.knows("kgs-rules") {
             let name = match (rules.ko(), rules.suicide()) {
                 (KoRule::Simple, Suicide::Forbidden) => "japanese",
@@ -159,4 +153,22 @@ fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
         return unaskable("no command sets the button, which the first pass takes");
     }
     Ok(())
+}
+
+/// Returns `KataGo`'s command that sets these rules, for moves and for the count.
+pub(super) fn kata_set_rules(rules: Rules) -> String {
+    let suicide = match rules.suicide() {
+        Suicide::Forbidden => "false",
+        Suicide::MultiStone => "true",
+        Suicide::Allowed => "\"ALLOWED\"",
+    };
+    let capitals = |name: &str| name.to_ascii_uppercase().replace('-', "_");
+    let ko = capitals(rules.ko().name());
+    let (scoring, tax) = (
+        capitals(rules.scoring().name()),
+        capitals(rules.tax().name()),
+    );
+    format!(
+        "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"{scoring}\",\"tax\":\"{tax}\"}}"
+    )
 }

@@ -9,7 +9,7 @@ use gokata::scoring::{Outcome, Standing};
 use gokata::{Answer, ByColor, HandicapBonus, Point, PointSet, Preset, Rules, Size};
 
 use super::client::{NoAnswer, unaskable};
-use super::gtp_commands::GtpCommands;
+use super::gtp_commands::{GtpCommands, kata_set_rules};
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::GtpConnection;
 use crate::program::process::shortened;
@@ -60,13 +60,7 @@ impl GtpCommands {
                     "--engine-rules names no scoring and tax: how the engine counts is not known",
                 );
             }
-            None if self.knows("kata-set-rules") => {
-                let capital = |name: &str| name.to_ascii_uppercase();
-                let (scoring, tax) = (capital(rules.scoring().name()), capital(rules.tax().name()));
-                let how = format!("\"scoring\":\"{scoring}\",\"tax\":\"{tax}\"");
-                let command = self.set_rules(rules)?.unwrap_or_default();
-                Some(command.replace("\"scoring\":\"AREA\",\"tax\":\"NONE\"", &how))
-            }
+            None if self.knows("kata-set-rules") => Some(kata_set_rules(rules)),
             None if self.knows("kgs-rules") => Some(format!("kgs-rules {}", kgs_name(rules)?)),
             None => return unaskable("the engine has no command that sets how to count"),
         };

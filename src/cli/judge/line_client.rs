@@ -173,7 +173,7 @@ impl LineClient {
             self.introduced(&lines[0], started)?;
             lines = vec![self.next_line(deadline)?];
         }
-        // Who answers without the line can do nothing else.
+        // A program that answers without the line can do nothing else.
         self.can.get_or_insert_default();
         loop {
             match hear(question, &lines) {

@@ -22,8 +22,6 @@ const SHOWN_OF_A_KIND: usize = 8;
 /// No more deviations are shown with their boards after this many bytes of them.
 const MOST_BYTES: usize = 1_500_000;
 
-pub(super) const TITLE: &str = "Go programs and the rules of Go";
-
 /// Returns the page of a run.
 pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, String> {
     let under = format!(" under the rules {}", run.rules());

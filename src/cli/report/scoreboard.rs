@@ -2,29 +2,29 @@
 
 use super::cards::Card;
 use super::facts::{POLITE, markdown, missing};
-use super::page::{STYLE_FILE, TITLE};
+use super::page::STYLE_FILE;
 use super::results::Run;
 use crate::html::{self, Style, block, element, text};
-use crate::judge::ndjson::{Outcome, Tally};
+use crate::judge::ndjson::Outcome;
 use crate::terminal::text::number;
+
+const TITLE: &str = "Go programs and the rules of Go";
 
 const COLUMNS: [&str; 6] = ["right", "wrong", "right", "wrong", "moves", "count"];
 
-/// Where a column's number stands in `numbers`: what was not asked comes last, since a phone shows the first four only.
-const ORDER: [usize; 6] = [0, 1, 3, 4, 2, 5];
+/// Where a column's number stands in [`numbers`]: what was not asked comes last, since a phone shows the first four only.
+const PLACES: [(usize, usize); 6] = [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (1, 2)];
 
 const CANNOT: &str = "Not asked: questions that depend on a rule, a board or an event that the program or the protocol does \
     not know. Lines about chains, liberties, eyes and states of points are not among them: no program is asked about these.";
 
-/// The numbers of a run: right, wrong and cannot be asked, about moves, then about the count. What was not answered counts
-/// as wrong.
-fn numbers(run: &Run) -> [usize; 6] {
-    let of = |tally: Tally| {
+/// The numbers of a run, about moves and about the count: right, wrong, and not asked. Questions without an answer count as
+/// wrong.
+fn numbers(run: &Run) -> [[usize; 3]; 2] {
+    [run.moves, run.counts].map(|tally| {
         let [right, wrong, cannot, ..] = tally.0;
         [right, wrong + tally.failures(), cannot]
-    };
-    let all: Vec<usize> = [run.moves, run.counts].into_iter().flat_map(of).collect();
-    all.try_into().unwrap_or_default()
+    })
 }
 
 /// Returns when and by what the runs were made, as a sentence.
@@ -71,12 +71,13 @@ pub(super) fn index(runs: &[Run]) -> String {
         );
         let first = element("th scope=\"row\"", &(named + &rules));
         let numbers = numbers(run);
-        let cells = ORDER.into_iter().map(|column| {
-            let count = numbers[column];
-            let about = &numbers[column / 3 * 3..][..3];
-            match column % 3 {
+        let cells = PLACES.into_iter().map(|(about, place)| {
+            let count = numbers[about][place];
+            match place {
                 // Nothing was answered there.
-                0 | 1 if about[..2] == [0, 0] => "<td class=\"n\">\u{2013}</td>".to_owned(),
+                0 | 1 if numbers[about][..2] == [0, 0] => {
+                    "<td class=\"n\">\u{2013}</td>".to_owned()
+                }
                 1 if count > 0 => {
                     let link = format!("a href=\"{page}.html#causes\"");
                     element("td class=\"n bad\"", &text(&link, &count.to_string()))
@@ -124,7 +125,8 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
         "|---|---|---:|---:|---:|---:|---:|---:|".to_owned(),
     ];
     for run in runs {
-        let numbers = numbers(run).map(|number| number.to_string()).join(" | ");
+        let numbers = numbers(run).map(|about| about.map(|number| number.to_string()).join(" | "));
+        let numbers = numbers.join(" | ");
         lines.push(format!(
             "| {} | {} | {numbers} |",
             markdown(&run.title()),

@@ -59,7 +59,7 @@ pub(crate) struct NewFolder {
     drafts: Drafts,
 }
 
-/// The list of the files that this program has written into a folder, each with a hash of its content.
+/// The list of the files that this program has written into a folder, each with a checksum of its content.
 const LIST: &str = "gokata-report.txt";
 
 /// Where replaced files lie until the new ones have their names.
@@ -80,7 +80,7 @@ impl NewFolder {
         };
         let mut own = vec![LIST.to_owned()];
         for line in list.lines() {
-            let (hash, file) = line.split_once(' ').unwrap_or_default();
+            let (sum, file) = line.split_once(' ').unwrap_or_default();
             // A name with folders would lead elsewhere.
             let is_plain = Path::new(file).components().count() == 1
                 && !file.contains(['/', '\\'])
@@ -97,7 +97,7 @@ impl NewFolder {
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 Ok(found)
                     if found.is_file()
-                        && fs::read(&path).is_ok_and(|content| hashed(&content) == hash) => {}
+                        && fs::read(&path).is_ok_and(|content| checksum(&content) == sum) => {}
                 _ => {
                     let page = name(&path);
                     return Err(format!(
@@ -191,7 +191,7 @@ impl NewFolder {
             for entry in fs::read_dir(drafts.path(DRAFT))? {
                 let path = entry?.path();
                 let file = path.file_name().unwrap_or_default().display().to_string();
-                lines.push(format!("{} {file}\n", hashed(&fs::read(&path)?)));
+                lines.push(format!("{} {file}\n", checksum(&fs::read(&path)?)));
             }
             lines.sort();
             Ok(lines.concat())
@@ -237,14 +237,9 @@ impl NewFolder {
     }
 }
 
-/// A hash of a file's content (FNV-1a), to see whether it has been changed.
-fn hashed(content: &[u8]) -> String {
-    let hash = content
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    format!("{hash:016x}")
+/// A checksum of a file's content, to see whether it has been changed.
+fn checksum(content: &[u8]) -> String {
+    format!("{:08x}", rawzip::crc32(content))
 }
 
 fn not_empty(folder: &Path) -> String {

@@ -2,7 +2,7 @@
 
 use gokata::questions::{Asked, Counted, Question};
 use gokata::scoring::Marks;
-use gokata::{Action, Color, HandicapBonus, KoRule, Move, Point, Suicide, explain_move};
+use gokata::{Action, Color, HandicapBonus, KoRule, Move, Point, Size, Suicide, explain_move};
 
 /// Returns what holds for a question, as it was asked: under the program's own rules, if it has any.
 pub(in crate::report) fn conditions(question: &Question) -> Vec<String> {
@@ -60,18 +60,14 @@ impl Said {
                 );
                 self.add_if(taken == 1, "the move takes one stone");
                 self.add_if(taken > 1, "the move takes several stones");
-                let on_edge = |stone: &Point| {
-                    stone.row == 0
-                        || stone.col == 0
-                        || stone.row == small(size.rows()) - 1
-                        || stone.col == small(size.cols()) - 1
-                };
+                let on_edge = |stone: &Point| edges(*stone, size) != [0, 0];
+                let mut captured = explanation.captured().iter();
                 self.add_if(
-                    explanation.captured().iter().any(on_edge),
+                    captured.clone().any(on_edge),
                     "a stone on the edge is taken",
                 );
                 self.add_if(
-                    explanation.captured().iter().any(|stone| !on_edge(stone)),
+                    captured.any(|stone| !on_edge(stone)),
                     "a stone that is not on the edge is taken",
                 );
                 self.add_if(own == 1, "the move is a suicide of one stone");
@@ -146,8 +142,7 @@ impl Said {
             Some(_) => self.add("an enemy stone is on the point"),
             None => {}
         }
-        let ends = |at: i32, count: i32| usize::from(at == 0) + usize::from(at == count - 1);
-        let edges = [ends(point.row, rows), ends(point.col, cols)];
+        let edges = edges(point, size);
         self.add_if(edges[0] > 0 && edges[1] > 0, "the point is in a corner");
         self.add_if(edges != [0, 0], "the point is on the edge");
         self.add_if(edges == [0, 0], "the point is not on the edge");
@@ -350,6 +345,12 @@ impl Said {
             self.add_if(record.to_play() == Color::White, "it is White's turn");
         }
     }
+}
+
+/// The number of edges above and below the point, and of those left and right of it, that it touches.
+fn edges(point: Point, size: Size) -> [usize; 2] {
+    let ends = |at: i32, count: usize| usize::from(at == 0) + usize::from(at == small(count) - 1);
+    [ends(point.row, size.rows()), ends(point.col, size.cols())]
 }
 
 fn small(count: usize) -> i32 {

@@ -14,7 +14,7 @@ const KEPT: usize = 12;
 /// The causes of a run, at most.
 const MOST_CAUSES: usize = 8;
 
-/// For each right answer that a cause covers, it must cover so many wrong ones.
+/// The wrong answers that a cause must cover for each right answer that it covers.
 const WRONG_PER_RIGHT: usize = 2;
 
 /// A question that was answered.
@@ -41,9 +41,10 @@ pub(in crate::report) struct Cause {
 struct Set(Vec<u64>);
 
 impl Set {
-    fn of(count: usize, is_in: impl Fn(usize) -> bool) -> Set {
+    /// `count`: the number of all answers.
+    fn of(count: usize, members: impl IntoIterator<Item = usize>) -> Set {
         let mut words = vec![0; count.div_ceil(64)];
-        for at in (0..count).filter(|at| is_in(*at)) {
+        for at in members {
             words[at / 64] |= 1 << (at % 64);
         }
         Set(words)
@@ -93,18 +94,10 @@ pub(in crate::report) fn causes(seen: &[Seen]) -> Vec<Cause> {
         }
     }
     let count = seen.len();
-    let sets: Vec<Set> = members
-        .iter()
-        .map(|members| {
-            let mut words = Set::of(count, |_| false);
-            for at in members {
-                words.0[at / 64] |= 1 << (at % 64);
-            }
-            words
-        })
-        .collect();
-    let wrong = Set::of(count, |at| seen[at].is_wrong);
-    let right = Set::of(count, |at| !seen[at].is_wrong);
+    let members = members.into_iter();
+    let sets: Vec<Set> = members.map(|members| Set::of(count, members)).collect();
+    let wrong = Set::of(count, (0..count).filter(|at| seen[*at].is_wrong));
+    let right = Set::of(count, (0..count).filter(|at| !seen[*at].is_wrong));
     let mut left = wrong.clone();
     let mut found = Vec::new();
     while left.len() > 1 && found.len() < MOST_CAUSES {
