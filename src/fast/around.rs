@@ -60,6 +60,12 @@ impl<const LEN: usize> Prospect<LEN> {
         }
     }
 
+    /// True if an own stone beside the place is in atari, where all points beside it are own stones or off the board.
+    #[inline]
+    pub(super) fn saves(&self, color: Color) -> bool {
+        self.free.count_ones() + self.around.walls(!color) < 4
+    }
+
     /// True if the stone would have a liberty after its captures.
     #[inline(always)]
     pub(super) fn breathes(&self) -> bool {

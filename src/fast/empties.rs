@@ -87,6 +87,11 @@ impl<const LEN: usize> Empties<LEN> {
         self.open.places.swap(one & (LEN - 1), other & (LEN - 1));
     }
 
+    /// The number of an open place; `None` for other places.
+    pub(super) fn find(&self, place: u16) -> Option<usize> {
+        self.open.all().iter().position(|other| *other == place)
+    }
+
     /// Removes an open place.
     #[inline(always)]
     pub(super) fn remove(&mut self, nth: usize) {

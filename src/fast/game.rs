@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ask::Taken;
+use super::fates::Fates;
 use super::playout::Playout;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
@@ -181,6 +182,28 @@ impl FastGame {
     /// ```
     pub fn playout(&self, random: &mut Random) -> Playout {
         on!(&self.shape, game => game.playout(random))
+    }
+
+    /// Lifts a simple ko, as if both sides had made a move elsewhere.
+    pub(crate) fn lift_ko(&mut self) {
+        on!(&mut self.shape, game => game.lift_ko());
+    }
+
+    /// The point where the side to play may not retake under simple ko.
+    pub(crate) fn ko_point(&self) -> Option<Point> {
+        on!(&self.shape, game => game.ko_point())
+    }
+
+    /// Plays careful playouts of the position with one side to move first, and returns what becomes of each point. Nobody
+    /// plays on the `closed` points.
+    pub(crate) fn fates(
+        &self,
+        first: Color,
+        playouts: u32,
+        closed: PointSet,
+        random: &mut Random,
+    ) -> Fates {
+        on!(&self.shape, game => game.fates(first, playouts, closed, random))
     }
 
     /// The size of the board.

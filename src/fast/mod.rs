@@ -12,7 +12,9 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod avx512;
 mod bits;
+mod careful;
 mod empties;
+mod fates;
 mod game;
 mod judge;
 mod legal;
@@ -30,5 +32,6 @@ mod stones;
 mod tests;
 mod word;
 
+pub(crate) use fates::Fates;
 pub use game::FastGame;
 pub use playout::Playout;

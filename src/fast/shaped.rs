@@ -249,6 +249,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.stays();
     }
 
+    pub(super) fn lift_ko(&mut self) {
+        self.ko = NO_KO;
+        self.stayed = None;
+    }
+
+    pub(super) fn ko_point(&self) -> Option<Point> {
+        let Ko { place, barred } = self.ko;
+        (place != 0 && barred == self.to_play).then(|| self.stones.point(place))
+    }
+
     pub(super) fn has_ended(&self) -> bool {
         self.resigned || self.passes.end_the_game(self.rules.button())
     }

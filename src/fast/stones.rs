@@ -109,7 +109,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     #[inline(always)]
-    fn beside(&self, place: usize) -> [usize; 4] {
+    pub(super) fn beside(&self, place: usize) -> [usize; 4] {
         let stride = self.stride();
         [place - stride, place - 1, place + 1, place + stride]
     }

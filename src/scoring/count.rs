@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::life::Lives;
 use super::outcome::{Outcome, Score, points};
 use super::standing::{Ending, Standing};
+use super::tax::Lives;
 use crate::basics::named::named;
 use crate::basics::{ByColor, Color, HalfPoints, HandicapBonus, Scoring, Tax};
 
@@ -66,7 +66,7 @@ impl Standing {
             let territory = ground.owned[color].len();
             add(Item::Territory, whole(territory));
             if rules.tax() != Tax::None {
-                let lives = Lives::of(color, &ground);
+                let lives = Lives::of(color, &ground, self.seki);
                 let taxed = whole(territory - lives.territory);
                 add(Item::Seki, HalfPoints(0) - taxed);
                 if rules.tax() == Tax::All {

@@ -1,8 +1,8 @@
 //! Derives marks from the territory that a game record lists.
 
-use super::life::Taxed;
 use super::marks::Marks;
 use super::standing::Standing;
+use super::tax::Taxed;
 use crate::basics::{ByColor, Color, PointSet, Tax};
 
 impl Standing {

@@ -187,7 +187,7 @@ impl Marks {
     }
 
     /// Returns the dead stones that can stay dead: none if no stone is alive, else those that only enemies border.
-    fn possible(&self) -> PointSet {
+    pub(super) fn possible(&self) -> PointSet {
         if self.live().iter().all(|(_, live)| live.is_empty()) {
             return PointSet::empty(self.size);
         }

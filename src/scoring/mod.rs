@@ -37,15 +37,19 @@ mod marks;
 mod outcome;
 mod standing;
 mod state;
+mod tax;
 mod unfinished;
 
 pub use crate::basics::HalfPoints;
 pub use count::{Count, Item};
 pub use ground::Region;
-pub use life::Taxed;
+pub use life::{
+    ChainLife, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status, Strategy,
+};
 pub use mark::{Mark, MarkError, Marked};
 pub use marks::Marks;
 pub use outcome::{Outcome, Score};
 pub use standing::{Ending, Standing};
 pub use state::{PointState, StateError};
+pub use tax::Taxed;
 pub use unfinished::Unfinished;

@@ -1,7 +1,7 @@
 //! The input of a count, created from a game of either referee.
 
 use super::marks::Marks;
-use crate::basics::{Action, ByColor, Color, GameEvent, Move, Point, Rules, Setup};
+use crate::basics::{Action, ByColor, Color, GameEvent, Move, Point, PointSet, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
@@ -10,6 +10,9 @@ use crate::pure::BoardRecord;
 pub struct Standing {
     /// The stones and their marks.
     pub marks: Marks,
+    /// The stones in seki, if somebody has looked for them: [`Life`](super::Life) does. The tax for seki then excludes the
+    /// territory beside them and no other. If it is `None`, neutral points beside territory tell ([`Taxed`](super::Taxed)).
+    pub seki: Option<PointSet>,
     /// The prisoners that Black and White hold: captured and self-captured stones of the other side, and pass stones. Dead
     /// stones are not included.
     pub prisoners: ByColor<u32>,
@@ -41,6 +44,7 @@ impl From<&BoardRecord> for Standing {
         let turns = turns.filter_map(|turn| record.at(turn)?.last_turn());
         Standing {
             marks: Marks::of(record.board()),
+            seki: None,
             prisoners: ByColor::from_fn(|color| small(record.prisoners(color))),
             // White's first turn comes early, so few turns are looked up.
             handicap: handicap(&start.setup(), turns),
@@ -60,6 +64,7 @@ impl From<&FastGame> for Standing {
         let first_pass = turns().find(|turn| turn.action == Action::Pass);
         Standing {
             marks: Marks::of_game(game),
+            seki: None,
             prisoners: ByColor::from_fn(|color| small(game.prisoners(color))),
             handicap: handicap(&game.opening(), turns()),
             first_pass: first_pass.map(|turn| turn.color),

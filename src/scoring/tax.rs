@@ -1,12 +1,16 @@
-//! Finds the territory that the tax excludes. A *life* is a maximal connected part of a color's area in which no point is
-//! next to a neutral point and no living chain has exactly one liberty. (`KataGo` has the same tax.)
+//! Finds the territory that the tax excludes.
+//!
+//! If somebody has looked for sekis ([`Standing::seki`]), it is the territory beside stones in seki. Otherwise only the
+//! neutral points tell: a *life* is a maximal connected part of a color's area in which no point is next to a neutral point
+//! and no living chain has exactly one liberty, and territory outside a life is excluded. (`KataGo` has the same tax.)
 
 use super::ground::Ground;
 use super::standing::Standing;
 use crate::basics::{Color, PointSet, Tax};
 
-/// Territory that the rules' tax excludes, and why: a connected part of a color's area that is not a *life*. A life has no
-/// neutral point next to it and no living chain with exactly one liberty.
+/// Territory that the rules' tax excludes, and why: a region beside stones in seki or, where nobody has looked for sekis, a
+/// connected part of a color's area that is not a *life*. A life has no neutral point next to it and no living chain with
+/// exactly one liberty.
 ///
 /// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` lists
 /// these points.
@@ -17,7 +21,7 @@ pub struct Taxed {
     pub color: Color,
     /// The points that do not count; at least one.
     pub territory: PointSet,
-    /// The neutral points next to this part.
+    /// The neutral points next to this part; empty if the stones beside it were found in seki.
     pub open: PointSet,
     /// The stones in this part whose chain has one liberty; listed only if `open` is empty.
     pub in_atari: PointSet,
@@ -44,6 +48,18 @@ impl Standing {
         let ground = self.marks.ground();
         let mut taxed = Vec::new();
         for color in Color::BOTH {
+            if let Some(seki) = self.seki {
+                let none = PointSet::empty(seki.size());
+                taxed.extend(
+                    regions_in_seki(color, &ground, seki).map(|territory| Taxed {
+                        color,
+                        territory,
+                        open: none,
+                        in_atari: none,
+                    }),
+                );
+                continue;
+            }
             let parts = parts(color, &ground).filter(|part| !part.is_life());
             for part in parts.filter(|part| !part.territory.is_empty()) {
                 taxed.push(Taxed {
@@ -57,7 +73,8 @@ impl Standing {
         taxed
     }
 
-    /// The living stones outside every life: the tax excludes their territory. None under rules without a tax.
+    /// The stones that were found in seki; where nobody has looked for sekis, the living stones outside every life. The tax
+    /// excludes their territory. None under rules without a tax.
     ///
     /// ```
     /// use gokata::scoring::Standing;
@@ -73,6 +90,9 @@ impl Standing {
         let mut stones = PointSet::empty(self.marks.size());
         if self.rules.tax() == Tax::None {
             return stones;
+        }
+        if let Some(seki) = self.seki {
+            return seki - self.marks.dead;
         }
         let ground = self.marks.ground();
         for color in Color::BOTH {
@@ -94,14 +114,36 @@ pub(super) struct Lives {
 }
 
 impl Lives {
-    pub(super) fn of(color: Color, ground: &Ground) -> Lives {
+    /// `seki` are the stones found in seki, if somebody has looked for them.
+    pub(super) fn of(color: Color, ground: &Ground, seki: Option<PointSet>) -> Lives {
         let mut lives = Lives::default();
+        if let Some(seki) = seki {
+            let area = ground.live[color] | ground.owned[color];
+            let taxed = regions_in_seki(color, ground, seki).map(|region| region.len());
+            lives.count = area
+                .parts()
+                .filter(|part| (*part & seki).is_empty())
+                .count();
+            lives.territory = ground.owned[color].len() - taxed.sum::<usize>();
+            return lives;
+        }
         for part in parts(color, ground).filter(Part::is_life) {
             lives.count += 1;
             lives.territory += part.territory.len();
         }
         lives
     }
+}
+
+/// The regions of a color beside its stones in seki.
+fn regions_in_seki(
+    color: Color,
+    ground: &Ground,
+    seki: PointSet,
+) -> impl Iterator<Item = PointSet> {
+    let stones = ground.live[color] & seki;
+    let regions = ground.owned[color].parts();
+    regions.filter(move |region| !region.beside(stones).is_empty())
 }
 
 /// A connected part of a color's area.

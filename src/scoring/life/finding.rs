@@ -1,0 +1,96 @@
+//! What is found about a chain, and how sure it is.
+
+use super::strategy::Strategy;
+use crate::basics::named::named;
+use crate::basics::{Color, PointSet};
+
+named! {
+    /// What becomes of a chain at the end of a game.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Status {
+        /// It lives, with territory of its own.
+        Alive = "alive",
+        /// It is taken off the board at the end.
+        Dead = "dead",
+        /// It lives beside points that neither side can play on. Under rules with a tax for seki, territory beside it does not
+        /// count.
+        Seki = "seki",
+    }
+
+    /// `alive`, `dead` or `seki`.
+    pub const fn name(self) -> &'static str;
+    /// Every status.
+    pub const ALL;
+}
+
+/// A chain, and what is found about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChainLife {
+    /// The color of its stones.
+    pub color: Color,
+    /// Its stones.
+    pub stones: PointSet,
+    /// What becomes of it.
+    pub finding: Finding,
+}
+
+/// What becomes of a chain, and how sure that is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// It holds however many ko threats either side has, whoever moves first.
+    Proven(Status, Proof),
+    /// Dead by a ruling, under territory scoring only: bent four in the corner.
+    Ruling,
+    /// Most playouts, or the search of a small part of the board, say so.
+    Likely {
+        /// The more frequent status.
+        status: Status,
+        /// Its share of the playouts, in percent; 100 after a search.
+        percent: u8,
+    },
+    /// Nothing that the finder tries decides it.
+    Open {
+        /// The share of the playouts in which it lives, in percent.
+        alive: u8,
+    },
+}
+
+/// Why a finding is certain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// Alive even if its owner always passes: each of these regions, at least two, always leaves it a liberty.
+    Eyes(Vec<PointSet>),
+    /// Dead even if the opponent passes: the stones lie in this territory of chains that live unconditionally, and there is
+    /// no room for two eyes.
+    Territory(PointSet),
+    /// Alive if its owner answers in the region where the opponent plays: the owner makes an eye or two in each of these
+    /// regions.
+    AnsweredEyes(Vec<(PointSet, Strategy)>),
+    /// Dead if the opponent answers in this region, which then becomes territory of chains that live.
+    AnsweredTerritory(PointSet, Strategy),
+}
+
+impl Finding {
+    /// The status; `None` if the chain is open.
+    pub fn status(&self) -> Option<Status> {
+        match self {
+            Finding::Proven(status, _) | Finding::Likely { status, .. } => Some(*status),
+            Finding::Ruling => Some(Status::Dead),
+            Finding::Open { .. } => None,
+        }
+    }
+
+    /// True if the finding is proven.
+    pub fn is_proven(&self) -> bool {
+        matches!(self, Finding::Proven(..))
+    }
+
+    /// The status, or for an open chain the more likely one of alive and dead.
+    pub fn better_guess(&self) -> Status {
+        match self {
+            Finding::Open { alive } if *alive < 50 => Status::Dead,
+            _ => self.status().unwrap_or(Status::Alive),
+        }
+    }
+}

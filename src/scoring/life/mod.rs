@@ -1,0 +1,245 @@
+//! Life and death at the end of a game: which chains are alive, dead or in seki, as far as that can be found; see
+//! [`Standing::life`].
+
+mod answered;
+mod finding;
+mod likely;
+mod part;
+mod search;
+mod strategy;
+mod suggestion;
+mod unconditional;
+
+use crate::basics::{ByColor, Color, PointSet, Rules, Setup, Suicide};
+use crate::fast::FastGame;
+use crate::scoring::Standing;
+use answered::Answered;
+use likely::{Likely, Shares};
+use part::{Outlook, Surroundings, outlook};
+use unconditional::{Unconditional, View};
+
+pub use answered::NODES_OF_A_REGION;
+pub use finding::{ChainLife, Finding, Proof, Status};
+pub use part::NODES_OF_A_PART;
+pub use strategy::Strategy;
+pub use suggestion::Life;
+
+/// A chain is open if its share of playouts lies between these, in percent.
+const OPEN: std::ops::RangeInclusive<u8> = 36..=64;
+/// A chain is searched if more playouts than this say something else than most, in percent.
+const DOUBT: u8 = 5;
+
+impl Standing {
+    /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks.
+    pub fn life(&self) -> Life {
+        let stones = self.marks.stones;
+        let mut finder = Finder::new(stones, self.rules.suicide());
+        finder.find_unconditional();
+        finder.find_answered();
+        let shares = finder.find_likely();
+        finder.search_doubtful(&shares);
+        finder.drop_lonely_sekis();
+        Life::new(self, finder.chains, finder.territory)
+    }
+}
+
+/// A board on which life is looked for, and what has been found.
+struct Finder {
+    game: FastGame,
+    stones: ByColor<PointSet>,
+    suicide: Suicide,
+    chains: Vec<ChainLife>,
+    /// Proven territory.
+    territory: ByColor<PointSet>,
+}
+
+const UNKNOWN: Finding = Finding::Open { alive: 50 };
+
+impl Finder {
+    fn new(stones: ByColor<PointSet>, suicide: Suicide) -> Finder {
+        let size = stones.black.size();
+        let mut setup = Setup::new(size, Color::Black);
+        for color in Color::BOTH {
+            setup
+                .stones
+                .extend(stones[color].iter().map(|point| (point, color)));
+        }
+        let chains = Color::BOTH.into_iter().flat_map(|color| {
+            let chains = stones[color].parts();
+            chains.map(move |stones| ChainLife {
+                color,
+                stones,
+                finding: UNKNOWN,
+            })
+        });
+        let game = FastGame::try_from(&setup).unwrap_or_else(|_| FastGame::new(size));
+        let rules = Rules::default().with_suicide(suicide);
+        Finder {
+            game: game.with_rules(rules),
+            stones,
+            suicide,
+            chains: chains.collect(),
+            territory: ByColor::from_fn(|_| PointSet::empty(size)),
+        }
+    }
+
+    fn find_unconditional(&mut self) {
+        let stones = self.stones;
+        let all = PointSet::all(stones.black.size());
+        let found = ByColor::from_fn(|color| {
+            Unconditional::of(View {
+                own: stones[color],
+                enemy: stones[!color],
+                ground: all,
+                helped: all - all,
+                suicide: self.suicide,
+            })
+        });
+        self.prove(|chain| {
+            let (own, enemy) = (&found[chain.color], &found[!chain.color]);
+            if !(chain.stones & own.alive).is_empty() {
+                Some((Status::Alive, Proof::Eyes(own.vital_regions(chain.stones))))
+            } else if !(chain.stones & enemy.territory).is_empty() {
+                let territory = chain.stones.grown(enemy.territory);
+                Some((Status::Dead, Proof::Territory(territory)))
+            } else {
+                None
+            }
+        });
+        for color in Color::BOTH {
+            self.territory[color] |= found[color].territory;
+        }
+    }
+
+    fn find_answered(&mut self) {
+        let found = ByColor::from_fn(|color| Answered::of(&self.game, color, self.suicide));
+        self.prove(|chain| {
+            let (own, enemy) = (&found[chain.color], &found[!chain.color]);
+            if !(chain.stones & own.alive).is_empty() {
+                Some((
+                    Status::Alive,
+                    Proof::AnsweredEyes(own.eyes_of(chain.stones)),
+                ))
+            } else {
+                let (region, strategy) = enemy.killing(chain.stones)?;
+                Some((Status::Dead, Proof::AnsweredTerritory(region, strategy)))
+            }
+        });
+        for color in Color::BOTH {
+            self.territory[color] |= found[color].territory;
+        }
+    }
+
+    /// Records what is proven about chains that are not proven yet.
+    fn prove(&mut self, proof: impl Fn(&ChainLife) -> Option<(Status, Proof)>) {
+        for chain in &mut self.chains {
+            if !chain.finding.is_proven()
+                && let Some((status, proof)) = proof(chain)
+            {
+                chain.finding = Finding::Proven(status, proof);
+            }
+        }
+    }
+
+    /// Judges the chains that are not proven by playouts. Returns the shares of all chains.
+    fn find_likely(&mut self) -> Vec<Shares> {
+        let closed = self.stones_where(|chain| chain.finding.is_proven())
+            | self.territory.black
+            | self.territory.white;
+        let likely = Likely::of(&self.game, closed);
+        let size = closed.size();
+        let mut shares = Vec::new();
+        for chain in &mut self.chains {
+            let first = chain.stones.nth(0).and_then(|point| size.index(point));
+            let share = likely.shares(first.unwrap_or(0), chain.color);
+            if !chain.finding.is_proven() {
+                chain.finding = share.finding();
+            }
+            shares.push(share);
+        }
+        shares
+    }
+
+    /// Searches the parts of the board around chains that not nearly all playouts agree about, where these parts are small.
+    fn search_doubtful(&mut self, shares: &[Shares]) {
+        let pairs = || self.chains.iter().zip(shares);
+        let none = PointSet::empty(self.game.size());
+        let union = |all: PointSet, (chain, _): (&ChainLife, &Shares)| all | chain.stones;
+        let is_doubtful = |chain: &ChainLife, share: &Shares| {
+            !chain.finding.is_proven()
+                && (share.own.min(share.enemy) > DOUBT || share.shared > DOUBT)
+        };
+        let is_wall = |chain: &ChainLife, share: &Shares| {
+            chain.finding.is_proven() || (share.own > 50 && !is_doubtful(chain, share))
+        };
+        let walls = pairs().filter(|(chain, share)| is_wall(chain, share));
+        let weak = pairs().filter(|(_, share)| share.enemy > 50);
+        let around = Surroundings {
+            stones: self.stones,
+            walls: walls.fold(none, union),
+            weak: weak.fold(none, union),
+        };
+        for (chain, share) in self.chains.iter_mut().zip(shares) {
+            if !is_doubtful(chain, share) {
+                continue;
+            }
+            let Some(part) = around.part(chain.stones) else {
+                continue;
+            };
+            if let Outlook::Settled(status) = outlook(&self.game, part, chain.stones, chain.color) {
+                chain.finding = Finding::Likely {
+                    status,
+                    percent: 100,
+                };
+            }
+        }
+    }
+
+    /// A chain is not in seki if no enemy chain is that shares a liberty: then it lives, beside neutral points that nobody has
+    /// filled.
+    fn drop_lonely_sekis(&mut self) {
+        let empty = PointSet::all(self.game.size()) - self.stones.black - self.stones.white;
+        let in_seki = ByColor::from_fn(|color| {
+            self.stones_where(|chain| {
+                chain.color == color && chain.finding.status() == Some(Status::Seki)
+            })
+        });
+        for chain in &mut self.chains {
+            if let Finding::Likely {
+                status: status @ Status::Seki,
+                ..
+            } = &mut chain.finding
+            {
+                let shared = chain.stones.beside(empty).grown(empty);
+                if shared.beside(in_seki[!chain.color]).is_empty() {
+                    *status = Status::Alive;
+                }
+            }
+        }
+    }
+
+    fn stones_where(&self, holds: impl Fn(&ChainLife) -> bool) -> PointSet {
+        let chains = self.chains.iter().filter(|chain| holds(chain));
+        let none = PointSet::empty(self.game.size());
+        chains.fold(none, |all, chain| all | chain.stones)
+    }
+}
+
+impl Shares {
+    fn finding(self) -> Finding {
+        let [least, most] = [*OPEN.start(), *OPEN.end()];
+        let Shares { own, enemy, shared } = self;
+        let (status, percent) = if enemy > most {
+            (Status::Dead, enemy)
+        } else if enemy >= least {
+            return Finding::Open { alive: 100 - enemy };
+        } else if shared > most {
+            (Status::Seki, shared)
+        } else if shared >= least {
+            return Finding::Open { alive: own };
+        } else {
+            (Status::Alive, own)
+        };
+        Finding::Likely { status, percent }
+    }
+}

@@ -1,0 +1,150 @@
+//! The part of the board where the fate of a chain is decided, and the search of it.
+
+use super::Status;
+use super::search::{Goal, Search};
+use crate::basics::{ByColor, Color, Point, PointSet};
+use crate::fast::FastGame;
+
+/// The most empty points of a part that is searched.
+const MOST_EMPTY: usize = 8;
+/// The most positions that a search may visit.
+pub const NODES_OF_A_PART: usize = 5000;
+/// A chain of this many stones or more that is taken gives room to live, or takes it.
+const LARGE: usize = 5;
+
+/// What is known about the chains of a board before a search.
+pub(super) struct Surroundings {
+    pub(super) stones: ByColor<PointSet>,
+    /// Stones that stay on the board.
+    pub(super) walls: PointSet,
+    /// Stones that will rather be taken.
+    pub(super) weak: PointSet,
+}
+
+impl Surroundings {
+    fn empty(&self) -> PointSet {
+        PointSet::all(self.walls.size()) - self.stones.black - self.stones.white
+    }
+
+    /// The part where a chain's fate is decided, if it is small: its liberties, the empty points connected to them, the
+    /// chains beside these, and the weak enemy chains beside its chains; walls excepted.
+    pub(super) fn part(&self, chain: PointSet) -> Option<PointSet> {
+        let empty = self.empty();
+        let mut part = chain;
+        loop {
+            let free = part.beside(empty).grown(empty) | (part & empty);
+            if free.len() > MOST_EMPTY {
+                return None;
+            }
+            let mut more = part | free;
+            for color in Color::BOTH {
+                let stones = self.stones[color];
+                let met = free.beside(stones - self.walls)
+                    | (part & self.stones[!color]).beside(self.weak & stones);
+                more |= met.grown(stones);
+            }
+            if more == part {
+                return Some(part);
+            }
+            part = more;
+        }
+    }
+}
+
+/// What a search of a part says about a chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outlook {
+    /// This, whoever plays first.
+    Settled(Status),
+    /// It depends on who plays first, or on a ko.
+    Unsettled,
+    /// The search was too large.
+    Unknown,
+}
+
+/// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the end
+/// of the matter, and a repetition for peace: this is no proof.
+pub(super) fn outlook(game: &FastGame, part: PointSet, chain: PointSet, color: Color) -> Outlook {
+    ask(game, part, chain, color).unwrap_or(Outlook::Unknown)
+}
+
+fn ask(game: &FastGame, part: PointSet, chain: PointSet, color: Color) -> Option<Outlook> {
+    let reaches = |chain: PointSet, color: Color, aim: Aim, first: Color| {
+        let target = chain.nth(0)?;
+        let reacher = if aim == Aim::Kill { !color } else { color };
+        let fate = Fate { target, color, aim };
+        let mut search = Search::new(part, reacher, fate, NODES_OF_A_PART);
+        search.reaches(game, first).ok()
+    };
+    if !reaches(chain, color, Aim::Live, !color)? {
+        let is_dead = reaches(chain, color, Aim::Kill, color)?;
+        return Some(if is_dead {
+            Outlook::Settled(Status::Dead)
+        } else {
+            Outlook::Unsettled
+        });
+    }
+    // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
+    let all = PointSet::all(part.size());
+    let empty = all - game.stones(Color::Black) - game.stones(Color::White);
+    let shared = chain.beside(empty).grown(empty);
+    for enemy in (game.stones(!color) & part).parts() {
+        if !shared.beside(enemy).is_empty()
+            && reaches(enemy, !color, Aim::Live, color)?
+            && !reaches(enemy, !color, Aim::LiveApart, !color)?
+            && !reaches(chain, color, Aim::LiveApart, color)?
+        {
+            return Some(Outlook::Settled(Status::Seki));
+        }
+    }
+    Some(Outlook::Settled(Status::Alive))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// The chain is taken.
+    Kill,
+    /// The chain is on the board when both sides pass.
+    Live,
+    /// Besides, it touches no point that is nobody's.
+    LiveApart,
+}
+
+/// The fate of the chain at a point.
+struct Fate {
+    target: Point,
+    color: Color,
+    aim: Aim,
+}
+
+impl Goal for Fate {
+    fn decided(&self, before: &FastGame, after: &FastGame, passes: u8) -> Option<bool> {
+        let kills = self.aim == Aim::Kill;
+        if after.stone_at(self.target) != Some(self.color) {
+            return Some(kills);
+        }
+        if passes >= 2 {
+            return Some(match self.aim {
+                Aim::Kill => false,
+                Aim::Live => true,
+                Aim::LiveApart => self.is_apart(after),
+            });
+        }
+        let mover = before.to_play();
+        let has_taken_many = after.prisoners(mover) - before.prisoners(mover) >= LARGE;
+        has_taken_many.then_some((mover == self.color) != kills)
+    }
+
+    fn repetition(&self) -> bool {
+        self.aim == Aim::Live
+    }
+}
+
+impl Fate {
+    fn is_apart(&self, game: &FastGame) -> bool {
+        let [own, other] = [self.color, !self.color].map(|color| game.stones(color));
+        let empty = PointSet::all(game.size()) - own - other;
+        let reached = game.liberties(self.target).grown(empty);
+        reached.beside(other).is_empty()
+    }
+}

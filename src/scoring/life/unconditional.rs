@@ -1,0 +1,137 @@
+//! Unconditional life: what holds even if the owner always passes.
+//!
+//! D. B. Benson, *Life in the Game of Go* (1976). Take a color's chains and its *regions*: the maximal connected sets of
+//! points without a stone of that color. A region is *vital* to a chain beside it if no play inside can take away the
+//! chain's last liberty there. Remove chains with fewer than two vital regions, then regions beside a removed chain, until
+//! nothing changes: the chains that are left are alive.
+//!
+//! **What makes a region vital depends on the suicide rule.** Where suicide is forbidden, every *empty* point of the region
+//! must be a liberty of the chain. Where it is allowed, every point must touch the chain, points under enemy stones
+//! included: those stones may take themselves off the board and leave empty points that are no liberties.
+//!
+//! Proof. Suppose that the opponent, playing alone, takes a chain B of these, and that it is the first one taken. Before the
+//! move B has one liberty, so B has a vital region R without a liberty of B. Then no point of R is empty: where suicide is
+//! forbidden, the points that were empty at first are liberties of B while they are empty, and the stones that were there
+//! at first are still there, since nobody has taken any; where it is allowed, every point of R touches B. So R is full of
+//! enemy stones, and all chains around R are among those that are left, none of which has been taken. Then the last stone
+//! played in R had no liberty and took nothing: it was illegal, or it took itself and its neighbors off, and R is not full.
+//! (If nothing has been played in R, its stones had a liberty in R from the start.)
+//!
+//! Where suicide is forbidden, the chains found are all that live in this way (Benson's theorem); where it is allowed, some
+//! may be missed.
+
+use crate::basics::{PointSet, Suicide};
+
+/// A part of the board, seen by one color.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    /// The stones of the color.
+    pub(super) own: PointSet,
+    pub(super) enemy: PointSet,
+    /// Where eyes may lie: the points of the part.
+    pub(super) ground: PointSet,
+    /// Own stones whose chains have an eye elsewhere.
+    pub(super) helped: PointSet,
+    pub(super) suicide: Suicide,
+}
+
+/// The unconditionally alive chains of one color, and its regions.
+pub(super) struct Unconditional {
+    /// The stones of the chains.
+    pub(super) alive: PointSet,
+    /// Regions beside alive chains only, in which the opponent cannot make a chain unconditionally alive.
+    pub(super) territory: PointSet,
+    /// All chains; the regions that are left.
+    chains: Vec<PointSet>,
+    regions: Vec<Region>,
+}
+
+struct Region {
+    points: PointSet,
+    /// The chains beside it, as indexes of `chains`, and whether it is vital to each.
+    beside: Vec<(usize, bool)>,
+}
+
+impl Unconditional {
+    pub(super) fn of(view: View) -> Unconditional {
+        let own = view.own;
+        let chains: Vec<PointSet> = own.parts().collect();
+        let touched: Vec<PointSet> = chains
+            .iter()
+            .map(|chain| chain.beside(view.ground))
+            .collect();
+        let region = |points: PointSet| {
+            let needed = match view.suicide {
+                Suicide::Forbidden => points - view.enemy,
+                Suicide::MultiStone | Suicide::Allowed => points,
+            };
+            let beside = (0..chains.len()).filter(|nth| !(touched[*nth] & points).is_empty());
+            let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
+            Region {
+                points,
+                beside: beside.map(is_vital).collect(),
+            }
+        };
+        let mut found = Unconditional {
+            alive: own,
+            territory: PointSet::empty(own.size()),
+            regions: (view.ground - own).parts().map(region).collect(),
+            chains,
+        };
+        found.reduce(view.helped);
+        for region in &found.regions {
+            if !region.beside.is_empty() && !has_room_to_live(region.points, found.alive) {
+                found.territory |= region.points;
+            }
+        }
+        found
+    }
+
+    /// Removes chains and regions until nothing changes.
+    fn reduce(&mut self, helped: PointSet) {
+        let help = |chain: &PointSet| usize::from(!(*chain & helped).is_empty());
+        let help: Vec<usize> = self.chains.iter().map(help).collect();
+        let mut stays = vec![true; self.chains.len()];
+        loop {
+            let mut eyes = help.clone();
+            for (nth, is_vital) in self.regions.iter().flat_map(|region| &region.beside) {
+                eyes[*nth] += usize::from(*is_vital);
+            }
+            let before = stays.clone();
+            for (stays, eyes) in stays.iter_mut().zip(&eyes) {
+                *stays &= *eyes >= 2;
+            }
+            if stays == before {
+                break;
+            }
+            self.regions
+                .retain(|region| region.beside.iter().all(|(nth, _)| stays[*nth]));
+        }
+        for (chain, stays) in self.chains.iter().zip(stays) {
+            if !stays {
+                self.alive -= *chain;
+            }
+        }
+    }
+
+    /// The regions that are vital to the alive chain with these stones.
+    pub(super) fn vital_regions(&self, chain: PointSet) -> Vec<PointSet> {
+        let is_vital = |region: &&Region| {
+            let mut beside = region.beside.iter();
+            beside.any(|(nth, is_vital)| *is_vital && self.chains[*nth] == chain)
+        };
+        let regions = self.regions.iter().filter(is_vital);
+        regions.map(|region| region.points).collect()
+    }
+}
+
+/// True if there may be two eyes: two points that touch neither the `walls` nor each other. (A point beside a wall that
+/// cannot be taken is no eye.)
+fn has_room_to_live(region: PointSet, walls: PointSet) -> bool {
+    let inside = region - walls.beside(region);
+    match inside.len() {
+        0 | 1 => false,
+        2 => inside.parts().count() == 2,
+        _ => true,
+    }
+}
