@@ -10,7 +10,7 @@
 //! liberties, and is never taken.
 
 use super::search::{Goal, Search};
-use super::strategy::Strategy;
+use super::finding::EyeRegion;
 use super::unconditional::{Unconditional, View};
 use crate::basics::{ByColor, Color, PointSet, Suicide};
 use crate::fast::FastGame;
@@ -31,13 +31,11 @@ pub(super) struct Answered {
 
 /// A region in which the owner can make eyes.
 struct Region {
-    points: PointSet,
+    eyes: EyeRegion,
     /// The stones of the chains around it.
     walls: PointSet,
-    eyes: usize,
     /// True if the whole region becomes the owner's.
     is_owned: bool,
-    strategy: Strategy,
 }
 
 impl Answered {
@@ -59,7 +57,7 @@ impl Answered {
                 let beside = regions
                     .iter()
                     .filter(|region| !(region.walls & *chain).is_empty());
-                beside.map(|region| region.eyes).sum()
+                beside.map(|region| region.eyes.eyes).sum()
             };
             let living = chains.iter().filter(|chain| eyes(chain) >= 2);
             let living = living.fold(PointSet::empty(own.size()), |all, chain| all | *chain);
@@ -70,7 +68,7 @@ impl Answered {
         }
         let owned = regions.iter().filter(|region| region.is_owned);
         let territory = owned.fold(PointSet::empty(own.size()), |all, region| {
-            all | region.points
+            all | region.eyes.points
         });
         Answered {
             alive,
@@ -79,22 +77,18 @@ impl Answered {
         }
     }
 
-    /// The regions that keep a safe chain alive, each with the answers to the opponent's plays.
-    pub(super) fn eyes_of(&self, chain: PointSet) -> Vec<(PointSet, Strategy)> {
-        let beside = self
-            .regions
-            .iter()
-            .filter(|region| !(region.walls & chain).is_empty());
-        beside
-            .map(|region| (region.points, region.strategy.clone()))
-            .collect()
+    /// The regions that keep a safe chain alive.
+    pub(super) fn eyes_of(&self, chain: PointSet) -> Vec<EyeRegion> {
+        let beside = |region: &&Region| !(region.walls & chain).is_empty();
+        let regions = self.regions.iter().filter(beside);
+        regions.map(|region| region.eyes.clone()).collect()
     }
 
-    /// The region of these enemy stones, with the answers that kill them.
-    pub(super) fn killing(&self, stones: PointSet) -> Option<(PointSet, Strategy)> {
+    /// The region in which these enemy stones are killed.
+    pub(super) fn killing(&self, stones: PointSet) -> Option<EyeRegion> {
         let mut owned = self.regions.iter().filter(|region| region.is_owned);
-        let region = owned.find(|region| !(region.points & stones).is_empty())?;
-        Some((region.points, region.strategy.clone()))
+        let region = owned.find(|region| !(region.eyes.points & stones).is_empty())?;
+        Some(region.eyes.clone())
     }
 }
 
@@ -117,11 +111,13 @@ impl Region {
             let mut search = Search::new(points, color, goal, NODES_OF_A_REGION);
             let reached = search.reaches(game, !color);
             reached.unwrap_or(false).then(|| Region {
-                points,
+                eyes: EyeRegion {
+                    points,
+                    eyes,
+                    strategy: search.strategy(),
+                },
                 walls,
-                eyes,
                 is_owned,
-                strategy: search.strategy(),
             })
         };
         match reaches(1, true) {

@@ -64,11 +64,22 @@ pub enum Proof {
     /// Dead even if the opponent passes: the stones lie in this territory of chains that live unconditionally, and there is
     /// no room for two eyes.
     Territory(PointSet),
-    /// Alive if its owner answers in the region where the opponent plays: the owner makes an eye or two in each of these
-    /// regions.
-    AnsweredEyes(Vec<(PointSet, Strategy)>),
+    /// Alive if its owner answers in the region where the opponent plays: these regions give two eyes or more.
+    AnsweredEyes(Vec<EyeRegion>),
     /// Dead if the opponent answers in this region, which then becomes territory of chains that live.
-    AnsweredTerritory(PointSet, Strategy),
+    AnsweredTerritory(EyeRegion),
+}
+
+/// A region in which its owner makes eyes by answering there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EyeRegion {
+    /// Its points, enemy stones included.
+    pub points: PointSet,
+    /// The number of eyes for every chain around it: one, or two.
+    pub eyes: usize,
+    /// The answers.
+    pub strategy: Strategy,
 }
 
 impl Finding {

@@ -8,6 +8,8 @@ mod part;
 mod search;
 mod strategy;
 mod suggestion;
+#[cfg(test)]
+mod tests;
 mod unconditional;
 
 use crate::basics::{ByColor, Color, PointSet, Rules, Setup, Suicide};
@@ -19,7 +21,7 @@ use part::{Outlook, Surroundings, outlook};
 use unconditional::{Unconditional, View};
 
 pub use answered::NODES_OF_A_REGION;
-pub use finding::{ChainLife, Finding, Proof, Status};
+pub use finding::{ChainLife, EyeRegion, Finding, Proof, Status};
 pub use part::NODES_OF_A_PART;
 pub use strategy::Strategy;
 pub use suggestion::Life;
@@ -32,10 +34,8 @@ const DOUBT: u8 = 5;
 impl Standing {
     /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks.
     pub fn life(&self) -> Life {
-        let stones = self.marks.stones;
-        let mut finder = Finder::new(stones, self.rules.suicide());
-        finder.find_unconditional();
-        finder.find_answered();
+        let mut finder = Finder::new(self.marks.stones, self.rules.suicide());
+        finder.prove_all();
         let shares = finder.find_likely();
         finder.search_doubtful(&shares);
         finder.drop_lonely_sekis();
@@ -83,6 +83,11 @@ impl Finder {
         }
     }
 
+    fn prove_all(&mut self) {
+        self.find_unconditional();
+        self.find_answered();
+    }
+
     fn find_unconditional(&mut self) {
         let stones = self.stones;
         let all = PointSet::all(stones.black.size());
@@ -121,8 +126,8 @@ impl Finder {
                     Proof::AnsweredEyes(own.eyes_of(chain.stones)),
                 ))
             } else {
-                let (region, strategy) = enemy.killing(chain.stones)?;
-                Some((Status::Dead, Proof::AnsweredTerritory(region, strategy)))
+                let region = enemy.killing(chain.stones)?;
+                Some((Status::Dead, Proof::AnsweredTerritory(region)))
             }
         });
         for color in Color::BOTH {
