@@ -44,7 +44,8 @@ pub use crate::basics::HalfPoints;
 pub use count::{Count, Item};
 pub use ground::Region;
 pub use life::{
-    ChainLife, EyeRegion, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status, Strategy,
+    ChainLife, EyeRegion, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status,
+    Strategy,
 };
 pub use mark::{Mark, MarkError, Marked};
 pub use marks::Marks;

