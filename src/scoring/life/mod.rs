@@ -152,25 +152,44 @@ impl Finder {
                 .stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _))),
             weak: PointSet::empty(self.game.size()),
         };
-        let game = &self.game;
+        let mut proofs = Vec::new();
         for chain in self
             .chains
-            .iter_mut()
+            .iter()
             .filter(|chain| !chain.finding.is_proven())
         {
             if let Some(part) = around.part(chain.stones)
                 && around.enclose(part)
                 && (part & busy).is_empty()
-                && let Some([survives, shares]) = proven_seki(game, part, chain, around.walls)
+                && let Some([survives, shares]) = proven_seki(&self.game, part, chain, around.walls)
             {
                 let proof = Proof::Seki {
                     part,
                     survives,
                     shares,
                 };
-                chain.finding = Finding::Proven(Status::Seki, proof);
+                proofs.push((chain.color, chain.stones, proof));
             }
         }
+        // A chain alone can do that inside an enemy group that is dead.
+        let both = |color| {
+            let own = proofs.iter().filter(|(other, ..)| *other == color);
+            own.fold(busy - busy, |all, (_, stones, _)| all | *stones)
+        };
+        let both = ByColor::from_fn(both);
+        let empty = self.empty();
+        self.prove(|chain| {
+            let (_, _, proof) = proofs
+                .iter()
+                .find(|(_, stones, _)| *stones == chain.stones)?;
+            let shared = chain.stones.beside(empty).grown(empty);
+            let meets = shared.beside(both[!chain.color]);
+            (!meets.is_empty()).then(|| (Status::Seki, proof.clone()))
+        });
+    }
+
+    fn empty(&self) -> PointSet {
+        PointSet::all(self.game.size()) - self.stones.black - self.stones.white
     }
 
     /// Records what is proven about chains that are not proven yet.
@@ -241,7 +260,7 @@ impl Finder {
     /// A chain is not in seki if no enemy chain is that shares a liberty: then it lives, beside neutral points that nobody has
     /// filled.
     fn drop_lonely_sekis(&mut self) {
-        let empty = PointSet::all(self.game.size()) - self.stones.black - self.stones.white;
+        let empty = self.empty();
         let in_seki = ByColor::from_fn(|color| {
             self.stones_where(|chain| {
                 chain.color == color && chain.finding.status() == Some(Status::Seki)
@@ -270,7 +289,7 @@ impl Finder {
             .filter(|chain| is_seki(chain))
             .cloned()
             .collect();
-        let empty = PointSet::all(self.game.size()) - self.stones.black - self.stones.white;
+        let empty = self.empty();
         for bent in &sekis {
             let liberties = bent.stones.beside(empty);
             if !can_become_bent_four(bent.stones, liberties) {

@@ -35,11 +35,38 @@ pub(super) struct View {
     pub(super) suicide: Suicide,
 }
 
+impl View {
+    /// The chains of the color, and its regions.
+    fn divided(&self) -> (Vec<PointSet>, Vec<Region>) {
+        let own = self.own;
+        let chains: Vec<PointSet> = own.parts().collect();
+        let touched: Vec<PointSet> = chains
+            .iter()
+            .map(|chain| chain.beside(self.ground))
+            .collect();
+        let region = |points: PointSet| {
+            let needed = match self.suicide {
+                Suicide::Forbidden => points - self.enemy,
+                Suicide::MultiStone | Suicide::Allowed => points,
+            };
+            let beside = (0..chains.len()).filter(|nth| !(touched[*nth] & points).is_empty());
+            let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
+            Region {
+                points,
+                beside: beside.map(is_vital).collect(),
+            }
+        };
+        let regions = (self.ground - own).parts().map(region).collect();
+        (chains, regions)
+    }
+}
+
 /// The unconditionally alive chains of one color, and its regions.
 pub(super) struct Unconditional {
     /// The stones of the chains.
     pub(super) alive: PointSet,
-    /// Regions beside alive chains only, in which the opponent cannot make a chain unconditionally alive.
+    /// The parts of the board that alive chains enclose and in which the opponent, even playing alone, makes no chain
+    /// unconditionally alive. Stones of both colors may lie there.
     pub(super) territory: PointSet,
     /// All chains; the regions that are left.
     chains: Vec<PointSet>,
@@ -55,34 +82,18 @@ struct Region {
 impl Unconditional {
     pub(super) fn of(view: View) -> Unconditional {
         let own = view.own;
-        let chains: Vec<PointSet> = own.parts().collect();
-        let touched: Vec<PointSet> = chains
-            .iter()
-            .map(|chain| chain.beside(view.ground))
-            .collect();
-        let region = |points: PointSet| {
-            let needed = match view.suicide {
-                Suicide::Forbidden => points - view.enemy,
-                Suicide::MultiStone | Suicide::Allowed => points,
-            };
-            let beside = (0..chains.len()).filter(|nth| !(touched[*nth] & points).is_empty());
-            let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
-            Region {
-                points,
-                beside: beside.map(is_vital).collect(),
-            }
-        };
+        let (chains, regions) = view.divided();
         let mut found = Unconditional {
             alive: own,
-            territory: PointSet::empty(own.size()),
-            regions: (view.ground - own).parts().map(region).collect(),
+            territory: own - own,
             chains,
+            regions,
         };
         found.reduce(view.helped);
-        for region in &found.regions {
-            if !region.beside.is_empty() && !has_room_to_live(region.points, found.alive) {
-                found.territory |= region.points;
-            }
+        let parts = (view.ground - found.alive).parts();
+        let enclosed = parts.filter(|part| !part.beside(found.alive).is_empty());
+        for part in enclosed.filter(|part| !has_room_to_live(*part, found.alive, &view)) {
+            found.territory |= part;
         }
         found
     }
@@ -125,13 +136,63 @@ impl Unconditional {
     }
 }
 
-/// True if there may be two eyes: two points that touch neither the `walls` nor each other. (A point beside a wall that
-/// cannot be taken is no eye.)
-fn has_room_to_live(region: PointSet, walls: PointSet) -> bool {
-    let inside = region - walls.beside(region);
-    match inside.len() {
-        0 | 1 => false,
-        2 => inside.parts().count() == 2,
-        _ => true,
+/// The most points of a part where eyes are looked for.
+const MOST_EYES: usize = 10;
+/// The most chains of the owner in a part that are looked at one by one.
+const MOST_CHAINS: usize = 4;
+
+/// True if the opponent may make a chain unconditionally alive in a part enclosed by `walls` that cannot be taken. Such a
+/// chain stays alive if its owner fills its eyes up to one point each, and everything else; so it is enough to try all sets of
+/// single points as eyes. An eye touches no wall. Where suicide is forbidden, two things more are known: the opponent's
+/// stones stay, and nobody takes a chain without filling all its liberties, for good.
+fn has_room_to_live(part: PointSet, walls: PointSet, view: &View) -> bool {
+    let inside = part - walls.beside(part);
+    let chains: Vec<PointSet> = (part & view.own).parts().collect();
+    if view.suicide != Suicide::Forbidden || chains.len() > MOST_CHAINS {
+        return has_eyes(part, inside, walls, view.suicide);
     }
+    (0u32..1 << chains.len()).any(|taken| {
+        let (mut eyes, mut left) = (inside - view.enemy, part - part);
+        for (nth, chain) in chains.iter().enumerate() {
+            if taken >> nth & 1 == 1 {
+                eyes -= chain.beside(part - view.own - view.enemy);
+            } else {
+                left |= *chain;
+            }
+        }
+        has_eyes(part, eyes - left, walls | left, view.suicide)
+    })
+}
+
+/// True if some of these points, as the only empty ones of a part, are eyes of an unconditionally alive chain that fills the
+/// rest of it.
+fn has_eyes(part: PointSet, points: PointSet, walls: PointSet, suicide: Suicide) -> bool {
+    if points.len() > MOST_EYES {
+        return true;
+    }
+    let points = points.list();
+    (0u32..1 << points.len()).any(|chosen| {
+        let is_chosen = |nth: &usize| chosen >> nth & 1 == 1;
+        let eyes = (0..points.len()).filter(is_chosen).map(|nth| points[nth]);
+        let eyes = PointSet::new(part.size(), eyes);
+        if eyes.len() < 2 || !eyes.beside(eyes).is_empty() {
+            return false;
+        }
+        let filled = View {
+            own: part - eyes - walls,
+            enemy: walls,
+            ground: part,
+            helped: part - part,
+            suicide,
+        };
+        let (chains, regions) = filled.divided();
+        let mut found = Unconditional {
+            alive: filled.own,
+            territory: filled.helped,
+            chains,
+            regions,
+        };
+        found.reduce(filled.helped);
+        !found.alive.is_empty()
+    })
 }
