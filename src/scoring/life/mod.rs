@@ -29,7 +29,7 @@ pub use strategy::Strategy;
 pub use suggestion::Life;
 
 /// A chain is open if its share of playouts lies between these, in percent.
-const OPEN: std::ops::RangeInclusive<u8> = 36..=64;
+const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 /// A chain is searched if more playouts than this say something else than most, in percent.
 const DOUBT: u8 = 5;
 
