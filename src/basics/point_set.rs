@@ -101,6 +101,11 @@ impl PointSet {
         self.words == [0; WORDS]
     }
 
+    /// True if the sets share a point.
+    pub(crate) fn meets(&self, other: PointSet) -> bool {
+        !(*self & other).is_empty()
+    }
+
     /// True if the set has this point; false for a point off the board.
     #[inline]
     pub fn contains(&self, point: Point) -> bool {

@@ -29,7 +29,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let mut fates = Fates::new(area, playouts);
         let mut open = self.empty();
         let mut shut = Bits::default();
-        for point in closed.iter() {
+        for point in &closed {
             if let Some(place) = self.stones.place(point) {
                 open.remove(place);
                 shut.insert(place);

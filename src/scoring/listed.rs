@@ -35,7 +35,7 @@ impl Standing {
         self.mark_unlisted(listed);
         // Programs list the points under dead stones even if the territory around them does not count.
         let empty = listed.map(|points| self.marks.empty(points));
-        let is_excluded = |taxed: &Taxed| !(taxed.territory & empty[taxed.color]).is_empty();
+        let is_excluded = |taxed: &Taxed| taxed.territory.meets(empty[taxed.color]);
         if self.rules.tax() == Tax::Seki && self.taxed().iter().any(is_excluded) {
             self.rules = self.rules.with_tax(Tax::None);
             self.mark_unlisted(listed);

@@ -175,7 +175,7 @@ impl Marks {
             marks.neutral -= region;
             return Ok(marks);
         }
-        if !(region & self.dead).is_empty() {
+        if region.meets(self.dead) {
             return Err(MarkError::HoldsDeadStones(point));
         }
         let ByColor { black, white } = self.bordered_by(region);

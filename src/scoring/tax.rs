@@ -120,10 +120,7 @@ impl Lives {
         if let Some(seki) = seki {
             let area = ground.live[color] | ground.owned[color];
             let taxed = regions_in_seki(color, ground, seki).map(|region| region.len());
-            lives.count = area
-                .parts()
-                .filter(|part| (*part & seki).is_empty())
-                .count();
+            lives.count = area.parts().filter(|part| !part.meets(seki)).count();
             lives.territory = ground.owned[color].len() - taxed.sum::<usize>();
             return lives;
         }

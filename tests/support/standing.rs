@@ -7,6 +7,7 @@ use gokata::{ByColor, Rules};
 pub(crate) fn standing(marks: Marks, rules: Rules) -> Standing {
     Standing {
         marks,
+        seki: None,
         prisoners: ByColor::default(),
         handicap: 0,
         first_pass: None,

@@ -54,9 +54,7 @@ impl Answered {
         loop {
             regions.retain(|region| (region.walls - alive).is_empty());
             let eyes = |chain: &PointSet| -> usize {
-                let beside = regions
-                    .iter()
-                    .filter(|region| !(region.walls & *chain).is_empty());
+                let beside = regions.iter().filter(|region| region.walls.meets(*chain));
                 beside.map(|region| region.eyes.eyes).sum()
             };
             let living = chains.iter().filter(|chain| eyes(chain) >= 2);
@@ -79,14 +77,14 @@ impl Answered {
 
     /// The points of all regions where eyes are made.
     pub(super) fn regions(&self) -> PointSet {
-        let none = self.alive - self.alive;
+        let none = PointSet::empty(self.alive.size());
         let regions = self.regions.iter();
         regions.fold(none, |all, region| all | region.eyes.points)
     }
 
     /// The regions that keep a safe chain alive.
     pub(super) fn eyes_of(&self, chain: PointSet) -> Vec<EyeRegion> {
-        let beside = |region: &&Region| !(region.walls & chain).is_empty();
+        let beside = |region: &&Region| region.walls.meets(chain);
         let regions = self.regions.iter().filter(beside);
         regions.map(|region| region.eyes.clone()).collect()
     }
@@ -94,7 +92,7 @@ impl Answered {
     /// The region in which these enemy stones are killed.
     pub(super) fn killing(&self, stones: PointSet) -> Option<EyeRegion> {
         let mut owned = self.regions.iter().filter(|region| region.is_owned);
-        let region = owned.find(|region| !(region.eyes.points & stones).is_empty())?;
+        let region = owned.find(|region| region.eyes.points.meets(stones))?;
         Some(region.eyes.clone())
     }
 }
@@ -111,7 +109,7 @@ impl Region {
                 color,
                 region: points,
                 walls,
-                eyes,
+                needed: eyes,
                 is_owned,
                 suicide,
             };
@@ -139,8 +137,8 @@ struct Eyes {
     color: Color,
     region: PointSet,
     walls: PointSet,
-    /// One, or two.
-    eyes: usize,
+    /// The number of eyes: one, or two.
+    needed: usize,
     /// Demands that the opponent has no room to live in the region.
     is_owned: bool,
     suicide: Suicide,
@@ -153,9 +151,7 @@ impl Goal for Eyes {
         let enemy = after.stones(!self.color) & self.region;
         let empty = self.region - own - enemy;
         let has_liberty = |chain: PointSet| !chain.beside(empty).is_empty();
-        let mut around = own
-            .parts()
-            .filter(|chain| !(*chain & self.walls).is_empty());
+        let mut around = own.parts().filter(|chain| chain.meets(self.walls));
         if !around.all(has_liberty) {
             return Some(false);
         }
@@ -171,14 +167,14 @@ impl Goal for Eyes {
 
 impl Eyes {
     fn is_reached(&self, own: PointSet, enemy: PointSet, ground: PointSet) -> bool {
-        let found = Unconditional::of(View {
+        let found = Unconditional::of(&View {
             own,
             enemy,
             ground,
-            helped: if self.eyes == 1 {
+            helped: if self.needed == 1 {
                 self.walls
             } else {
-                own - own
+                PointSet::empty(own.size())
             },
             suicide: self.suicide,
         });

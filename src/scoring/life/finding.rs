@@ -39,7 +39,7 @@ pub struct ChainLife {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     /// It holds however many ko threats either side has, whoever moves first.
-    Proven(Status, Proof),
+    Proven(Status, Box<Proof>),
     /// Dead by a ruling, under territory scoring only: bent four in the corner.
     Ruling,
     /// Most playouts, or the search of a small part of the board, say so.

@@ -98,19 +98,19 @@ impl Finder {
         let stones = self.stones;
         let all = PointSet::all(stones.black.size());
         let found = ByColor::from_fn(|color| {
-            Unconditional::of(View {
+            Unconditional::of(&View {
                 own: stones[color],
                 enemy: stones[!color],
                 ground: all,
-                helped: all - all,
+                helped: PointSet::empty(all.size()),
                 suicide: self.suicide,
             })
         });
         self.prove(|chain| {
             let (own, enemy) = (&found[chain.color], &found[!chain.color]);
-            if !(chain.stones & own.alive).is_empty() {
+            if chain.stones.meets(own.alive) {
                 Some((Status::Alive, Proof::Eyes(own.vital_regions(chain.stones))))
-            } else if !(chain.stones & enemy.territory).is_empty() {
+            } else if chain.stones.meets(enemy.territory) {
                 let territory = chain.stones.grown(enemy.territory);
                 Some((Status::Dead, Proof::Territory(territory)))
             } else {
@@ -127,11 +127,9 @@ impl Finder {
         let found = ByColor::from_fn(|color| Answered::of(&self.game, color, self.suicide));
         self.prove(|chain| {
             let (own, enemy) = (&found[chain.color], &found[!chain.color]);
-            if !(chain.stones & own.alive).is_empty() {
-                Some((
-                    Status::Alive,
-                    Proof::AnsweredEyes(own.eyes_of(chain.stones)),
-                ))
+            if chain.stones.meets(own.alive) {
+                let eyes = own.eyes_of(chain.stones);
+                Some((Status::Alive, Proof::AnsweredEyes(eyes)))
             } else {
                 let region = enemy.killing(chain.stones)?;
                 Some((Status::Dead, Proof::AnsweredTerritory(region)))
@@ -160,7 +158,7 @@ impl Finder {
         {
             if let Some(part) = around.part(chain.stones)
                 && around.enclose(part)
-                && (part & busy).is_empty()
+                && !part.meets(busy)
                 && let Some([survives, shares]) = proven_seki(&self.game, part, chain, around.walls)
             {
                 let proof = Proof::Seki {
@@ -174,7 +172,9 @@ impl Finder {
         // A chain alone can do that inside an enemy group that is dead.
         let both = |color| {
             let own = proofs.iter().filter(|(other, ..)| *other == color);
-            own.fold(busy - busy, |all, (_, stones, _)| all | *stones)
+            own.fold(PointSet::empty(busy.size()), |all, (_, stones, _)| {
+                all | *stones
+            })
         };
         let both = ByColor::from_fn(both);
         let empty = self.empty();
@@ -198,7 +198,7 @@ impl Finder {
             if !chain.finding.is_proven()
                 && let Some((status, proof)) = proof(chain)
             {
-                chain.finding = Finding::Proven(status, proof);
+                chain.finding = Finding::Proven(status, Box::new(proof));
             }
         }
     }
@@ -302,7 +302,7 @@ impl Finder {
                         status: Status::Alive,
                         percent: 100,
                     };
-                } else if is_seki(chain) && !(chain.stones & surrounding).is_empty() {
+                } else if is_seki(chain) && chain.stones.meets(surrounding) {
                     chain.finding = Finding::Ruling;
                 }
             }

@@ -195,7 +195,7 @@ impl Goal for Fate {
 impl Fate {
     /// True if the chain is connected to one that lives, or touches no point that is nobody's.
     fn is_apart(&self, game: &FastGame) -> bool {
-        if !(game.chain(self.target) & self.walls).is_empty() {
+        if game.chain(self.target).meets(self.walls) {
             return true;
         }
         let [own, other] = [self.color, !self.color].map(|color| game.stones(color));

@@ -26,7 +26,7 @@ fn is_bent_four(shape: PointSet) -> bool {
         let arms = corner.beside(all);
         let rest = shape - corner - arms;
         arms.len() == 2
-            && (corner | arms) - shape == all - all
+            && ((corner | arms) - shape).is_empty()
             && rest.len() == 1
             && rest.beside(all).len() == 3
             && (rest.beside(arms)).len() == 1

@@ -104,7 +104,7 @@ impl Life {
             let revived = marks.dead - marks.possible();
             let mut has_opened = false;
             for chain in &mut self.chains {
-                if !(chain.stones & revived).is_empty() && !chain.finding.is_proven() {
+                if chain.stones.meets(revived) && !chain.finding.is_proven() {
                     chain.finding = Finding::Open { alive: 50 };
                     has_opened = true;
                 }

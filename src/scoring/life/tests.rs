@@ -180,7 +180,7 @@ fn unconditional_life_is_what_no_play_can_take() {
                     continue;
                 }
                 let stones = ByColor::from_fn(|color| tiny.set(&cells, color));
-                let found = Unconditional::of(View {
+                let found = Unconditional::of(&View {
                     own: stones.black,
                     enemy: stones.white,
                     ground: PointSet::all(tiny.size),
@@ -365,7 +365,7 @@ fn what_is_proven_holds_on_every_small_board() {
                         holds,
                         "{rows}x{cols} {suicide:?} {cells:?} {at:?} {status:?}"
                     );
-                    proven[match proof {
+                    proven[match **proof {
                         Proof::Eyes(_) => 0,
                         Proof::Territory(_) => 1,
                         Proof::AnsweredEyes(_) => 2,

@@ -49,7 +49,7 @@ impl View {
                 Suicide::Forbidden => points - self.enemy,
                 Suicide::MultiStone | Suicide::Allowed => points,
             };
-            let beside = (0..chains.len()).filter(|nth| !(touched[*nth] & points).is_empty());
+            let beside = (0..chains.len()).filter(|nth| touched[*nth].meets(points));
             let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
             Region {
                 points,
@@ -80,19 +80,19 @@ struct Region {
 }
 
 impl Unconditional {
-    pub(super) fn of(view: View) -> Unconditional {
+    pub(super) fn of(view: &View) -> Unconditional {
         let own = view.own;
         let (chains, regions) = view.divided();
         let mut found = Unconditional {
             alive: own,
-            territory: own - own,
+            territory: PointSet::empty(own.size()),
             chains,
             regions,
         };
         found.reduce(view.helped);
         let parts = (view.ground - found.alive).parts();
         let enclosed = parts.filter(|part| !part.beside(found.alive).is_empty());
-        for part in enclosed.filter(|part| !has_room_to_live(*part, found.alive, &view)) {
+        for part in enclosed.filter(|part| !has_room_to_live(*part, found.alive, view)) {
             found.territory |= part;
         }
         found
@@ -100,7 +100,7 @@ impl Unconditional {
 
     /// Removes chains and regions until nothing changes.
     fn reduce(&mut self, helped: PointSet) {
-        let help = |chain: &PointSet| usize::from(!(*chain & helped).is_empty());
+        let help = |chain: &PointSet| usize::from(chain.meets(helped));
         let help: Vec<usize> = self.chains.iter().map(help).collect();
         let mut stays = vec![true; self.chains.len()];
         loop {
@@ -152,7 +152,7 @@ fn has_room_to_live(part: PointSet, walls: PointSet, view: &View) -> bool {
         return has_eyes(part, inside, walls, view.suicide);
     }
     (0u32..1 << chains.len()).any(|taken| {
-        let (mut eyes, mut left) = (inside - view.enemy, part - part);
+        let (mut eyes, mut left) = (inside - view.enemy, PointSet::empty(part.size()));
         for (nth, chain) in chains.iter().enumerate() {
             if taken >> nth & 1 == 1 {
                 eyes -= chain.beside(part - view.own - view.enemy);
@@ -182,7 +182,7 @@ fn has_eyes(part: PointSet, points: PointSet, walls: PointSet, suicide: Suicide)
             own: part - eyes - walls,
             enemy: walls,
             ground: part,
-            helped: part - part,
+            helped: PointSet::empty(part.size()),
             suicide,
         };
         let (chains, regions) = filled.divided();
