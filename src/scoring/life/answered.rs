@@ -152,7 +152,8 @@ impl Goal for Eyes {
         let empty = self.region - own - enemy;
         let has_liberty = |chain: PointSet| !chain.beside(empty).is_empty();
         let mut around = own.parts().filter(|chain| chain.meets(self.walls));
-        if !around.all(has_liberty) {
+        let stay = (self.walls - own).is_empty();
+        if !stay || !around.all(has_liberty) {
             return Some(false);
         }
         if after.to_play() == self.color {
