@@ -159,9 +159,9 @@ impl Claims<'_> {
         let mut known = HashSet::from([stones]);
         let mut next = VecDeque::from([stones]);
         while let Some(stones) = next.pop_front() {
-            let lives = self.lives(stones, side, self.all(), PointSet::empty(part.size()));
+            let lives = self.lives(stones, side, self.all(), (part, 0));
             demand(!meet(lives, part), "room for life")?;
-            for point in (part - stones.black - stones.white).iter() {
+            for point in &(part - stones.black - stones.white) {
                 if known.len() < ALONE
                     && let Some(record) = self.played(stones, side, point)
                 {
@@ -176,8 +176,14 @@ impl Claims<'_> {
     }
 
     /// The stones of a color with two eyes in a part of the board: what Benson calls unconditional life. Chains of `helped`
-    /// have an eye elsewhere.
-    fn lives(&self, stones: Stones, color: Color, ground: PointSet, helped: PointSet) -> PointSet {
+    /// have that many eyes elsewhere.
+    fn lives(
+        &self,
+        stones: Stones,
+        color: Color,
+        ground: PointSet,
+        helped: (PointSet, usize),
+    ) -> PointSet {
         let own = stones[color] & ground;
         let mut alive = own;
         loop {
@@ -194,7 +200,8 @@ impl Claims<'_> {
                     };
                     meet(beside, **region) && is_within(empty, beside)
                 };
-                regions.iter().filter(is_vital).count() + usize::from(meet(chain, helped))
+                regions.iter().filter(is_vital).count()
+                    + if meet(chain, helped.0) { helped.1 } else { 0 }
             };
             let dead = parts(alive).into_iter().filter(|chain| eyes(*chain) < 2);
             let left = dead.fold(alive, |alive, chain| alive - chain);
@@ -227,16 +234,13 @@ impl Claims<'_> {
         demand(is_within(walls, self.alive(false)), "weak walls")?;
         demand(region.strategy.side() == owner, "answers of the other")?;
         let ground = region.points | walls;
-        let helped = if region.eyes == 1 {
-            walls
-        } else {
-            PointSet::empty(own.size())
-        };
+        let helped = (walls, 2 - region.eyes.min(2));
         let keeps_liberties = |stones: Stones| {
             let empty = region.points - stones.black - stones.white;
             let chains = parts(stones[owner] & ground).into_iter();
             let mut around_it = chains.filter(|chain| meet(*chain, walls));
-            is_within(walls, stones[owner]) && around_it.all(|chain| meet(around(chain), empty))
+            let stay = is_within(walls, stones[owner]);
+            stay && (region.eyes == 0 || around_it.all(|chain| meet(around(chain), empty)))
         };
         let is_reached = |stones: Stones| {
             let lives = self.lives(stones, owner, ground, helped);
@@ -339,7 +343,7 @@ impl Contest<'_> {
             None => {}
         }
         self.answer(&self.claims.position(stones, side), passes + 1)?;
-        for point in self.points.iter() {
+        for point in &self.points {
             if let Some(record) = self.claims.played(stones, other, point) {
                 self.answer(&record, 0)?;
             }

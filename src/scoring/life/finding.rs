@@ -86,7 +86,8 @@ pub enum Proof {
 pub struct EyeRegion {
     /// Its points, enemy stones included.
     pub points: PointSet,
-    /// The number of eyes for every chain around it: one, or two.
+    /// The number of eyes for every chain around it: one, or two; none if it only becomes territory of chains that live
+    /// elsewhere.
     pub eyes: usize,
     /// The answers.
     pub strategy: Strategy,

@@ -180,7 +180,7 @@ fn alive(tiny: &Tiny, cells: &Cells, suicide: Suicide) -> u32 {
         own: tiny.set(cells, Color::Black),
         enemy: tiny.set(cells, Color::White),
         ground: PointSet::all(tiny.size),
-        helped: PointSet::empty(tiny.size),
+        helped: (PointSet::empty(tiny.size), 0),
         suicide,
     });
     tiny.bits(found.alive)

@@ -30,8 +30,8 @@ pub(super) struct View {
     pub(super) enemy: PointSet,
     /// Where eyes may lie: the points of the part.
     pub(super) ground: PointSet,
-    /// Own stones whose chains have an eye elsewhere.
-    pub(super) helped: PointSet,
+    /// Own stones whose chains have eyes elsewhere, and how many.
+    pub(super) helped: (PointSet, usize),
     pub(super) suicide: Suicide,
 }
 
@@ -99,8 +99,8 @@ impl Unconditional {
     }
 
     /// Removes chains and regions until nothing changes.
-    fn reduce(&mut self, helped: PointSet) {
-        let help = |chain: &PointSet| usize::from(chain.meets(helped));
+    fn reduce(&mut self, (helped, eyes): (PointSet, usize)) {
+        let help = |chain: &PointSet| if chain.meets(helped) { eyes } else { 0 };
         let help: Vec<usize> = self.chains.iter().map(help).collect();
         let mut stays = vec![true; self.chains.len()];
         loop {
@@ -182,13 +182,13 @@ fn has_eyes(part: PointSet, points: PointSet, walls: PointSet, suicide: Suicide)
             own: part - eyes - walls,
             enemy: walls,
             ground: part,
-            helped: PointSet::empty(part.size()),
+            helped: (PointSet::empty(part.size()), 0),
             suicide,
         };
         let (chains, regions) = filled.divided();
         let mut found = Unconditional {
             alive: filled.own,
-            territory: filled.helped,
+            territory: filled.helped.0,
             chains,
             regions,
         };
