@@ -67,7 +67,7 @@ impl Claims<'_> {
         };
         let is_here = parts(self.stones()[chain.color]).contains(&chain.stones);
         demand(is_here, "no such chain")?;
-        let checked = match (status, &**proof) {
+        let checked = match (status, proof) {
             (Status::Alive, Proof::Eyes(regions)) => self.eyes(chain, regions),
             (Status::Dead, Proof::Territory(points)) => self.territory(chain, *points),
             (Status::Alive, Proof::AnsweredEyes(regions)) => self.answered_eyes(chain, regions),
@@ -75,14 +75,9 @@ impl Claims<'_> {
                 demand(is_within(chain.stones, region.points), "stones outside")?;
                 self.region(region, !chain.color, true)
             }
-            (
-                Status::Seki,
-                Proof::Seki {
-                    part,
-                    survives,
-                    shares,
-                },
-            ) => self.seki(chain, *part, [survives, shares]),
+            (Status::Seki, Proof::Seki { survives, shares }) => {
+                self.seki(chain, [survives, shares])
+            }
             _ => Err("this proof does not prove this".to_owned()),
         };
         let at = chain.stones.nth(0);
@@ -108,7 +103,7 @@ impl Claims<'_> {
             let Finding::Proven(Status::Alive, proof) = finding else {
                 return false;
             };
-            !without_answers || matches!(**proof, Proof::Eyes(_))
+            !without_answers || matches!(proof, Proof::Eyes(_))
         })
     }
 
@@ -265,8 +260,10 @@ impl Claims<'_> {
         .start()
     }
 
-    fn seki(&self, chain: &ChainLife, part: PointSet, answers: [&Strategy; 2]) -> Checked {
+    fn seki(&self, chain: &ChainLife, answers: [&Strategy; 2]) -> Checked {
         let stones = self.stones();
+        let [part, other] = answers.map(|answers| answers.part(self.start.size()));
+        demand(part == other, "two parts")?;
         let outside = (around(part) - part) & (stones.black | stones.white);
         let alive = self.alive(false);
         demand(is_within(chain.stones, part), "stones outside")?;

@@ -162,11 +162,7 @@ impl Finder {
                 && !part.meets(busy)
                 && let Some([survives, shares]) = proven_seki(&self.game, part, chain, around.walls)
             {
-                let proof = Proof::Seki {
-                    part,
-                    survives,
-                    shares,
-                };
+                let proof = Proof::Seki { survives, shares };
                 proofs.push((chain.color, chain.stones, proof));
             }
         }
@@ -199,7 +195,7 @@ impl Finder {
             if !chain.finding.is_proven()
                 && let Some((status, proof)) = proof(chain)
             {
-                chain.finding = Finding::Proven(status, Box::new(proof));
+                chain.finding = Finding::Proven(status, proof);
             }
         }
     }

@@ -415,7 +415,7 @@ fn what_is_proven_holds_on_every_small_board(#[case] most: usize) {
                         holds,
                         "{rows}x{cols} {suicide:?} {cells:?} {at:?} {status:?}"
                     );
-                    proven[match **proof {
+                    proven[match proof {
                         Proof::Eyes(_) => 0,
                         Proof::Territory(_) => 1,
                         Proof::AnsweredEyes(_) => 2,
