@@ -45,9 +45,10 @@ impl View {
             .map(|chain| chain.beside(self.ground))
             .collect();
         let region = |points: PointSet| {
-            let needed = match self.suicide {
-                Suicide::Forbidden => points - self.enemy,
-                Suicide::MultiStone | Suicide::Allowed => points,
+            let needed = if self.suicide == Suicide::Forbidden {
+                points - self.enemy
+            } else {
+                points
             };
             let beside = (0..chains.len()).filter(|nth| touched[*nth].meets(points));
             let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
