@@ -32,6 +32,10 @@ pub use suggestion::Life;
 const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 /// A chain is searched if more playouts than this say something else than most, in percent.
 const DOUBT: u8 = 5;
+/// Chains with so many liberties or fewer that share some may be in seki.
+const FEW: usize = 2;
+/// If the playouts agree, only a thorough search can say otherwise: one of so many times as many positions.
+const MORE: usize = 16;
 
 impl Standing {
     /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
@@ -75,7 +79,7 @@ impl Standing {
         finder.search_doubtful(&shares);
         finder.drop_lonely_sekis();
         if self.rules.scoring() == Scoring::Territory {
-            finder.rule_bent_fours();
+            finder.rule_bent_fours(&shares);
         }
         Life::new(self, finder.chains, finder.territory)
     }
@@ -254,37 +258,64 @@ impl Finder {
 
     /// Searches the parts of the board around chains that not nearly all playouts agree about, where these parts are small.
     fn search_doubtful(&mut self, shares: &[Shares]) {
-        let pairs = || self.chains.iter().zip(shares);
-        let none = PointSet::empty(self.game.size());
-        let union = |all: PointSet, (chain, _): (&ChainLife, &Shares)| all | chain.stones;
-        let is_doubtful = |chain: &ChainLife, share: &Shares| {
-            !chain.finding.is_proven()
-                && (share.own.min(share.enemy) > DOUBT || share.shared > DOUBT)
+        let may_be_seki = self.may_be_seki();
+        let differ = |share: &Shares| share.own.min(share.enemy) > DOUBT || share.shared > DOUBT;
+        // The most positions of the search of each chain.
+        let nodes = |nth: usize| match () {
+            () if self.chains[nth].finding.is_proven() => 0,
+            () if differ(&shares[nth]) => NODES_OF_A_PART,
+            () if may_be_seki[nth] => MORE * NODES_OF_A_PART,
+            () => 0,
         };
-        let is_wall = |chain: &ChainLife, share: &Shares| {
-            chain.finding.is_proven() || (share.own > 50 && !is_doubtful(chain, share))
+        let nodes: Vec<usize> = (0..shares.len()).map(nodes).collect();
+        let union = |holds: &dyn Fn(usize) -> bool| {
+            let chains = self.chains.iter().enumerate();
+            let chains = chains.filter(|(nth, _)| holds(*nth));
+            let none = PointSet::empty(self.game.size());
+            chains.fold(none, |all, (_, chain)| all | chain.stones)
         };
-        let walls = pairs().filter(|(chain, share)| is_wall(chain, share));
-        let weak = pairs().filter(|(_, share)| share.enemy > 50);
         let around = Surroundings {
             stones: self.stones,
-            walls: walls.fold(none, union),
-            weak: weak.fold(none, union),
+            walls: union(&|nth| {
+                self.chains[nth].finding.is_proven() || (shares[nth].own > 50 && nodes[nth] == 0)
+            }),
+            weak: union(&|nth| shares[nth].enemy > 50),
         };
-        for (chain, share) in self.chains.iter_mut().zip(shares) {
-            if !is_doubtful(chain, share) {
-                continue;
-            }
+        for (chain, nodes) in self
+            .chains
+            .iter_mut()
+            .zip(nodes)
+            .filter(|(_, nodes)| *nodes > 0)
+        {
             let Some(part) = around.part(chain.stones) else {
                 continue;
             };
-            if let Outlook::Settled(status) = outlook(&self.game, part, chain, around.walls) {
+            if let Outlook::Settled(status) = outlook(&self.game, part, chain, around.walls, nodes)
+            {
                 chain.finding = Finding::Likely {
                     status,
                     percent: 100,
                 };
             }
         }
+    }
+
+    /// Which chains have few liberties and share some with enemy chains of few liberties: playouts often end a seki by mistake.
+    fn may_be_seki(&self) -> Vec<bool> {
+        let empty = self.empty();
+        let few = |chain: &ChainLife| {
+            let liberties = chain.stones.beside(empty);
+            let is_few = !chain.finding.is_proven() && liberties.len() <= FEW;
+            is_few.then_some((chain.color, liberties))
+        };
+        let all: Vec<(Color, PointSet)> = self.chains.iter().filter_map(few).collect();
+        let shares = |chain: &ChainLife| {
+            few(chain).is_some_and(|(color, liberties)| {
+                let mut others = all.iter().filter(|(other, _)| *other != color);
+                others.any(|(_, others)| liberties.meets(*others))
+            })
+        };
+        self.chains.iter().map(shares).collect()
     }
 
     /// A chain is not in seki if no enemy chain is that shares a liberty: then it lives, beside neutral points that nobody has
@@ -311,14 +342,24 @@ impl Finder {
     }
 
     /// Under territory scoring, the chains around a bent four in the corner are dead, and the stones in it live.
-    fn rule_bent_fours(&mut self) {
-        let is_seki = |chain: &ChainLife| chain.finding.status() == Some(Status::Seki);
-        let sekis: Vec<ChainLife> = self
+    fn rule_bent_fours(&mut self, shares: &[Shares]) {
+        // The ko may make a search say something else.
+        let looks_like_seki = |(chain, share): (&ChainLife, &Shares)| match chain.finding {
+            Finding::Proven(status, _) => status == Status::Seki,
+            _ => share.shared > *OPEN.end(),
+        };
+        let is_seki: Vec<bool> = self
             .chains
             .iter()
-            .filter(|chain| is_seki(chain))
-            .cloned()
+            .zip(shares)
+            .map(looks_like_seki)
             .collect();
+        let sekis = self
+            .chains
+            .iter()
+            .zip(&is_seki)
+            .filter(|(_, is_seki)| **is_seki);
+        let sekis: Vec<ChainLife> = sekis.map(|(chain, _)| chain.clone()).collect();
         let empty = self.empty();
         for bent in &sekis {
             let liberties = bent.stones.beside(empty);
@@ -326,13 +367,13 @@ impl Finder {
                 continue;
             }
             let surrounding = (bent.stones | liberties).beside(self.stones[!bent.color]);
-            for chain in &mut self.chains {
+            for (chain, is_seki) in self.chains.iter_mut().zip(&is_seki) {
                 if chain.stones == bent.stones {
                     chain.finding = Finding::Likely {
                         status: Status::Alive,
                         percent: 100,
                     };
-                } else if is_seki(chain) && chain.stones.meets(surrounding) {
+                } else if *is_seki && chain.stones.meets(surrounding) {
                     chain.finding = Finding::Ruling;
                 }
             }

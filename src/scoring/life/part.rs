@@ -9,8 +9,9 @@ use crate::fast::FastGame;
 const MOST_EMPTY: usize = 8;
 /// The most positions that a search may visit.
 pub const NODES_OF_A_PART: usize = 5000;
-/// A chain of this many stones or more that is taken gives room to live, or takes it.
-const LARGE: usize = 5;
+/// A chain of this many stones or more that is taken gives room to live, or takes it. (Of the shapes that one stone kills,
+/// the largest has six points.)
+const LARGE: usize = 7;
 
 /// What is known about the chains of a board before a search.
 pub(super) struct Surroundings {
@@ -75,11 +76,18 @@ pub(super) fn outlook(
     part: PointSet,
     chain: &ChainLife,
     walls: PointSet,
+    nodes: usize,
 ) -> Outlook {
-    ask(game, part, chain, walls).unwrap_or(Outlook::Unknown)
+    ask(game, part, chain, walls, nodes).unwrap_or(Outlook::Unknown)
 }
 
-fn ask(game: &FastGame, part: PointSet, chain: &ChainLife, walls: PointSet) -> Option<Outlook> {
+fn ask(
+    game: &FastGame,
+    part: PointSet,
+    chain: &ChainLife,
+    walls: PointSet,
+    nodes: usize,
+) -> Option<Outlook> {
     let (color, chain) = (chain.color, chain.stones);
     let reaches = |chain: PointSet, color: Color, aim: Aim, first: Color| {
         let target = chain.nth(0)?;
@@ -91,7 +99,7 @@ fn ask(game: &FastGame, part: PointSet, chain: &ChainLife, walls: PointSet) -> O
             walls,
             is_proof: false,
         };
-        let mut search = Search::new(part, reacher, fate, NODES_OF_A_PART);
+        let mut search = Search::new(part, reacher, fate, nodes);
         search.reaches(game, first).ok()
     };
     if !reaches(chain, color, Aim::Live, !color)? {
