@@ -55,7 +55,7 @@ pub(crate) struct CheckArgs {
     /// Allow a color to move twice in a row.
     #[arg(long, help_heading = "Game records")]
     any_order: bool,
-    /// Count captures, kos and repetitions, and show the last board.
+    /// Count captures, kos and repetitions; list results (RE) that the count contradicts.
     #[arg(long, conflicts_with = "quiet", help_heading = "Game records")]
     stats: bool,
     #[command(flatten, next_help_heading = "Files and work")]
