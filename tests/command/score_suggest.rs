@@ -15,9 +15,6 @@ const EYES: &str = "x\n-x-x-\nxxxxx\n--o--\n";
 /// Whoever plays first decides about the white stones.
 const OPEN: &str = "x\n---ox--\nooooxxx\nxxxxx--\n-------\n-------\n";
 
-/// Black cannot start the ko in the corner, White can.
-const BENT_FOUR: &str = "x\noo-xo-\noxxxoo\n-xooo-\nxxoooo\n";
-
 fn suggest(board: &str, options: &[&str]) -> Ran {
     gokata_with(
         &[&["score", "-", "--suggest"], options].concat(),
@@ -186,13 +183,6 @@ fn the_json_has_the_points_of_the_stones() {
     " 4 (o) 1  1  1  1  x  o\n",
     "Black answers B4 by C4, C4 by B4, D4 by B4, E4 by B4.\n"
 )]
-#[case::ruling(
-    BENT_FOUR,
-    "D4",
-    0,
-    " 4  o  o  . (x) o  .\n",
-    "is dead by ruling, which is no proof: bent four in the corner"
-)]
 fn a_proof_is_drawn_and_explained(
     #[case] board: &str,
     #[case] at: &str,
@@ -204,21 +194,6 @@ fn a_proof_is_drawn_and_explained(
     assert_eq!(ran.status, Some(status), "{ran}");
     ran.prints(drawn);
     assert!(ran.out.replace("\n  ", " ").contains(said), "{ran}");
-}
-
-/// A ruling is no proof, and is made under territory scoring only.
-#[test]
-fn bent_four_in_the_corner_is_dead_by_ruling() {
-    let ran = suggest(BENT_FOUR, &["--rules", "japanese"]);
-    ran.is_fine();
-    ran.prints_all([
-        "X*",
-        "x* by ruling",
-        "\ndead by ruling (bent four in the corner): D4 ",
-    ]);
-    let json = suggest(BENT_FOUR, &["--rules", "japanese", "--format", "json"]);
-    assert_eq!(object(&json)["ruling"][0], "D4");
-    suggest(BENT_FOUR, &["--rules", "chinese"]).omits("by ruling");
 }
 
 #[test]

@@ -272,7 +272,7 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
                         as Work<'a>
                 }));
             }
-            Err(report) => report,
+            Err(report) => *report,
         },
         Ok((bytes, false)) => {
             let path = path.to_owned();

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use gokata::scoring::{Mark, MarkError, Outcome, Standing};
+use gokata::scoring::{Life, Mark, MarkError, Outcome, Standing};
 use gokata::sgf::{RulesName, Territory};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
@@ -129,18 +129,16 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     if handicap != Handicap::Stones {
         standing.handicap = 0;
     }
-    let size = record.size();
     let mut notes = Vec::new();
     let territory = ended.as_ref().map(|ended| &ended.territory);
     let territory = territory.filter(|territory| !territory.is_empty());
     let territory = territory.filter(|_| args.why.is_none());
-    if args.suggest && (args.names_dead() || territory.is_some()) {
-        let who = if args.names_dead() {
-            "--dead and --mark name the dead stones"
-        } else {
-            "the record lists the territory (TB, TW)"
-        };
-        notes.push(format!("nothing is suggested: {who}"));
+    let marker = args
+        .names_dead()
+        .then_some("--dead and --mark name the dead stones");
+    let marker = marker.or(territory.map(|_| "the record lists the territory (TB, TW)"));
+    if let Some(marker) = marker.filter(|_| args.suggest) {
+        notes.push(format!("nothing is suggested: {marker}"));
     }
     match territory {
         Some(_) if args.names_dead() => notes.push(
@@ -151,7 +149,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         None => {}
     }
     args.mark(&mut standing, &record, &labels)?;
-    let is_asked = args.suggest && territory.is_none() && !args.names_dead();
+    let is_asked = args.suggest && marker.is_none();
     let life = is_asked.then(|| standing.life());
     if let Some(life) = &life {
         if let Some(text) = &args.why {
@@ -164,6 +162,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
             return Ok(open(is_open));
         }
         standing = life.standing();
+        notes.extend(suggestion::lines(life));
     }
     let status = open(life.as_ref().is_some_and(|life| !life.open().is_empty()));
     if args.report_format() == ReportFormat::Json {
@@ -172,28 +171,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         output.line(json::object(file, &standing, life.as_ref(), recorded));
         return Ok(status);
     }
-    let board = Grid::of_game(&record, &labels).shown();
-    let (title, owners, legend) = match &life {
-        None => {
-            let owners = Grid::new(size, None, count::map(&standing)).shown();
-            ("the owners", owners, count::legend())
-        }
-        Some(life) => {
-            let owners = suggestion::board(life, &standing);
-            ("the suggestion", owners, suggestion::legend(life))
-        }
-    };
-    output.line(beside(("the board", &board), (title, &owners)));
-    output.line(format!("{legend}\n"));
-    if let Some(life) = &life {
-        notes.extend(suggestion::lines(life));
-    }
-    let advice = |rules: &str| {
-        format!(
-            "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \
-             of a seki with `--neutral POINT`."
-        )
-    };
+    output.line(drawing(&record, &labels, &standing, life.as_ref()));
     if let Some(unfinished) = count::unfinished(&standing, advice) {
         output.line(unfinished);
     }
@@ -220,13 +198,42 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         ));
     }
     output.line(count::points(&standing));
-    let is_marked = territory.is_some() || args.names_dead() || !args.neutral.is_empty();
-    let is_known = is_marked || life.is_some();
-    let (lines, compared) = compare(ended, count::outcome(&standing), is_known);
+    let is_marked = marker.is_some() || !args.neutral.is_empty() || life.is_some();
+    let (lines, compared) = compare(ended, count::outcome(&standing), is_marked);
     for line in range.iter().chain(&lines) {
         output.line(line);
     }
     Ok(if life.is_some() { status } else { compared })
+}
+
+/// Draws the board, and beside it the owners of the points or what is suggested, with the signs explained.
+fn drawing(
+    record: &BoardRecord,
+    labels: &Labels,
+    standing: &Standing,
+    life: Option<&Life>,
+) -> String {
+    let board = Grid::of_game(record, labels).shown();
+    let (title, owners, legend) = match life {
+        None => {
+            let owners = Grid::new(record.size(), None, count::map(standing)).shown();
+            ("the owners", owners, count::legend())
+        }
+        Some(life) => {
+            let owners = suggestion::board(life, standing);
+            ("the suggestion", owners, suggestion::legend(life))
+        }
+    };
+    let boards = beside(("the board", &board), (title, &owners));
+    format!("{boards}\n{legend}\n")
+}
+
+/// What to do about neutral points that keep territory from counting.
+fn advice(rules: &str) -> String {
+    format!(
+        "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \
+         of a seki with `--neutral POINT`."
+    )
 }
 
 /// Returns the status of a suggestion.

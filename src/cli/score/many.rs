@@ -132,7 +132,7 @@ fn line(path: &Path, game: Option<usize>, ending: &Ending) -> String {
         Some(life) => {
             if let Some(range) = range(life) {
                 let open = names(life.open(), standing.marks.size());
-                line += &format!("; open: {open} ({range})");
+                line = format!("{line}; open: {open} ({range})");
             }
         }
     }

@@ -64,7 +64,7 @@ impl Position {
     fn reasons(&self, chain: &ChainLife) -> (Vec<PointSet>, Vec<String>) {
         let (own, enemy) = (chain.color, !chain.color);
         let proof = match &chain.finding {
-            Finding::Proven(_, proof) => &**proof,
+            Finding::Proven(_, proof) => proof,
             other => return (Vec::new(), vec![unproven(other)]),
         };
         let threats =
@@ -109,11 +109,7 @@ impl Position {
                 let sentences = vec![first, self.answers(region), threats.to_owned()];
                 (vec![region.points], sentences)
             }
-            Proof::Seki {
-                part,
-                survives,
-                shares,
-            } => {
+            Proof::Seki { survives, shares } => {
                 let first = "is in seki, proven: in part 1 of the board, between chains that live, neither side can gain by a play.";
                 let keeps = format!(
                     "If {enemy} plays first, {own} keeps the chain. {}",
@@ -124,7 +120,10 @@ impl Position {
                     self.first_answers(shares)
                 );
                 let sentences = [first, &keeps, &shared, threats].map(str::to_owned);
-                (vec![*part], sentences.into())
+                (
+                    vec![survives.part(self.stones.black.size())],
+                    sentences.into(),
+                )
             }
         }
     }
