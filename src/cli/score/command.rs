@@ -3,12 +3,12 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use gokata::scoring::{Life, Mark, MarkError, Outcome, Standing};
 use gokata::sgf::{RulesName, Territory};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
-use super::{json, many, suggestion, why};
+use super::json::{self, ReportFormat};
+use super::{many, suggestion, why};
 use crate::draw::board::{beside, stone};
 use crate::draw::count;
 use crate::draw::grid::Grid;
@@ -48,10 +48,10 @@ game that was resigned, lost on time or forfeited has the result of the record. 
 src/cli/suggestion.schema.json.")]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
-    pub(super) position: PositionArgs,
+    position: PositionArgs,
     /// More records, and folders of them, with --suggest: the main line of each game is counted.
     #[arg(value_name = "FILE", requires = "suggest")]
-    pub(super) more: Vec<PathBuf>,
+    more: Vec<PathBuf>,
     /// Mark exactly the chains at these points as dead. May be repeated. Replaces the marks of a game record.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
@@ -98,23 +98,12 @@ pub(crate) struct ScoreArgs {
         value_name = "N",
         requires = "suggest"
     )]
-    pub(super) jobs: Option<NonZero<u16>>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ReportFormat {
-    Text,
-    /// One JSON object per line.
-    #[value(alias = "ndjson")]
-    Json,
+    jobs: Option<NonZero<u16>>,
 }
 
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
-    if args.suggest && args.is_many() {
-        return many::run(args, output);
-    }
-    if args.jobs.is_some() {
-        return Err("--jobs has no effect: one position is counted".to_owned());
+    if let Some(many) = args.many()? {
+        return many.run(output);
     }
     let Loaded {
         record,
@@ -246,16 +235,28 @@ fn open(is_open: bool) -> Status {
 }
 
 impl ScoreArgs {
-    fn is_many(&self) -> bool {
-        !self.more.is_empty() || self.position.file.is_dir()
+    /// Returns the folders and records to count, unless one position is counted.
+    fn many(&self) -> Result<Option<many::Many>, String> {
+        let is_many = !self.more.is_empty() || self.position.file.is_dir();
+        if !(self.suggest && is_many) {
+            let no_effect = "--jobs has no effect: one position is counted".to_owned();
+            return self.jobs.map_or(Ok(None), |_| Err(no_effect));
+        }
+        self.must_be_alone()?;
+        Ok(Some(many::Many {
+            files: [std::slice::from_ref(&self.position.file), &self.more].concat(),
+            rules: self.position.rules,
+            format: self.report_format(),
+            jobs: self.jobs,
+        }))
     }
 
-    pub(super) fn report_format(&self) -> ReportFormat {
+    fn report_format(&self) -> ReportFormat {
         self.format.unwrap_or(ReportFormat::Text)
     }
 
     /// Fails for an option about one position, where several records are counted.
-    pub(super) fn must_be_alone(&self) -> Result<(), String> {
+    fn must_be_alone(&self) -> Result<(), String> {
         let is_marked = self.names_dead() || self.why.is_some();
         let is_changed = self.handicap.is_some() || !self.given.is_empty();
         let is_moved = !self.position.play.is_empty() || self.position.line.refuse().is_err();

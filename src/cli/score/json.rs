@@ -1,14 +1,23 @@
-//! The objects of `gokata score --suggest --format json`, as `suggestion.schema.json` describes them.
+//! The formats of a suggestion, and the objects of `gokata score --suggest --format json`, as `suggestion.schema.json` describes them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use clap::ValueEnum;
 use gokata::scoring::{Finding, Life, Outcome, Standing, Status};
 use gokata::{Color, PointSet, Size};
 use serde::Serialize;
 
 use super::suggestion::{first, outcomes};
 use crate::terminal::text::one_line;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    Text,
+    /// One JSON object per line.
+    #[value(alias = "ndjson")]
+    Json,
+}
 
 #[derive(Serialize)]
 struct Suggestion {

@@ -1,18 +1,19 @@
 //! `gokata score --suggest` of folders and several records: a line or an object for each game, and the shares.
 
 use std::iter;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gokata::sgf::Collection;
 
-use super::command::{ReportFormat, ScoreArgs};
 use super::ending::{Agreement, Ending};
-use super::json;
+use super::json::{self, ReportFormat};
 use super::suggestion::range;
 use crate::draw::count::{names, outcome};
 use crate::read::files::{decode_record, read_any};
 use crate::read::paths::{Files, Found, given};
+use crate::read::rules::GivenRules;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::text::{name, number};
@@ -24,40 +25,57 @@ type Piece = Result<(PathBuf, Arc<Collection<'static>>, usize), String>;
 /// The report about a game, and what counts in the shares; or a message.
 type Report = Result<(String, Agreement, bool), String>;
 
-pub(super) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
-    args.must_be_alone()?;
-    let files = [std::slice::from_ref(&args.position.file), &args.more].concat();
-    let files = Files::new(given(files)?).records();
-    let pieces = files.flat_map(pieces);
-    let work = |piece: Piece, emit: &mut dyn FnMut(Report)| {
-        emit(piece.and_then(|(path, games, index)| report(args, &path, &games, index)));
-    };
-    let bar = progress::counter("{pos} games, {per_sec}, {elapsed}");
-    let mut shares = Shares::default();
-    let mut status = Status::Fine;
-    in_order(pieces, jobs(args.jobs), LARGE, work, |report| {
-        bar.suspend(|| match report {
-            Ok((line, agreement, is_open)) => {
-                output.line(line);
-                shares.add(agreement, is_open);
-            }
-            Err(message) => {
-                output.log_in_order(&format!("gokata: {message}"));
-                status = Status::Trouble;
-            }
+/// Folders and records to count.
+pub(super) struct Many {
+    pub(super) files: Vec<PathBuf>,
+    pub(super) rules: Option<GivenRules>,
+    pub(super) format: ReportFormat,
+    pub(super) jobs: Option<NonZero<u16>>,
+}
+
+impl Many {
+    pub(super) fn run(self, output: &mut Output) -> Result<Status, String> {
+        let Many {
+            files,
+            rules,
+            format,
+            jobs: threads,
+        } = self;
+        let files = Files::new(given(files)?).records();
+        let pieces = files.flat_map(pieces);
+        let work = |piece: Piece, emit: &mut dyn FnMut(Report)| {
+            emit(
+                piece
+                    .and_then(|(path, games, index)| report((rules, format), &path, &games, index)),
+            );
+        };
+        let bar = progress::counter("{pos} games, {per_sec}, {elapsed}");
+        let mut shares = Shares::default();
+        let mut status = Status::Fine;
+        in_order(pieces, jobs(threads), LARGE, work, |report| {
+            bar.suspend(|| match report {
+                Ok((line, agreement, is_open)) => {
+                    output.line(line);
+                    shares.add(agreement, is_open);
+                }
+                Err(message) => {
+                    output.log_in_order(&format!("gokata: {message}"));
+                    status = Status::Trouble;
+                }
+            });
+            bar.inc(1);
         });
-        bar.inc(1);
-    });
-    bar.finish_and_clear();
-    if args.report_format() == ReportFormat::Text && shares.games > 0 {
-        output.line(shares.text());
+        bar.finish_and_clear();
+        if format == ReportFormat::Text && shares.games > 0 {
+            output.line(shares.text());
+        }
+        let found = if shares.open > 0 {
+            Status::NotAsExpected
+        } else {
+            Status::Fine
+        };
+        Ok(status.max(found))
     }
-    let found = if shares.open > 0 {
-        Status::NotAsExpected
-    } else {
-        Status::Fine
-    };
-    Ok(status.max(found))
 }
 
 /// Returns the games of a file.
@@ -89,18 +107,22 @@ fn collection(path: &Path) -> Result<Arc<Collection<'static>>, String> {
         .map_err(|error| format!("{}:{error}", name(path)))
 }
 
-fn report(args: &ScoreArgs, path: &Path, games: &Collection<'_>, index: usize) -> Report {
+fn report(
+    (rules, format): (Option<GivenRules>, ReportFormat),
+    path: &Path,
+    games: &Collection<'_>,
+    index: usize,
+) -> Report {
     let located = |error| format!("{}:{error}", name(path));
     let game = games
         .game(index)
         .ok_or_else(String::new)?
         .map_err(located)?;
-    let rules = args.position.rules;
     let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     let ending = Ending::of(&game, rules).map_err(located)?;
     let number = (games.games().len() > 1).then_some(index + 1);
     let (agreement, is_open) = (ending.agreement(), ending.is_open());
-    let line = match args.report_format() {
+    let line = match format {
         ReportFormat::Json => json::object(
             (path, Some(index + 1)),
             &ending.standing,
