@@ -20,6 +20,9 @@ const RULES: &str = "The rules at the start: a name, key=value changes of the ka
 /// Reads commands from standard input, one per line, and answers on standard output, until `quit` or the end of the
 /// input. `list_commands` lists all commands: those of GTP 2, many extensions of other programs, and gokata's
 /// own, such as `gokata-legal`, `gokata-explain` (why is this move illegal?) and `gokata-mark_dead`.
+///
+/// `final_score` and `final_status_list` count with the dead stones and sekis that are found, as `gokata score --suggest`
+/// does; marks of `gokata-mark_dead` and the territory that a loaded record lists replace them until the next move.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -4,7 +4,7 @@ use super::arguments::{Arguments, point};
 use super::refusal::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::basics::{Point, PointSet};
-use crate::scoring::{Ending, Outcome};
+use crate::scoring::Outcome;
 
 /// `gokata-mark_dead VERTEX…`: marks exactly the chains at these points as dead.
 pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) -> Done {
@@ -20,22 +20,26 @@ pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) 
     marked.map_err(|_| Refusal::VertexMustNotBeEmpty)
 }
 
-/// `final_score`: the score of the current board, during or after a game: `B+3.5`, `W+2`, `0`. Fails after a
-/// resignation.
+/// `final_score`: the score of the current board, during or after a game: `B+3.5`, `W+2`, `0`. Dead stones are those of
+/// [`gokata_mark_dead`] or of the loaded file, else those that are found. Fails after a resignation.
 pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    let standing = session.standing();
-    if let Some(Ending::Resignation(_)) = standing.ending {
+    if session.record().resigned().is_some() {
         return Err(Refusal::CannotScore);
     }
-    Ok(Outcome::Counted(standing.count().score()).to_string())
+    Ok(Outcome::Counted(session.standing().count().score()).to_string())
 }
 
-/// `final_status_list alive|dead|seki`: the stones with this status, one chain per line.
+/// `final_status_list alive|dead|seki`: the stones with this status, one chain per line. An open chain has the more
+/// likely one.
 pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [status] = arguments.exactly()?;
     let standing = session.standing();
-    let (dead, seki) = (standing.marks.dead(), standing.in_seki());
+    let dead = standing.marks.dead();
+    // What was found in seki is in seki under any rules; a tax has its own idea where nobody has looked.
+    let seki = standing
+        .seki
+        .map_or_else(|| standing.in_seki(), |seki| seki - dead);
     let wanted = |point: Point| match status {
         "dead" => Ok(dead.contains(point)),
         "seki" => Ok(seki.contains(point)),

@@ -4,7 +4,7 @@ use super::refusal::Refusal;
 use crate::basics::{ByColor, Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};
-use crate::scoring::{MarkError, Standing};
+use crate::scoring::{Life, MarkError, Standing};
 use crate::sgf::{GameInfo, Territory};
 
 /// The most turns of a game.
@@ -19,6 +19,8 @@ pub(super) struct Session {
     /// The game that was loaded, unless another one has begun since, and what its file says about it.
     loaded: Option<(BoardRecord, GameInfo)>,
     marks: SessionMarks,
+    /// What was found last about life and death, and where: programs ask several questions about one position.
+    life: Option<(Standing, Life)>,
     pub(super) bot: RandomBot,
     /// Reads a file for `loadsgf`.
     pub(super) read: fn(&str) -> Option<Vec<u8>>,
@@ -27,19 +29,15 @@ pub(super) struct Session {
 }
 
 /// What decides which stones are dead.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 enum SessionMarks {
+    /// What is found about life and death.
+    #[default]
+    Suggested,
     /// A point of each chain that was marked dead.
     Dead(Vec<Point>),
     /// The territory that the loaded file lists.
     Listed(Territory),
-}
-
-impl Default for SessionMarks {
-    /// All stones are alive.
-    fn default() -> SessionMarks {
-        SessionMarks::Dead(Vec::new())
-    }
 }
 
 /// Creates a bot that passes when its opponent has just passed.
@@ -58,6 +56,7 @@ impl Session {
             past: Vec::new(),
             loaded: None,
             marks: SessionMarks::default(),
+            life: None,
             bot: bot(0),
             read: |_| None,
             complaint: None,
@@ -113,7 +112,11 @@ impl Session {
         self.past = before.filter_map(|turns| record.at(turns)).collect();
         self.loaded = Some((record.clone(), about));
         self.record = record;
-        self.marks = SessionMarks::Listed(territory);
+        self.marks = if territory.is_empty() {
+            SessionMarks::Suggested
+        } else {
+            SessionMarks::Listed(territory)
+        };
         Ok(())
     }
 
@@ -210,10 +213,15 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the board with its dead stones, ready for counting.
-    pub(super) fn standing(&self) -> Standing {
+    /// Returns the board with its dead stones, ready for counting: as marked, else as found.
+    pub(super) fn standing(&mut self) -> Standing {
         let mut standing = Standing::from(&self.record);
+        let handicap = self.loaded.as_ref().and_then(|(_, about)| about.handicap);
+        if handicap == Some(0) {
+            standing.handicap = 0;
+        }
         match &self.marks {
+            SessionMarks::Suggested => return self.suggested(standing),
             SessionMarks::Listed(territory) => territory.mark(&mut standing),
             SessionMarks::Dead(points) => {
                 if let Ok(marks) = standing.marks.with_dead(points) {
@@ -221,10 +229,18 @@ impl Session {
                 }
             }
         }
-        let handicap = self.loaded.as_ref().and_then(|(_, about)| about.handicap);
-        if handicap == Some(0) {
-            standing.handicap = 0;
-        }
         standing
+    }
+
+    fn suggested(&mut self, standing: Standing) -> Standing {
+        match &self.life {
+            Some((known, life)) if *known == standing => life.standing(),
+            _ => {
+                let life = standing.life();
+                let suggested = life.standing();
+                self.life = Some((standing, life));
+                suggested
+            }
+        }
     }
 }

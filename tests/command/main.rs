@@ -81,6 +81,7 @@ mod report_pages;
 mod report_refused;
 mod rules_option;
 mod score_records;
+mod score_suggest;
 mod score_unfinished;
 mod show_many;
 mod widths;

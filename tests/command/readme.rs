@@ -25,7 +25,7 @@ fn shown(page: &str) -> Vec<(String, String)> {
 /// Leaves out the command that needs GNU parallel; `.ci/deep` runs it.
 #[rstest]
 #[case("README.md", 0, 2)]
-#[case("src/cli/README.md", 1, 4)]
+#[case("src/cli/README.md", 1, 5)]
 fn the_output_in_the_readme_is_correct(
     #[case] page: &str,
     #[case] of_parallel: usize,

@@ -55,7 +55,7 @@ pub(crate) struct CheckArgs {
     /// Allow a color to move twice in a row.
     #[arg(long, help_heading = "Game records")]
     any_order: bool,
-    /// Count captures, kos and repetitions, and show the last board.
+    /// Count captures and kos; list results (RE) counted otherwise.
     #[arg(long, conflicts_with = "quiet", help_heading = "Game records")]
     stats: bool,
     #[command(flatten, next_help_heading = "Files and work")]
@@ -99,6 +99,9 @@ Examples:
   gokata check --exec 'python3 referee.py' --only kata/6-ko/retake-at-once
   gokata check --exec 'python3 referee.py' --known known.txt --format github
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
+
+With --stats, a game that two passes end is also counted, with the dead stones that its record lists, else with those \
+that are found: the results (RE) that this count contradicts are listed, where nothing stays open.
 
 The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under those \
 that the record names, else under the kata's; with --keep-going also after it, where its point is empty. A record that cannot be understood, that is incomplete or that has no \
@@ -272,7 +275,7 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
                         as Work<'a>
                 }));
             }
-            Err(report) => report,
+            Err(report) => *report,
         },
         Ok((bytes, false)) => {
             let path = path.to_owned();

@@ -48,6 +48,7 @@ pub(super) fn report(file: &Path, result: &FixtureResult, format: Format) -> Fil
             .map(|line| line.why.clone())
             .collect(),
         fixture: Some((lasting_name(file), result.own)),
+        ..FileReport::default()
     }
 }
 

@@ -36,14 +36,14 @@ pub(super) fn shares(
     path: &Path,
     bytes: Vec<u8>,
     how: &How,
-) -> Result<impl Iterator<Item = (Arc<RecordFile>, Range<usize>)> + Send + use<>, FileReport> {
+) -> Result<impl Iterator<Item = (Arc<RecordFile>, Range<usize>)> + Send + use<>, Box<FileReport>> {
     let sha256 = (how.format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
-    let (text, encoding_warnings) =
-        owned(path, bytes).map_err(|message| unreadable(path, sha256.as_deref(), &message, how))?;
+    let (text, encoding_warnings) = owned(path, bytes)
+        .map_err(|message| Box::new(unreadable(path, sha256.as_deref(), &message, how)))?;
     let collection = Collection::parse_owned(text).map_err(|error| {
         let mut reporter = Reporter::new(how, path, sha256.as_deref());
         reporter.not_parsed(None, &error);
-        whole(reporter)
+        Box::new(whole(reporter))
     })?;
     let first_judged = (!encoding_warnings.is_empty())
         .then(|| collection.games().position(|game| game.is_ok()))

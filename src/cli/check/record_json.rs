@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::terminal::text::one_line;
+use gokata::scoring::Outcome;
 use gokata::sgf::{AfterIllegal, IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats};
 use gokata::{Color, TextError};
 use serde::{Serialize, Serializer};
@@ -37,13 +38,13 @@ impl Fields {
         one_line(&self)
     }
 
-    /// Returns the object about a game.
+    /// Returns the object about a game. `counted` is the result of its end, if the record has another one.
     pub(super) fn judged(
         mut self,
         game: &SgfGame<'_>,
         judging: &Judging,
         encoding_warnings: &[String],
-        judgement: &Judgement,
+        (judgement, counted): (&Judgement, Option<Outcome>),
     ) -> String {
         let size = game.size();
         let size = if size.rows() == size.cols() {
@@ -81,6 +82,8 @@ impl Fields {
             ("disagreement", judgement.disagreement.as_deref().into()),
         ]);
         self.0.extend(judgement.stats.iter().flat_map(statistics));
+        let counted = counted.map(|counted| counted.to_string());
+        self.0.push(("counted", counted.into()));
         one_line(&self)
     }
 }

@@ -11,6 +11,7 @@ use super::summary::{Count, FileReport};
 use super::warnings::Message;
 use crate::read::corpus::lasting_name;
 use crate::read::rules::GivenRules;
+use crate::score::ending::contradiction;
 use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{Format, Status, unstyled};
 use crate::terminal::report::{Entry, Finding, Stream};
@@ -158,9 +159,22 @@ impl<'a> Reporter<'a> {
             (left, judgement.variations_left),
         ]);
         self.report.counts.extend(count.map(|count| (count, 1)));
+        let is_counted = judging.stats && verdict == Verdict::Legal;
+        let contradiction = is_counted.then(|| contradiction(game, rules)).flatten();
+        if let Some([recorded, counted]) = contradiction {
+            let file = name(self.file);
+            let game = if is_one_of_several {
+                format!(" game {number}")
+            } else {
+                String::new()
+            };
+            let line = format!("{file}{game}: recorded {recorded}, counted {counted}");
+            self.report.contradictions.push(line);
+        }
         if self.how.format == Format::Ndjson {
             let source = Fields::of_source(self.file, Some(number), self.sha256);
-            self.line(source.judged(game, &judging, encoding_warnings, &judgement));
+            let counted = contradiction.map(|[_, counted]| counted);
+            self.line(source.judged(game, &judging, encoding_warnings, (&judgement, counted)));
             return;
         }
         let number = is_one_of_several.then_some(number);

@@ -18,6 +18,8 @@ pub(super) struct FileReport {
     pub(super) counts: Vec<(Count, usize)>,
     /// Of each line of a fixture that was not checked, why.
     pub(super) not_asked: Vec<String>,
+    /// With `--stats`, the games whose result contradicts the count.
+    pub(super) contradictions: Vec<String>,
     /// The name of a fixture, and that in the corpus, if it is there.
     pub(super) fixture: Option<(String, Option<&'static str>)>,
 }
@@ -84,9 +86,14 @@ pub(super) struct Summary {
     from_corpus: FromCorpus,
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(String, usize)>,
+    /// The first games whose result contradicts the count, and the number of the others.
+    contradictions: (Vec<String>, usize),
     warnings: Warnings,
     printer: Printer,
 }
+
+/// The most games whose result contradicts the count that are listed.
+const MOST_CONTRADICTIONS: usize = 1000;
 
 impl Summary {
     pub(super) fn new(detail: Detail, format: Format) -> Summary {
@@ -107,6 +114,14 @@ impl Summary {
             match self.not_asked.iter_mut().find(|(known, _)| *known == why) {
                 Some((_, lines)) => *lines += 1,
                 None => self.not_asked.push((why, 1)),
+            }
+        }
+        for game in report.contradictions {
+            let (listed, others) = &mut self.contradictions;
+            if listed.len() < MOST_CONTRADICTIONS {
+                listed.push(game);
+            } else {
+                *others += 1;
             }
         }
         if let Some((name, own)) = report.fixture {
@@ -202,6 +217,16 @@ impl Summary {
             if self.count(count) > 0 {
                 let variations = number(self.count(count), "variation");
                 output.line(format!("  {variations} not judged{why}"));
+            }
+        }
+        let (listed, more) = &self.contradictions;
+        if !listed.is_empty() {
+            let games = number(listed.len() + more, "game");
+            output.line(format!(
+                "  {games} with another result (RE) than the count, although nothing is open:"
+            ));
+            for game in listed {
+                output.line(format!("    {game}"));
             }
         }
         if others > 0 {

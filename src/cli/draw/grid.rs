@@ -21,6 +21,8 @@ pub(crate) struct Grid {
     last: Option<Point>,
     /// The numbers of stones, which stand in their place.
     pub(crate) numbers: Vec<(Point, usize)>,
+    /// What stands before and behind the letters of these points.
+    pub(crate) signs: Vec<(Point, [Option<char>; 2])>,
 }
 
 impl Grid {
@@ -30,6 +32,7 @@ impl Grid {
             letters: size.points().map(letter).collect(),
             last: last.filter(|last| size.contains(*last)),
             numbers: Vec::new(),
+            signs: Vec::new(),
         }
     }
 
@@ -44,6 +47,17 @@ impl Grid {
     /// The board of a game, with its latest stone.
     pub(crate) fn of_game(record: &BoardRecord, labels: &Labels) -> Grid {
         Grid::of(record.board(), last_stone(record), labels)
+    }
+
+    /// Writes a letter on these points, or behind their stones.
+    pub(crate) fn label(&mut self, points: impl IntoIterator<Item = Point>, letter: char) {
+        for point in points {
+            let nth = self.size.points().position(|other| other == point);
+            match nth.and_then(|nth| self.letters.get_mut(nth)) {
+                Some(empty @ '.') => *empty = letter,
+                _ => self.signs.push((point, [None, Some(letter)])),
+            }
+        }
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -75,7 +89,7 @@ impl Grid {
         };
         let wide = self.drawn(look, width);
         let is_fitting = wide.iter().all(|line| measure_text_width(line) <= columns);
-        if is_fitting || !self.numbers.is_empty() {
+        if is_fitting || !self.numbers.is_empty() || !self.signs.is_empty() {
             wide
         } else {
             self.drawn(look, 1)
@@ -87,6 +101,11 @@ impl Grid {
         let numbers = self.numbers.iter().map(|(_, number)| number);
         let digits = numbers.max().map_or(0, |most| most.to_string().len());
         let width = width.max(digits + 1);
+        let width = if self.signs.is_empty() {
+            width
+        } else {
+            width.max(3)
+        };
         // A wide letter has room on its left, so the number of its row needs none.
         let margin = 3 - usize::from(look == Look::Letters && width > 1);
         let rows = (0..self.size.rows()).map(|row| {
@@ -145,6 +164,14 @@ impl Grid {
         {
             let at = width * (usize::try_from(last.col).unwrap_or(0) + 1);
             (columns[at - 2], columns[at]) = (('(', MARK), (')', MARK));
+        }
+        for (point, signs) in self.signs.iter().filter(|(point, _)| is_here(point)) {
+            let at = width * (usize::try_from(point.col).unwrap_or(0) + 1);
+            for (at, sign) in [at - 2, at].into_iter().zip(signs) {
+                if let Some(sign) = sign {
+                    columns[at] = (*sign, MARK);
+                }
+            }
         }
         columns
     }

@@ -1,8 +1,9 @@
 //! Questions about the count, for engines that speak GTP: `final_score`.
 //!
 //! `final_score` is about a finished game: engines play on where a border is open, and find dead stones themselves. So a
-//! question is asked only if every point has an owner; and where the engine lists its dead stones, only if they are those
-//! of the fixture; where it does not, only if the fixture has none.
+//! question is asked only if every point has an owner. An engine that takes marks (`gokata-mark_dead`) is given those of the
+//! fixture; where an engine lists the stones that it takes for dead, they must be those of the fixture; where it does
+//! neither, the fixture must have none.
 
 use gokata::questions::{Asked, Counted, Question};
 use gokata::scoring::{Outcome, Standing};
@@ -14,12 +15,15 @@ use crate::program::error::ProgramError;
 use crate::program::gtp_connection::GtpConnection;
 use crate::program::process::shortened;
 
+/// Marks exactly the chains at these points as dead; without points, all stones are alive.
+const MARK_DEAD: &str = "gokata-mark_dead";
+
 impl GtpCommands {
     /// Fails if no command tells the engine what the count depends on.
     pub(super) fn can_count(&self, question: &Question, counted: &Counted) -> Result<(), NoAnswer> {
         let Standing { marks, rules, .. } = &counted.standing;
         let names = |key: &str| self.given.is_some_and(|own| own.names(key));
-        let asks_dead = self.knows("final_status_list");
+        let asks_dead = self.knows(MARK_DEAD) || self.knows("final_status_list");
         let black_first = !question.opening().stones.is_empty() || counted.standing.handicap > 0;
         let why = match () {
             () if !marks.neutral().is_empty() => "GTP has no command that marks points as neutral",
@@ -104,7 +108,13 @@ pub(super) fn ask_score(
     if connection.run_all(&settings)?.iter().any(Result::is_err) {
         return unaskable("the engine rejects the command that sets how to count");
     }
-    if commands.knows("final_status_list") {
+    if commands.knows(MARK_DEAD) {
+        let size = question.before.size();
+        let mark = format!("{MARK_DEAD} {}", size.vertices(marks.dead()));
+        if connection.run(mark.trim_end())?.is_err() {
+            return unaskable("the engine rejects gokata-mark_dead");
+        }
+    } else if commands.knows("final_status_list") {
         let Ok(listed) = connection.run("final_status_list dead")? else {
             return unaskable("the engine rejects final_status_list dead");
         };

@@ -1,9 +1,14 @@
-//! `gokata score`: counts a position, and compares the count with the result in a game record.
+//! The options of `gokata score`, the count of a position, and its comparison with the result in a game record.
 
-use gokata::scoring::{Mark, MarkError, Outcome, Standing};
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use gokata::scoring::{Life, Mark, MarkError, Outcome, Standing};
 use gokata::sgf::{RulesName, Territory};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
+use super::json::{self, ReportFormat};
+use super::{many, suggestion, why};
 use crate::draw::board::{beside, stone};
 use crate::draw::count;
 use crate::draw::grid::Grid;
@@ -17,6 +22,10 @@ use crate::terminal::text::{plain, plain_line, wrapped};
 ///
 /// Every stone counts as alive unless an option marks it as dead, or a game record lists the territory (TB, TW) in which
 /// it stands. The count is compared with the result of the record (RE).
+///
+/// With --suggest, what nobody has marked is found: which stones are alive, dead or in seki. What is *proven* holds
+/// however many ko threats either side has; what is *likely* is so in most of many playouts; what stays *open* is not
+/// guessed: its line has the result either way, and `range` the results with all open stones Black's or White's.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,13 +36,22 @@ Examples:
   gokata score board.txt --given x=3 --given o=1   prisoners from before
   gokata score game.sgf                            with its rules and result
   gokata score game.sgf --dead C3                  with other dead stones
+  gokata score game.sgf --suggest                  find the dead stones
+  gokata score game.sgf --suggest --why C3         how is that proven?
+  gokata score games/ --suggest                    a line for each game
+  gokata score games/ --suggest --format json | jq -r .result
 
 Exit status: 1 if the count differs from the result of the record, and the record or an option names dead stones or \
 territory. Without such marks a difference is only reported, because the players may have taken off dead stones. A \
-game that was resigned, lost on time or forfeited has the result of the record.")]
+game that was resigned, lost on time or forfeited has the result of the record. With --suggest: 1 if anything stays open \
+(--why: if that chain does), whatever the record says; 2 if a record cannot be read. The fields of --format json are in \
+src/cli/suggestion.schema.json.")]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     position: PositionArgs,
+    /// More records, and folders of them, with --suggest: the main line of each game is counted.
+    #[arg(value_name = "FILE", requires = "suggest")]
+    more: Vec<PathBuf>,
     /// Mark exactly the chains at these points as dead. May be repeated. Replaces the marks of a game record.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
@@ -50,9 +68,43 @@ pub(crate) struct ScoreArgs {
     /// The prisoners that a side (x Black, o White) held before this position.
     #[arg(long, value_name = "x=N|o=N", value_parser = given)]
     given: Vec<(Color, u32)>,
+    /// Find the dead stones and the sekis. Nothing is asked where --dead, --mark or the record names dead stones.
+    #[arg(
+        help_heading = "Dead stones that are found",
+        long,
+        conflicts_with = "neutral"
+    )]
+    suggest: bool,
+    /// Draw the proof of what is found about the stones at this point.
+    #[arg(
+        help_heading = "Dead stones that are found",
+        long,
+        value_name = "POINT"
+    )]
+    #[arg(requires = "suggest", conflicts_with_all = ["dead", "mark"])]
+    why: Option<String>,
+    /// Report as text, or as one JSON object for each game.
+    #[arg(
+        help_heading = "Dead stones that are found",
+        long,
+        value_name = "FORMAT"
+    )]
+    #[arg(requires = "suggest", conflicts_with = "why")]
+    format: Option<ReportFormat>,
+    /// The number of threads for several records, else one per processor. The report does not depend on it.
+    #[arg(
+        help_heading = "Dead stones that are found",
+        long,
+        value_name = "N",
+        requires = "suggest"
+    )]
+    jobs: Option<NonZero<u16>>,
 }
 
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
+    if let Some(many) = args.many()? {
+        return many.run(output);
+    }
     let Loaded {
         record,
         labels,
@@ -66,10 +118,17 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     if handicap != Handicap::Stones {
         standing.handicap = 0;
     }
-    let size = record.size();
     let mut notes = Vec::new();
     let territory = ended.as_ref().map(|ended| &ended.territory);
     let territory = territory.filter(|territory| !territory.is_empty());
+    let territory = territory.filter(|_| args.why.is_none());
+    let marker = args
+        .names_dead()
+        .then_some("--dead and --mark name the dead stones");
+    let marker = marker.or(territory.map(|_| "the record lists the territory (TB, TW)"));
+    if let Some(marker) = marker.filter(|_| args.suggest) {
+        notes.push(format!("nothing is suggested: {marker}"));
+    }
     match territory {
         Some(_) if args.names_dead() => notes.push(
             "the marks of the record (TB, TW) are not used: --dead and --mark replace them"
@@ -79,16 +138,29 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         None => {}
     }
     args.mark(&mut standing, &record, &labels)?;
-    let board = Grid::of_game(&record, &labels).shown();
-    let owners = Grid::new(size, None, count::map(&standing)).shown();
-    output.line(beside(("the board", &board), ("the owners", &owners)));
-    output.line(format!("{}\n", count::legend()));
-    let advice = |rules: &str| {
-        format!(
-            "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \
-             of a seki with `--neutral POINT`."
-        )
-    };
+    let is_asked = args.suggest && marker.is_none();
+    let life = is_asked.then(|| standing.life());
+    if let Some(life) = &life {
+        if let Some(text) = &args.why {
+            let at = points("why", std::slice::from_ref(text), &record, &labels)?;
+            let [at] = at[..] else {
+                return Err("--why takes one point".to_owned());
+            };
+            let (text, is_open) = why::explain(life, at)?;
+            output.line(text);
+            return Ok(open(is_open));
+        }
+        standing = life.standing();
+        notes.extend(suggestion::lines(life));
+    }
+    let status = open(life.as_ref().is_some_and(|life| !life.open().is_empty()));
+    if args.report_format() == ReportFormat::Json {
+        let recorded = ended.as_ref().and_then(|ended| ended.about.result);
+        let file = (args.position.file.as_path(), None);
+        output.line(json::object(file, &standing, life.as_ref(), recorded));
+        return Ok(status);
+    }
+    output.line(drawing(&record, &labels, &standing, life.as_ref()));
     if let Some(unfinished) = count::unfinished(&standing, advice) {
         output.line(unfinished);
     }
@@ -98,9 +170,15 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     for note in &notes {
         output.line(note);
     }
+    let range = life.as_ref().and_then(suggestion::range);
+    let range = range.map(|range| format!("range: {range}"));
     let Some(ended) = &ended else {
-        output.line(count::in_full(&standing));
-        return Ok(Status::Fine);
+        output.line(count::points(&standing));
+        if let Some(range) = &range {
+            output.line(range);
+        }
+        output.line(format!("result: {}", count::outcome(&standing)));
+        return Ok(status);
     };
     let result = ended.about.result;
     if let Some(result) = result.filter(|result| decides(*result)) {
@@ -109,15 +187,87 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         ));
     }
     output.line(count::points(&standing));
-    let is_marked = territory.is_some() || args.names_dead() || !args.neutral.is_empty();
-    let (lines, status) = compare(ended, count::outcome(&standing), is_marked);
-    for line in &lines {
+    let is_marked = marker.is_some() || !args.neutral.is_empty() || life.is_some();
+    let (lines, compared) = compare(ended, count::outcome(&standing), is_marked);
+    for line in range.iter().chain(&lines) {
         output.line(line);
     }
-    Ok(status)
+    Ok(if life.is_some() { status } else { compared })
+}
+
+/// Draws the board, and beside it the owners of the points or what is suggested, with the signs explained.
+fn drawing(
+    record: &BoardRecord,
+    labels: &Labels,
+    standing: &Standing,
+    life: Option<&Life>,
+) -> String {
+    let board = Grid::of_game(record, labels).shown();
+    let (title, owners, legend) = match life {
+        None => {
+            let owners = Grid::new(record.size(), None, count::map(standing)).shown();
+            ("the owners", owners, count::legend())
+        }
+        Some(life) => {
+            let owners = suggestion::board(life, standing);
+            ("the suggestion", owners, suggestion::legend(life))
+        }
+    };
+    let boards = beside(("the board", &board), (title, &owners));
+    format!("{boards}\n{legend}\n")
+}
+
+/// What to do about neutral points that keep territory from counting.
+fn advice(rules: &str) -> String {
+    format!(
+        "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \
+         of a seki with `--neutral POINT`."
+    )
+}
+
+/// Returns the status of a suggestion.
+fn open(is_open: bool) -> Status {
+    if is_open {
+        Status::NotAsExpected
+    } else {
+        Status::Fine
+    }
 }
 
 impl ScoreArgs {
+    /// Returns the folders and records to count, unless one position is counted.
+    fn many(&self) -> Result<Option<many::Many>, String> {
+        let is_many = !self.more.is_empty() || self.position.file.is_dir();
+        if !(self.suggest && is_many) {
+            let no_effect = "--jobs has no effect: one position is counted".to_owned();
+            return self.jobs.map_or(Ok(None), |_| Err(no_effect));
+        }
+        self.must_be_alone()?;
+        Ok(Some(many::Many {
+            files: [std::slice::from_ref(&self.position.file), &self.more].concat(),
+            rules: self.position.rules,
+            format: self.report_format(),
+            jobs: self.jobs,
+        }))
+    }
+
+    fn report_format(&self) -> ReportFormat {
+        self.format.unwrap_or(ReportFormat::Text)
+    }
+
+    /// Fails for an option about one position, where several records are counted.
+    fn must_be_alone(&self) -> Result<(), String> {
+        let is_marked = self.names_dead() || self.why.is_some();
+        let is_changed = self.handicap.is_some() || !self.given.is_empty();
+        let is_moved = !self.position.play.is_empty() || self.position.line.refuse().is_err();
+        if is_marked || is_changed || is_moved {
+            let why = "of several records and of folders, only --rules, --format and --jobs are used: \
+                the other options are about one position";
+            return Err(why.to_owned());
+        }
+        Ok(())
+    }
+
     /// Fails for an option about something that these rules do not count.
     fn refuse_without_effect(&self, rules: Rules) -> Result<(), String> {
         let is_area = rules.scoring() == Scoring::Area;

@@ -1,0 +1,208 @@
+//! Draws the proof of what is found about a chain (`--why`), and explains it to a player.
+
+use gokata::scoring::{ChainLife, EyeRegion, Finding, Life, MarkError, Proof, Strategy};
+use gokata::{ByColor, Color, FastGame, IllegalMove, Move, Point, PointSet, Rules, Setup};
+
+use super::suggestion::{called, word};
+use crate::draw::count::names;
+use crate::draw::grid::Grid;
+use crate::terminal::text::wrapped;
+
+/// The most answers in a list; `...` stands for the rest.
+const MOST_ANSWERS: usize = 12;
+
+/// Returns the drawing and the sentences about the chain at a point, and whether the chain is open. Fails if there is none.
+pub(super) fn explain(life: &Life, at: Point) -> Result<(String, bool), String> {
+    let marks = life.standing().marks;
+    let size = marks.size();
+    let chain = life.chain_at(at).ok_or_else(|| {
+        let error = if size.contains(at) {
+            MarkError::Empty(at)
+        } else {
+            MarkError::OffBoard(at)
+        };
+        format!("--why: {}", error.describe(size))
+    })?;
+    let mut board = Grid::new(size, None, |point| {
+        marks.stone_at(point).map_or('.', Color::letter)
+    });
+    let stones = ByColor::from_fn(|color| {
+        let own = size
+            .points()
+            .filter(|point| marks.stone_at(*point) == Some(color));
+        PointSet::new(size, own)
+    });
+    let position = Position {
+        stones,
+        rules: Rules::default().with_suicide(life.standing().rules.suicide()),
+    };
+    let (regions, mut sentences) = position.reasons(chain);
+    for (nth, region) in (1u32..).zip(&regions) {
+        let sign = char::from_digit(nth, 36).unwrap_or('#');
+        board.label(region.iter(), sign);
+    }
+    let chain_signs = [Some('('), Some(')')];
+    board
+        .signs
+        .extend(chain.stones.iter().map(|stone| (stone, chain_signs)));
+    let subject = called(chain, size);
+    let subject = subject[..1].to_uppercase() + &subject[1..];
+    sentences[0] = format!("{subject} {}", sentences[0]);
+    let sentences: Vec<String> = sentences.iter().map(|line| wrapped(line)).collect();
+    let text = format!("{}\n\n{}", board.shown().join("\n"), sentences.join("\n"));
+    Ok((text, chain.finding.status().is_none()))
+}
+
+/// A board on which the first answers are looked up.
+struct Position {
+    stones: ByColor<PointSet>,
+    rules: Rules,
+}
+
+impl Position {
+    /// Returns the regions to draw, in the order of their numbers, and sentences, the first of them without its subject.
+    fn reasons(&self, chain: &ChainLife) -> (Vec<PointSet>, Vec<String>) {
+        let (own, enemy) = (chain.color, !chain.color);
+        let proof = match &chain.finding {
+            Finding::Proven(_, proof) => proof,
+            other => return (Vec::new(), vec![unproven(other)]),
+        };
+        let threats =
+            "This holds whoever moves first, and however many ko threats either side has.";
+        match proof {
+            Proof::Eyes(regions) => {
+                let sentence = format!(
+                    "is alive, proven: it lives even if {own} always passes. Each numbered region always leaves it a liberty, and \
+                     {enemy} would have to fill all of them at once."
+                );
+                (regions.clone(), vec![sentence])
+            }
+            Proof::Territory(territory) => {
+                let sentence = format!(
+                    "is dead, proven: it stands in {enemy}'s territory (1), whose chains live even if {enemy} always passes, and \
+                     there is no room for two eyes."
+                );
+                (vec![*territory], vec![sentence])
+            }
+            Proof::AnsweredEyes(regions) => {
+                let first = format!(
+                    "is alive, proven: if {own} answers each play of {enemy} in a numbered region there, the regions give it two \
+                     eyes or more."
+                );
+                let each = (1..).zip(regions).map(|(nth, region)| {
+                    let eyes = if region.eyes == 1 {
+                        "one eye"
+                    } else {
+                        "two eyes"
+                    };
+                    format!("Region {nth}: {eyes}. {}", self.answers(region))
+                });
+                let sentences = [first].into_iter().chain(each).chain([threats.to_owned()]);
+                let points = regions.iter().map(|region| region.points);
+                (points.collect(), sentences.collect())
+            }
+            Proof::AnsweredTerritory(region) => {
+                let first = format!(
+                    "is dead, proven: if {enemy} answers each play of {own} in region 1 there, it becomes territory of chains that \
+                     live."
+                );
+                let sentences = vec![first, self.answers(region), threats.to_owned()];
+                (vec![region.points], sentences)
+            }
+            Proof::Seki { survives, shares } => {
+                let first = "is in seki, proven: in part 1 of the board, between chains that live, neither side can gain by a play.";
+                let keeps = format!(
+                    "If {enemy} plays first, {own} keeps the chain. {}",
+                    self.first_answers(survives)
+                );
+                let shared = format!(
+                    "If {own} plays first, {enemy} keeps it from territory of its own. {}",
+                    self.first_answers(shares)
+                );
+                let sentences = [first, &keeps, &shared, threats].map(str::to_owned);
+                (
+                    vec![survives.part(self.stones.black.size())],
+                    sentences.into(),
+                )
+            }
+        }
+    }
+
+    fn answers(&self, region: &EyeRegion) -> String {
+        self.first_answers(&region.strategy)
+    }
+
+    /// Lists the answers to each first play of the other side: `Black A1: White B1`.
+    fn first_answers(&self, strategy: &Strategy) -> String {
+        let (side, size) = (strategy.side(), self.stones.black.size());
+        let (mut answered, mut unanswered) = (Vec::new(), Vec::new());
+        for point in strategy.part(size) {
+            let Some(after) = self.after(Move::play(!side, point)) else {
+                continue;
+            };
+            let stones = ByColor::from_fn(|color| after.stones(color));
+            match strategy.answer(stones, 0, ko(&after)).flatten() {
+                Some(answer) => {
+                    answered.push(format!("{} by {}", point.vertex(size), answer.vertex(size)));
+                }
+                None => unanswered.push(point),
+            }
+        }
+        let mut sentences = Vec::new();
+        if answered.len() > MOST_ANSWERS {
+            answered.truncate(MOST_ANSWERS);
+            answered.push("...".to_owned());
+        }
+        if !answered.is_empty() {
+            sentences.push(format!("{side} answers {}.", answered.join(", ")));
+        }
+        if !unanswered.is_empty() {
+            let points = names(unanswered, size);
+            sentences.push(format!("No answer is needed to {points}."));
+        }
+        sentences.join(" ")
+    }
+
+    fn after(&self, mv: Move) -> Option<FastGame> {
+        let mut setup = Setup::new(self.stones.black.size(), mv.color);
+        for color in Color::BOTH {
+            let stones = self.stones[color].iter();
+            setup.stones.extend(stones.map(|point| (point, color)));
+        }
+        let mut game = FastGame::try_from(&setup).ok()?.with_rules(self.rules);
+        game.play(mv).ok()?;
+        Some(game)
+    }
+}
+
+/// The point where the side to play may not retake a ko.
+fn ko(game: &FastGame) -> Option<Point> {
+    let is_ko = |point: &Point| {
+        let checked = game.check(Move::play(game.to_play(), *point));
+        checked == Err(IllegalMove::Ko)
+    };
+    game.size().points().find(is_ko)
+}
+
+/// Says what is found without a proof.
+fn unproven(finding: &Finding) -> String {
+    match finding {
+        Finding::Ruling => "is dead by ruling, which is no proof: bent four in the corner is dead under territory rules \
+            (Japanese rules of 1989, commentary on article 7, example 1), because the other side can start the ko after \
+            it has removed all ko threats."
+            .to_owned(),
+        Finding::Open { alive } => format!(
+            "is open: it lives in {alive}% of the playouts, and nothing proves either. The players decide: play it out, or \
+             mark it with --dead."
+        ),
+        likely => {
+            let status = likely.better_guess();
+            let share = match likely {
+                Finding::Likely { percent: 100, .. } => "all playouts, or the search of a small part of the board, say so".to_owned(),
+                Finding::Likely { percent, .. } => format!("{percent}% of the playouts say so"),
+                _ => String::new(),
+            };
+            format!("is likely {}: {share}. Nothing proves it.", word(status))
+        }
+    }
+}
