@@ -23,15 +23,16 @@ impl State {
         let alive = Marks::of(self.record.board());
         let mut marks = alive.with_dead(&suggestion.dead)?.with_possible_dead();
         let seki = chains(&alive, &suggestion.seki)? - marks.dead();
-        let seki = (rules.tax() != Tax::None).then_some(seki);
-        if self.terms.marking == Marking::StonesAndRegions && rules.tax() == Tax::Seki {
+        if self.terms.marking == Marking::StonesAndRegions && rules.tax() != Tax::All {
+            // Without a tax, marks are how players agree on what does not count in a seki.
             let found = Standing {
                 marks: marks.clone(),
-                seki,
+                seki: Some(seki),
+                rules: rules.with_tax(Tax::Seki),
                 ..Standing::from(&self.record)
             };
             for Taxed { territory, .. } in found.taxed() {
-                // A region with dead stones cannot be marked: there only the tax excludes it.
+                // A region with dead stones cannot be marked: only a tax excludes it.
                 if let Some(point) = territory.nth(0)
                     && !territory.meets(marks.dead())
                 {
@@ -45,7 +46,7 @@ impl State {
         };
         Ok(Round {
             marks,
-            seki,
+            seki: (rules.tax() != Tax::None).then_some(seki),
             suggested: Some(suggested),
             approved,
         })

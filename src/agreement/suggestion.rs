@@ -23,8 +23,8 @@ pub struct Suggestion {
     /// The dead chains. All others are marked alive.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub dead: Vec<Point>,
-    /// The chains in seki. Under rules that tax a seki, the territory beside them does not count, and is marked neutral if
-    /// the terms of the game have such marks.
+    /// The chains in seki. The territory beside them is marked neutral, if the terms of the game have such marks; rules with
+    /// a tax exclude it in any case.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub seki: Vec<Point>,
     /// The chains about which the suggestion is only a guess: the players should look at them.
