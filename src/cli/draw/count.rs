@@ -100,7 +100,9 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     });
     let taxed = standing.taxed().into_iter().map(|part| {
         let (color, territory) = (part.color, part.territory);
-        let why = if part.open.is_empty() {
+        let why = if part.open.is_empty() && part.in_atari.is_empty() {
+            "the stones beside it are in seki".to_owned()
+        } else if part.open.is_empty() {
             let s = if part.in_atari.len() == 1 { "" } else { "s" };
             let stones = names(part.in_atari, size);
             format!("the stone{s} {stones} can be taken at once")
