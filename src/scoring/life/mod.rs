@@ -89,12 +89,12 @@ impl Finder {
     }
 
     fn prove_all(&mut self) {
-        self.find_unconditional();
-        let eyes = self.find_answered();
-        self.find_sekis(eyes);
+        let unconditional = self.find_unconditional();
+        let answered = self.find_answered(&unconditional);
+        self.find_sekis(answered);
     }
 
-    fn find_unconditional(&mut self) {
+    fn find_unconditional(&mut self) -> ByColor<Unconditional> {
         let stones = self.stones;
         let all = PointSet::all(stones.black.size());
         let found = ByColor::from_fn(|color| {
@@ -102,7 +102,7 @@ impl Finder {
                 own: stones[color],
                 enemy: stones[!color],
                 ground: all,
-                helped: PointSet::empty(all.size()),
+                helped: (PointSet::empty(all.size()), 0),
                 suicide: self.suicide,
             })
         });
@@ -120,11 +120,13 @@ impl Finder {
         for color in Color::BOTH {
             self.territory[color] |= found[color].territory;
         }
+        found
     }
 
-    /// Returns the regions where eyes are made by answers.
-    fn find_answered(&mut self) -> PointSet {
-        let found = ByColor::from_fn(|color| Answered::of(&self.game, color, self.suicide));
+    /// Returns the regions where play is answered.
+    fn find_answered(&mut self, steady: &ByColor<Unconditional>) -> PointSet {
+        let found =
+            ByColor::from_fn(|color| Answered::of(&self.game, color, &steady[color], self.suicide));
         self.prove(|chain| {
             let (own, enemy) = (&found[chain.color], &found[!chain.color]);
             if chain.stones.meets(own.alive) {
@@ -146,8 +148,7 @@ impl Finder {
     fn find_sekis(&mut self, busy: PointSet) {
         let around = Surroundings {
             stones: self.stones,
-            walls: self
-                .stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _))),
+            walls: self.proven_alive(),
             weak: PointSet::empty(self.game.size()),
         };
         let mut proofs = Vec::new();
@@ -161,11 +162,7 @@ impl Finder {
                 && !part.meets(busy)
                 && let Some([survives, shares]) = proven_seki(&self.game, part, chain, around.walls)
             {
-                let proof = Proof::Seki {
-                    part,
-                    survives,
-                    shares,
-                };
+                let proof = Proof::Seki { survives, shares };
                 proofs.push((chain.color, chain.stones, proof));
             }
         }
@@ -198,7 +195,7 @@ impl Finder {
             if !chain.finding.is_proven()
                 && let Some((status, proof)) = proof(chain)
             {
-                chain.finding = Finding::Proven(status, Box::new(proof));
+                chain.finding = Finding::Proven(status, proof);
             }
         }
     }
@@ -307,6 +304,10 @@ impl Finder {
                 }
             }
         }
+    }
+
+    fn proven_alive(&self) -> PointSet {
+        self.stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _)))
     }
 
     fn stones_where(&self, holds: impl Fn(&ChainLife) -> bool) -> PointSet {
