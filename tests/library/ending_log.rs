@@ -150,7 +150,7 @@ fn lies(entry: &Entry) -> Vec<Entry> {
         },
         |entry| match &mut entry.event {
             Marked { changes, .. } | Suggested { changes, .. } => {
-                *changes = gokata::scoring::Marked::default()
+                *changes = gokata::scoring::Marked::default();
             }
             Finished { how, tally, .. } => (*how, *tally) = (How::Claim(WHITE), None),
             _ => {}

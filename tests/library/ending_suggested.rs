@@ -4,7 +4,7 @@ use crate::support::table::{
     BLACK, BOARD, WHITE, approve, changed, mark, notices, pass, terms, unchanged,
 };
 use gokata::agreement::{Game, Marking, Suggestion, Terms, Viewer, ViewerState};
-use gokata::scoring::{Life, Mark, Outcome};
+use gokata::scoring::{Finding, Life, Mark, Outcome, Status};
 use gokata::{BoardRecord, Color, Point, Preset, Rules, Tax};
 use pretty_assertions::assert_eq;
 
@@ -97,11 +97,7 @@ fn the_count_after_a_suggestion_is_its_result() {
                     .suggested
                     .expect("a suggestion");
                 assert_eq!(suggested.open, life.open(), "{place}");
-                assert_eq!(
-                    suggested.proven,
-                    life.stones(|finding| finding.is_proven()),
-                    "{place}"
-                );
+                assert_eq!(suggested.proven, life.stones(Finding::is_proven), "{place}");
                 assert!(state.marks().encode().is_ok());
                 let again = game
                     .view(Viewer::Player(BLACK))
@@ -144,7 +140,7 @@ fn players_know_better_than_a_suggestion() {
     let life = suggest(&mut game, BLACK);
     let [a5, d5, g5, b4, c5] = points(["A5", "D5", "G5", "B4", "C5"], &game);
     assert!(
-        life.stones(|finding| finding.better_guess() == gokata::scoring::Status::Seki)
+        life.stones(|finding| finding.better_guess() == Status::Seki)
             .contains(b4)
     );
     assert_eq!(game.state().marks().neutral().list(), [a5, d5]);

@@ -46,7 +46,7 @@ struct World {
 const APPROVALS: Topic = Topic {
     groups: 2,
     approvals: true,
-    suggestions: false,
+    suggestions: 0,
     resumptions: false,
     voids: false,
     on_the_way: 2,
@@ -60,7 +60,7 @@ const RESUMPTIONS: Topic = Topic {
 };
 const SUGGESTIONS: Topic = Topic {
     groups: 1,
-    suggestions: true,
+    suggestions: 1,
     ..APPROVALS
 };
 const OFFERS: Topic = Topic {

@@ -59,8 +59,8 @@ pub(crate) struct Topic {
     /// The number of groups whose marks they change.
     pub(crate) groups: u8,
     pub(crate) approvals: bool,
-    /// Whether they have marks suggested.
-    pub(crate) suggestions: bool,
+    /// The number of suggestions that they can ask for: one, or none.
+    pub(crate) suggestions: usize,
     /// Whether they resume play; then they pass again.
     pub(crate) resumptions: bool,
     /// Whether they offer to void the game.
@@ -164,9 +164,8 @@ impl Places {
             group,
             dead: !dead.contains(&at(Color::Black, GROUPS[usize::from(group)])),
         }));
-        if self.topic.suggestions {
-            messages.push(Message::Suggest { number });
-        }
+        let suggest = std::iter::repeat_n(Message::Suggest { number }, self.topic.suggestions);
+        messages.extend(suggest);
         if self.topic.approvals {
             messages.push(Message::Done {
                 number,

@@ -58,12 +58,11 @@ pub(super) async fn command(
         if view.allowed.contains(&Allowed::MarkStones) && view.scoring_number == *number {
             let record = entered.live.game.state().record();
             let standing = Standing::from(record);
-            *suggestion = match server.suggester.known(&standing) {
-                Some(known) => known,
-                None => {
-                    server.limits.may_search(peer)?;
-                    server.suggester.find(standing).await?
-                }
+            *suggestion = if let Some(known) = server.suggester.known(&standing) {
+                known
+            } else {
+                server.limits.may_search(peer)?;
+                server.suggester.find(standing).await?
             };
         } else {
             // Without a search, the request is only repeated or refused, even if the board becomes this one meanwhile.

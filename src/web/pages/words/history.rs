@@ -37,9 +37,11 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
             format!("{} {}", scene.name(*by), changed(changes, view.size))
         }
         Event::Suggested { by, changes, .. } => {
-            let who = match scene.player() == Some(*by) {
-                true => "You".to_owned(),
-                false => scene.name(*by),
+            let is_you = scene.player() == Some(*by);
+            let who = if is_you {
+                "You".to_owned()
+            } else {
+                scene.name(*by)
             };
             let changed = match changed(changes, view.size) {
                 none if none.is_empty() => "nothing is marked otherwise".to_owned(),
