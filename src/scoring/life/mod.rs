@@ -34,7 +34,40 @@ const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 const DOUBT: u8 = 5;
 
 impl Standing {
-    /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks.
+    /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
+    /// move; the same stones and rules always have the same answer.
+    ///
+    /// Each chain has a [`Finding`]: *proven* with its [`Proof`], dead by a *ruling*, *likely*, or *open*.
+    /// - Proven: unconditional life (D. B. Benson, *Life in the Game of Go*, 1976) and what cannot live inside it; life and
+    ///   territory if the owner answers (M. Müller, *Playing it safe*, 1997), and sekis, both by exhaustive search of small
+    ///   regions ([`NODES_OF_A_REGION`], [`NODES_OF_A_PART`]). It holds whoever moves first, however many ko threats there
+    ///   are.
+    /// - Ruling: bent four in the corner, under territory scoring.
+    /// - Likely: most of 400 games by semi-random play with each side to move first, or a search that takes more for granted
+    ///   than a proof. Open: both happen often.
+    ///
+    /// It takes some milliseconds for 9x9, and some tens of milliseconds for 19x19. In the middle of a game most chains are
+    /// open, or likely without much meaning.
+    ///
+    /// ```
+    /// use gokata::scoring::{Finding, Proof, Standing, Status};
+    /// use gokata::{BoardRecord, Preset};
+    ///
+    /// let board: BoardRecord = "o\n-xo-xo-\nxxo-xoo\n-xooxo-\nxxoxxoo\n".parse()?;
+    /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+    /// let life = end.life();
+    ///
+    /// let left = life.chain_at((0, 1).into()).ok_or("a stone")?;
+    /// let Finding::Proven(Status::Alive, Proof::Eyes(eyes)) = &left.finding else {
+    ///     return Err("not proven".into());
+    /// };
+    /// assert_eq!(eyes.len(), 2);
+    /// let middle = life.chain_at((0, 2).into()).ok_or("a stone")?;
+    /// assert_eq!(middle.finding.status(), Some(Status::Seki));
+    /// assert!(life.open().is_empty());
+    /// assert_eq!(life.result().to_string(), "o+6.5"); // two points each, and komi
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn life(&self) -> Life {
         let mut finder = Finder::new(self.marks.stones, self.rules.suicide());
         finder.prove_all();
