@@ -33,8 +33,15 @@ pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             if next.is_done(*by) {
                 return Err(Refusal::YouAreDone);
             }
-            let marks = &mut next.round()?.marks;
-            marks.mark(*point, *mark).map_err(Refusal::Mark)?;
+            next.round()?.mark(*point, *mark).map_err(Refusal::Mark)?;
+            next.scoring_number = next.next_scoring_number()?;
+        }
+        Event::Suggested { by, suggestion, .. } => {
+            if next.is_done(*by) {
+                return Err(Refusal::YouAreDone);
+            }
+            let round = next.marked_as(suggestion)?;
+            *next.round()? = round;
             next.scoring_number = next.next_scoring_number()?;
         }
         Event::Done { by, .. } => {
@@ -120,6 +127,8 @@ impl State {
         self.scoring_number = self.next_scoring_number()?;
         self.phase = Phase::Scoring(Round {
             marks: Marks::of(self.record.board()),
+            seki: None,
+            suggested: None,
             approved: ByColor::default(),
         });
         Ok(())

@@ -10,6 +10,7 @@ use super::event::{Event, How};
 use super::refusal::Refusal;
 use super::request::Command;
 use super::state::{Stage, State};
+use super::suggestion::Suggestion;
 use super::terms::{Marking, ResumeOrder};
 
 /// Returns what a request of this player changes in this state: the requested event and its consequence, if it has one;
@@ -28,6 +29,7 @@ pub(super) fn decide(state: &State, by: Color, command: &Command) -> Result<Vec<
             change(state, Event::Passed { by })
         }
         Command::Mark { point, mark, base } => mark_point(state, by, (*point, *mark), *base),
+        Command::Suggest { suggestion, number } => suggest(state, by, suggestion, *number),
         Command::Done {
             number,
             retracted,
@@ -132,6 +134,30 @@ fn mark_point(
         changes,
     };
     change(state, marked)
+}
+
+fn suggest(
+    state: &State,
+    by: Color,
+    suggestion: &Suggestion,
+    number: u32,
+) -> Result<Vec<Change>, Refusal> {
+    let round = state.scoring()?;
+    if state.is_done(by) {
+        return Err(Refusal::YouAreDone);
+    }
+    fresh(state, number)?;
+    let after = state.marked_as(suggestion)?;
+    if after == *round {
+        return Ok(Vec::new());
+    }
+    let suggested = Event::Suggested {
+        by,
+        suggestion: suggestion.clone(),
+        number: state.next_scoring_number()?,
+        changes: round.marks.changes(&after.marks),
+    };
+    change(state, suggested)
 }
 
 fn done(

@@ -1,6 +1,7 @@
 //! The events of a game and the entries of its log.
 
 use super::request::RequestName;
+use super::suggestion::Suggestion;
 use super::terms::Opening;
 use crate::basics::{ByColor, Color, Point};
 use crate::scoring::{HalfPoints, Mark, Marked, Outcome};
@@ -62,6 +63,17 @@ pub enum Event {
         /// The new scoring number.
         number: u32,
         /// Everything that changed.
+        changes: Marked,
+    },
+    /// A player had all marks set as suggested. Marks have changed, the tax, or how sure they are.
+    Suggested {
+        /// By whom.
+        by: Color,
+        /// What was suggested.
+        suggestion: Suggestion,
+        /// The new scoring number.
+        number: u32,
+        /// Every mark that changed; perhaps none.
         changes: Marked,
     },
     /// A player approved the board.
@@ -173,6 +185,7 @@ impl Event {
             Event::Played { by, .. }
             | Event::Passed { by }
             | Event::Marked { by, .. }
+            | Event::Suggested { by, .. }
             | Event::Done { by, .. }
             | Event::Undone { by }
             | Event::Resumed { by, .. }
@@ -196,6 +209,7 @@ impl Event {
             Event::Passed { .. } => "passed",
             Event::ScoringEntered { .. } => "scoring_entered",
             Event::Marked { .. } => "marked",
+            Event::Suggested { .. } => "suggested",
             Event::Done { .. } => "done",
             Event::Undone { .. } => "undone",
             Event::Resumed { .. } => "resumed",

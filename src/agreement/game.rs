@@ -318,6 +318,7 @@ fn command_for(state: &State, event: &Event) -> Option<Command> {
         Event::Marked {
             point, mark, base, ..
         } => Command::Mark { point, mark, base },
+        Event::Suggested { suggestion, .. } => Command::Suggest { suggestion, number },
         Event::Done { by, number, board } => Command::Done {
             number,
             retracted: state.retracted(by),

@@ -99,6 +99,7 @@ mod apply;
 mod decide;
 mod event;
 mod game;
+mod marking;
 mod notice;
 mod refusal;
 mod reply;
@@ -106,6 +107,7 @@ mod request;
 #[cfg(feature = "serde")]
 mod saved;
 mod state;
+mod suggestion;
 mod terms;
 mod view;
 
@@ -116,5 +118,6 @@ pub use refusal::{Refusal, ReplayError};
 pub use reply::{Answer, Proposal, Reply};
 pub use request::{Command, Request, RequestName};
 pub use state::{Approval, Counted, Finish, Stage, State};
+pub use suggestion::{Suggested, Suggestion};
 pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms};
 pub use view::{Allowed, View, Viewer, ViewerState};

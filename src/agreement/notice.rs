@@ -131,7 +131,9 @@ fn kind(before: &State, entry: &Entry) -> Option<NoticeKind> {
             })
         }
         (Event::ScoringEntered { .. }, _) => Some(NoticeKind::TimeToScore),
-        (Event::Marked { .. }, Some(by)) => before.is_done(!by).then_some(NoticeKind::NoLongerDone),
+        (Event::Marked { .. } | Event::Suggested { .. }, Some(by)) => {
+            before.is_done(!by).then_some(NoticeKind::NoLongerDone)
+        }
         (Event::Done { .. }, Some(by)) => {
             (!before.is_done(!by)).then_some(NoticeKind::OpponentDone)
         }

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use crate::basics::{Color, ParseError, Point};
 use crate::scoring::Mark;
 
+use super::suggestion::Suggestion;
+
 /// A player's request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -105,6 +107,15 @@ pub enum Command {
         /// not toggle it: applying it late is harmless.
         base: u32,
     },
+    /// Set all marks as suggested, in place of those that are there. It is a mark like any other: both players still have to
+    /// approve the board.
+    Suggest {
+        /// What to mark.
+        suggestion: Suggestion,
+        /// The scoring number that the player saw when they asked for a suggestion. It takes time to make one: if the
+        /// board has changed meanwhile, the suggestion is rejected.
+        number: u32,
+    },
     /// Approve the marked board.
     Done {
         /// The scoring number that the player saw.
@@ -156,6 +167,7 @@ impl Command {
             Command::Play { .. }
             | Command::Pass { .. }
             | Command::Mark { .. }
+            | Command::Suggest { .. }
             | Command::Undone { .. }
             | Command::Resume { .. } => false,
         }

@@ -1,11 +1,12 @@
 //! The state of a game between two players. `decide` decides what can happen next.
 
 use crate::basics::named::named;
-use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, Scoring};
+use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, Scoring};
 use crate::pure::{Board, BoardRecord, check_move, legal_moves};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
 
 use super::event::{How, Tally};
+use super::suggestion::Suggested;
 use super::terms::{Marking, Opening, Terms};
 
 /// The state of a game, from its first move to its result.
@@ -54,6 +55,10 @@ named! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Round {
     pub(super) marks: Marks,
+    /// See [`State::seki`].
+    pub(super) seki: Option<PointSet>,
+    /// How sure the latest suggestion was, until a mark changes something.
+    pub(super) suggested: Option<Suggested>,
     /// The latest approvals of Black and White in this phase. They are void once the scoring number has changed: see
     /// [`State::is_done`].
     pub(super) approved: ByColor<Option<Approval>>,
@@ -89,6 +94,8 @@ pub struct Finish {
 pub struct Counted {
     /// The stones and their marks.
     pub marks: Marks,
+    /// The stones in seki, if they decided what the tax excludes: see [`State::seki`].
+    pub seki: Option<PointSet>,
     /// The marked board in the letters of [`PointState`].
     pub board: String,
     /// The points.
@@ -224,27 +231,58 @@ impl State {
     /// The stones and their marks; all alive during play.
     pub fn marks(&self) -> Marks {
         let alive = || Marks::of(self.record.board());
-        self.marked().cloned().unwrap_or_else(alive)
+        let marked = self.marked().map(|(marks, _)| marks.clone());
+        marked.unwrap_or_else(alive)
     }
 
     /// The board in the letters of [`PointState`]. Empty points have owners only while the board is scored and after a
     /// count.
     pub fn board(&self) -> String {
         let stones = || stones(self.record.board());
-        self.marked().map_or_else(stones, letters)
+        self.marked()
+            .map_or_else(stones, |(marks, _)| letters(marks))
     }
 
     /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub fn count(&self) -> Option<Count> {
-        self.marked().map(|marks| self.count_of(marks))
+        self.marked().map(|_| self.standing().count())
     }
 
-    /// The marked board; `None` during play, and for a game that was not counted.
-    fn marked(&self) -> Option<&Marks> {
+    /// Everything that the count depends on, with the present marks; all stones are alive during play.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            marks: self.marks(),
+            seki: self.seki(),
+            ..Standing::from(&self.record)
+        }
+    }
+
+    /// The stones in seki, once a [suggestion](super::Command::Suggest) has been marked under rules with a tax. The tax then
+    /// excludes the territory beside them and no other, so open neutral points do not matter any more.
+    ///
+    /// It holds until play is resumed. Stones whose status a player marks otherwise leave it, and so does the other side of
+    /// their seki; so do those beside a region that a player marks as counted.
+    pub fn seki(&self) -> Option<PointSet> {
+        self.marked()?.1
+    }
+
+    /// How sure the suggestion is that the present marks are; `None` once they have been changed.
+    pub fn suggested(&self) -> Option<&Suggested> {
+        let Phase::Scoring(round) = &self.phase else {
+            return None;
+        };
+        round.suggested.as_ref()
+    }
+
+    /// The marked board and the stones in seki; `None` during play, and for a game that was not counted.
+    fn marked(&self) -> Option<(&Marks, Option<PointSet>)> {
         match &self.phase {
             Phase::Play => None,
-            Phase::Scoring(round) => Some(&round.marks),
-            Phase::Finished(finish) => Some(&finish.counted.as_ref()?.marks),
+            Phase::Scoring(round) => Some((&round.marks, round.seki)),
+            Phase::Finished(finish) => {
+                let counted = finish.counted.as_ref()?;
+                Some((&counted.marks, counted.seki))
+            }
         }
     }
 
@@ -271,7 +309,8 @@ impl State {
                 let marks = self.marks();
                 let counted = Counted {
                     board: letters(&marks),
-                    count: self.count_of(&marks),
+                    count: self.standing().count(),
+                    seki: self.seki(),
                     marks,
                 };
                 (Outcome::Counted(counted.count.score()), Some(counted))
@@ -288,19 +327,8 @@ impl State {
     /// The neutral points that keep territory from counting; `None` outside the scoring phase.
     pub(super) fn unfinished(&self) -> Option<Unfinished> {
         match &self.phase {
-            Phase::Scoring(round) => self.standing(&round.marks).unfinished(),
+            Phase::Scoring(_) => self.standing().unfinished(),
             Phase::Play | Phase::Finished(_) => None,
-        }
-    }
-
-    fn count_of(&self, marks: &Marks) -> Count {
-        self.standing(marks).count()
-    }
-
-    fn standing(&self, marks: &Marks) -> Standing {
-        Standing {
-            marks: marks.clone(),
-            ..Standing::from(&self.record)
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::scoring::{Count, Mark, Outcome, Unfinished};
 use super::event::How;
 use super::request::Command;
 use super::state::{Progress, Stage, State};
+use super::suggestion::{Suggested, Suggestion};
 use super::terms::Marking;
 
 /// A viewer of a game.
@@ -57,6 +58,8 @@ pub struct View {
     /// The neutral points that keep territory from counting, while the board is scored. The players can play on, or count
     /// without tax and mark the eyes of a seki as neutral. `message` begins with these points.
     pub unfinished: Option<Unfinished>,
+    /// How sure the suggestion is that the marks are, until the next mark.
+    pub suggested: Option<Suggested>,
     /// The player whose offer to void the game is open.
     pub void_offer: Option<Color>,
     /// The result.
@@ -98,7 +101,7 @@ named! {
         Play = "play",
         /// Pass.
         Pass = "pass",
-        /// Mark stones dead or alive.
+        /// Mark stones dead or alive, or as suggested.
         MarkStones = "mark_stones",
         /// Mark regions neutral or counted.
         MarkRegions = "mark_regions",
@@ -149,6 +152,7 @@ impl State {
             retracted: you.map_or(0, |color| state.retracted(color)),
             count: state.count(),
             unfinished: state.unfinished(),
+            suggested: state.suggested().cloned(),
             void_offer: state.void_offer,
             outcome: state.finish().map(|finish| finish.outcome),
             how: state.finish().map(|finish| finish.how),
@@ -206,6 +210,14 @@ impl View {
             point: point.into(),
             mark,
             base: self.scoring_number,
+        }
+    }
+
+    /// Set all marks as suggested.
+    pub fn suggest(&self, suggestion: Suggestion) -> Command {
+        Command::Suggest {
+            suggestion,
+            number: self.scoring_number,
         }
     }
 

@@ -130,6 +130,12 @@ impl Marks {
         Ok(marks)
     }
 
+    /// Returns the same marks with all those dead stones alive that cannot be dead.
+    pub(crate) fn with_possible_dead(mut self) -> Marks {
+        self.dead = self.possible();
+        self
+    }
+
     fn marked(&self, point: Point, mark: Mark) -> Result<Marks, MarkError> {
         match mark {
             Mark::Dead => self.with_stones(point, true),
@@ -196,7 +202,7 @@ impl Marks {
         only_enemies(Color::Black) | only_enemies(Color::White)
     }
 
-    fn changes(&self, after: &Marks) -> Marked {
+    pub(crate) fn changes(&self, after: &Marks) -> Marked {
         Marked {
             killed: (after.dead - self.dead).list(),
             revived: (self.dead - after.dead).list(),
@@ -214,7 +220,7 @@ impl Marks {
     }
 
     /// The points without a living stone.
-    pub(super) fn free(&self) -> PointSet {
+    pub(crate) fn free(&self) -> PointSet {
         let ByColor { black, white } = self.live();
         PointSet::all(self.size) - black - white
     }

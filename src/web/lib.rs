@@ -23,6 +23,7 @@ mod operator;
 mod pages;
 mod routes;
 mod store;
+mod suggester;
 mod trouble;
 mod upkeep;
 mod verify;
@@ -51,6 +52,7 @@ pub use self::mail::MailTo;
 use self::mail::Postman;
 use self::routes::{Limits, Server};
 use self::store::StoreError;
+use self::suggester::Suggester;
 pub use self::trouble::ServeError;
 pub use self::upkeep::backup;
 pub use self::verify::{Verified, verify};
@@ -101,6 +103,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         closing: is_closing.clone(),
         limits: Limits::new(config.proxies, config.limits),
         sends_mail,
+        suggester: Suggester::default(),
     });
     let from = config.mail_from.as_deref();
     let postman = Postman::new(Arc::clone(&server), &mail, from, config.mail_password)?;

@@ -14,6 +14,8 @@ pub(super) enum Trouble {
     Store(StoreError),
     /// Other servers were first each time.
     Crowded,
+    /// Too many boards wait for a suggestion.
+    Busy,
     /// The log does not follow from the rules of this version.
     Log(GameId, ReplayError),
     /// A bug.
@@ -26,6 +28,7 @@ impl fmt::Display for Trouble {
             Trouble::NoGame => f.write_str("there is no such game"),
             Trouble::Store(error) => write!(f, "the database: {error}"),
             Trouble::Crowded => f.write_str("other servers changed the game each time"),
+            Trouble::Busy => f.write_str("too many boards wait for a suggestion"),
             Trouble::Log(game, error) => write!(f, "game {}: {error}", game.text()),
             Trouble::Internal => f.write_str("internal error"),
         }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use gokata::agreement::{Command, How, RequestName, State, View, Viewer};
+use gokata::agreement::{Command, How, RequestName, State, Suggestion, View, Viewer};
 use gokata::scoring::Mark;
-use gokata::{Action, Color, Move, Point, Size};
+use gokata::{Action, Color, Move, Point, PointSet, Size};
 
 /// The fields that a player's request may have. A number is missing if it cannot be read.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -27,6 +27,7 @@ pub(super) enum Verb {
     Play,
     Pass,
     Mark,
+    Suggest,
     Done,
     Undone,
     Resume,
@@ -41,6 +42,7 @@ impl Verb {
             "play" => Verb::Play,
             "pass" => Verb::Pass,
             "mark" => Verb::Mark,
+            "suggest" => Verb::Suggest,
             "done" => Verb::Done,
             "undone" => Verb::Undone,
             "resume" => Verb::Resume,
@@ -82,6 +84,11 @@ impl Fields {
                 point: self.point(size)?,
                 mark: self.mark()?,
                 base: number()?,
+            },
+            // What to mark is for the server to find.
+            Verb::Suggest => Command::Suggest {
+                suggestion: Suggestion::default(),
+                number: number()?,
             },
             Verb::Done => Command::Done {
                 number: number()?,
@@ -160,6 +167,7 @@ pub(super) struct ViewJson<'a> {
     approval: Option<u64>,
     retracted: u32,
     score: Option<ScoreJson>,
+    suggested: Option<SuggestedJson>,
     void_offer: Option<&'static str>,
     result: Option<String>,
     how: Option<&'static str>,
@@ -195,6 +203,13 @@ struct LineJson {
     item: &'static str,
     black2: i64,
     white2: i64,
+}
+
+/// The stones of proven and of open chains.
+#[derive(Debug, Serialize)]
+struct SuggestedJson {
+    proven: Vec<String>,
+    open: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -270,6 +285,13 @@ impl<'a> ViewJson<'a> {
                         white2: points.white.0,
                     })
                     .collect(),
+            }),
+            suggested: view.suggested.as_ref().map(|suggested| {
+                let names = |stones: PointSet| stones.iter().map(|point| point.vertex(size));
+                SuggestedJson {
+                    proven: names(suggested.proven).collect(),
+                    open: names(suggested.open).collect(),
+                }
             }),
             void_offer: view.void_offer.map(word),
             result: view.outcome.map(|outcome| outcome.to_string()),

@@ -35,9 +35,37 @@ fn a_finished_game_that_is_loaded_has_the_same_result() {
     ran.prints("(W+6.5, 5 turns)");
 }
 
+/// A wall of each side down the middle, with the E line open between them, and a stone on the other's side each.
+const WALLS: &str =
+    "d1\nf1\nd2\nf2\nd3\nf3\nd4\nf4\nd5\nf5\nd6\nf6\nd7\nf7\nd8\nf8\nd9\nf9\nh5\nb5\n";
+
+#[test]
+fn marks_are_suggested_to_both_players() {
+    let folder = folder("marks-suggested");
+    let people = [&PEOPLE[..], &["--rules", "japanese"]].concat();
+    let play = |lines: &str| play(&folder, &people, &format!("{WALLS}{lines}"));
+    let ran = play("suggest\npass\npass\nsuggest\nsuggest\nquit\n");
+    ran.prints_in_order(&[
+        "> suggest\nthe game goes on: ",
+        "> suggest\nlikely dead: H5 B5\ndead now (2): B5 H5\n",
+        "> suggest\nNothing changes: everything is marked as suggested.\n",
+    ]);
+    // It is a proposal: both agree, or a player changes it.
+    let ran = play("pass\npass\ndone\nsuggest\nalive b5\nundo\ndone\ndone\nfin.sgf\n");
+    ran.prints_in_order(&[
+        "dead now (2): B5 H5\n",
+        "Black has to agree again.\n",
+        "alive again (1): B5\n",
+        "Taken back: ",
+        "White wins by 6.5 points (W+6.5, 22 turns)",
+    ]);
+    let ran = play("pass\npass\nsuggest\nundo\nquit\n");
+    ran.prints("Taken back: Black suggest.\n");
+}
+
 #[test]
 fn a_game_that_is_stopped_while_stones_are_marked_keeps_its_marks() {
-    let wall = "d1\nf1\nd2\nf2\nd3\nf3\nd4\nf4\nd5\nf5\nd6\nf6\nd7\nf7\nd8\nf8\nd9\nf9\nh5\nb5\npass\npass\n";
+    let wall = format!("{WALLS}pass\npass\n");
     let marks = "dead h5\ndead b5\nneutral a1\n";
     for (rules, marks) in [
         ("japanese", marks),

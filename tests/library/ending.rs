@@ -1,11 +1,11 @@
 //! How two players end a game: every cell of the protocol's table. Related tests are in
-//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, and the files `ending_*.rs` in `tests/slow`.
+//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, `ending_suggested.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
     self, Column, ask, at, game, no_stone_since, notices, pass, refused, terms,
 };
 use gokata::agreement::{
-    Allowed, Answer, Command, Game, Refusal, Request, State, Viewer, ViewerState,
+    Allowed, Answer, Command, Game, Refusal, Request, State, Suggestion, Viewer, ViewerState,
 };
 use gokata::scoring::Mark;
 use gokata::{
@@ -43,6 +43,11 @@ neutral, nobody's      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phas
 neutral, a dead stone  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 holds_dead_stones | 409 you_are_done | 422 holds_dead_stones | 409 finished
 neutral on a stone     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 stone          | 409 you_are_done   | 422 stone             | 409 finished
 neutral off the board  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 off_board      | 409 you_are_done   | 422 off_board         | 409 finished
+suggest                | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+suggest, old number    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 you_are_done   | 409 stale_score       | 409 finished
+suggest, number ahead  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 409 you_are_done   | 422 number_ahead      | 409 finished
+suggest off the board  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 off_board      | 409 you_are_done   | 422 off_board         | 409 finished
+suggest no stone       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 empty          | 409 you_are_done   | 422 empty             | 409 finished
 done                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | E opponent_done    | 200                | G game_over           | 200
 done, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
 done, number ahead     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
@@ -77,6 +82,13 @@ fn request(name: &str, state: &State, p: Color) -> Command {
         point: at(p, point),
         mark,
         base,
+    };
+    let suggest = |dead: &[(i32, i32)], number| Command::Suggest {
+        suggestion: Suggestion {
+            dead: dead.iter().map(|point| at(p, *point)).collect(),
+            ..Suggestion::default()
+        },
+        number,
     };
     let (board, retracted) = (state.board(), state.retracted(p));
     let done = |number, retracted, board: &str| Command::Done {
@@ -116,6 +128,11 @@ fn request(name: &str, state: &State, p: Color) -> Command {
         "neutral, a dead stone" => mark((2, 0), Mark::Neutral, n),
         "neutral on a stone" => mark((1, 0), Mark::Neutral, n),
         "neutral off the board" => mark((4, 0), Mark::Neutral, n),
+        "suggest" => suggest(&[(3, 1), (3, 6)], n),
+        "suggest, old number" => suggest(&[(3, 1), (3, 6)], wrapped),
+        "suggest, number ahead" => suggest(&[(3, 1), (3, 6)], n + 1),
+        "suggest off the board" => suggest(&[(3, 1), (4, 0)], n),
+        "suggest no stone" => suggest(&[(3, 1), (2, 0)], n),
         "done" => done(n, retracted, &board),
         "done, old number" => done(wrapped, retracted, &board),
         "done, number ahead" => done(n + 1, retracted, &board),
@@ -220,7 +237,7 @@ fn every_cell_of_the_table() {
             }
         }
     }
-    assert_eq!(cells_seen, 2 * (44 * 7 - 3));
+    assert_eq!(cells_seen, 2 * (49 * 7 - 3));
 }
 
 fn check_cell(name: &str, column: Column, cell: &str, p: Color) {

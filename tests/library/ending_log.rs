@@ -5,8 +5,8 @@ use crate::support::table::{
     undone, void,
 };
 use gokata::agreement::{
-    Command, Entry, Event, Game, How, Refusal, ReplayError, Stage, Terms, Viewer, ViewerState,
-    notify,
+    Command, Entry, Event, Game, How, Refusal, ReplayError, Stage, Suggestion, Terms, Viewer,
+    ViewerState, notify,
 };
 use gokata::scoring::{Mark, MarkError, Outcome};
 use gokata::{BoardRecord, ByColor, Color, IllegalMove, Move, Point, Preset, Size, play_move};
@@ -89,6 +89,11 @@ fn only_a_log_that_can_have_happened_is_accepted() {
         ask(&mut game, WHITE, accepted);
         games.push(game);
     }
+    let mut suggested = game(Column::D, BLACK);
+    let view = suggested.view(Viewer::Player(BLACK));
+    let suggestion = Suggestion::from(&suggested.state().standing().life());
+    changed(&mut suggested, BLACK, view.suggest(suggestion));
+    games.push(suggested);
     for game in games {
         let log = game.log();
         assert!(replayed(log).state() == game.state());
@@ -117,7 +122,7 @@ fn only_a_log_that_can_have_happened_is_accepted() {
 
 /// Returns false versions of the entry, none of which fits the log.
 fn lies(entry: &Entry) -> Vec<Entry> {
-    use Event::{Done, Finished, Marked, Played, Resigned, Resumed, ScoringEntered};
+    use Event::{Done, Finished, Marked, Played, Resigned, Resumed, ScoringEntered, Suggested};
     let lies: [fn(&mut Entry); 5] = [
         |entry| entry.seq += 1,
         |entry| match entry.event {
@@ -125,7 +130,10 @@ fn lies(entry: &Entry) -> Vec<Entry> {
             _ => entry.by = Some(entry.by.map_or(BLACK, |by| !by)),
         },
         |entry| match &mut entry.event {
-            ScoringEntered { number } | Marked { number, .. } | Resumed { number, .. } => {
+            ScoringEntered { number }
+            | Marked { number, .. }
+            | Suggested { number, .. }
+            | Resumed { number, .. } => {
                 *number += 1;
             }
             Done { number, .. } => *number -= 1,
@@ -133,6 +141,7 @@ fn lies(entry: &Entry) -> Vec<Entry> {
             _ => {}
         },
         |entry| match &mut entry.event {
+            Suggested { suggestion, .. } => suggestion.dead.clear(),
             Marked { base, number, .. } => *base = *number + 9,
             Done { board, .. } => *board = board.to_lowercase(),
             Resumed { to_play, .. } => *to_play = !*to_play,
@@ -140,7 +149,9 @@ fn lies(entry: &Entry) -> Vec<Entry> {
             _ => {}
         },
         |entry| match &mut entry.event {
-            Marked { changes, .. } => *changes = gokata::scoring::Marked::default(),
+            Marked { changes, .. } | Suggested { changes, .. } => {
+                *changes = gokata::scoring::Marked::default();
+            }
             Finished { how, tally, .. } => (*how, *tally) = (How::Claim(WHITE), None),
             _ => {}
         },

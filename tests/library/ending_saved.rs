@@ -3,7 +3,8 @@
 
 #![cfg(feature = "serde")]
 use gokata::agreement::{
-    ClaimTerms, Command, Entry, Event, Game, Marking, Request, ResumeOrder, Terms, Viewer,
+    ClaimTerms, Command, Entry, Event, Game, Marking, Request, ResumeOrder, Suggestion, Terms,
+    Viewer,
 };
 use gokata::scoring::Mark;
 use gokata::{BoardRecord, Color, Move, Preset, play_move};
@@ -44,6 +45,7 @@ const GOLDEN: &str = r#"
 {"seq":2,"at":101,"request":"r1","event":"resigned","by":"Black"}
 {"seq":3,"at":101,"request":"r1","caused_by":"Black","event":"finished","how":{"resignation":"Black"},"outcome":"W+R"}
 {"seq":4,"at":102,"caused_by":"White","event":"finished","how":"passes","outcome":"0","tally":{"board":"....","scores2":[0,0]}}
+{"seq":5,"at":103,"request":"r3","event":"suggested","by":"Black","suggestion":{"dead":["(0,1)"],"open":["(0,2)"]},"number":2,"changes":{"killed":["(0,1)","(1,1)","(2,1)"]}}
 "#;
 
 /// A record with every kind of event: turns, resumed play, a turn handed over.
@@ -147,11 +149,33 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
     let mut passes = Game::begun("x\n--\n--\n".parse().unwrap(), terms, 100);
     handle(&mut passes, 101, &[(BLACK, pass()), (WHITE, pass())]);
 
+    let mut suggested = opened();
+    let suggestion = Suggestion {
+        dead: vec![(0, 1).into()],
+        open: vec![(0, 2).into()],
+        ..Suggestion::default()
+    };
+    let suggest = Command::Suggest {
+        suggestion,
+        number: 1,
+    };
+    let commands = [(WHITE, pass()), (BLACK, pass()), (BLACK, suggest)];
+    handle(&mut suggested, 101, &commands);
+
     let mut entries = game.log().to_vec();
-    for (other, new) in [(&claimed, 2), (&void, 2), (&resigned, 2), (&passes, 1)] {
+    for (other, new) in [
+        (&claimed, 2),
+        (&void, 2),
+        (&resigned, 2),
+        (&passes, 1),
+        (&suggested, 1),
+    ] {
         entries.extend_from_slice(&other.log()[other.log().len() - new..]);
     }
-    (vec![game, claimed, void, resigned, passes], entries)
+    (
+        vec![game, claimed, void, resigned, passes, suggested],
+        entries,
+    )
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod ending_disputes;
 mod ending_log;
 mod ending_saved;
 mod ending_server;
+mod ending_suggested;
 mod gtp;
 mod gtp_hostile;
 mod gtp_loaded;

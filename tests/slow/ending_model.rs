@@ -46,6 +46,7 @@ struct World {
 const APPROVALS: Topic = Topic {
     groups: 2,
     approvals: true,
+    suggestions: 0,
     resumptions: false,
     voids: false,
     on_the_way: 2,
@@ -55,6 +56,11 @@ const RESUMPTIONS: Topic = Topic {
     groups: 1,
     resumptions: true,
     changes: 6,
+    ..APPROVALS
+};
+const SUGGESTIONS: Topic = Topic {
+    groups: 1,
+    suggestions: 1,
     ..APPROVALS
 };
 const OFFERS: Topic = Topic {
@@ -75,6 +81,8 @@ struct Seen {
     against: usize,
     /// Messages that have changed the game twice.
     doubled: usize,
+    /// Suggestions that have changed another board than the one that they were made on.
+    late: usize,
 }
 
 impl Seen {
@@ -87,7 +95,7 @@ impl Seen {
     }
 
     fn faults(&self) -> usize {
-        self.unseen + self.against + self.doubled
+        self.unseen + self.against + self.doubled + self.late
     }
 }
 
@@ -101,6 +109,12 @@ fn a_game_ends_only_on_a_board_that_both_have_seen_and_last_approved() {
 fn an_approval_from_before_play_was_resumed_ends_nothing() {
     // 1,090,852 worlds and 15,070 finishing steps.
     finds_nothing(RESUMPTIONS, 1_000_000, 10_000);
+}
+
+#[test]
+fn a_suggestion_changes_only_the_board_that_it_was_made_on_and_ends_nothing() {
+    // 506,784 worlds and 10,156 finishing steps.
+    finds_nothing(SUGGESTIONS, 500_000, 10_000);
 }
 
 #[test]
@@ -121,6 +135,8 @@ fn finds_nothing(topic: Topic, worlds: usize, finishing_steps: usize) {
 fn a_server_without_one_of_its_checks_is_found_out() {
     let (seen, run) = explore(Server::WithoutTheNumber, APPROVALS);
     assert!(seen.unseen > 0, "{seen:?}\n{run}");
+    let (seen, run) = explore(Server::WithoutTheNumber, SUGGESTIONS);
+    assert!(seen.late > 0, "{seen:?}\n{run}");
     let (seen, run) = explore(Server::WithoutRetracted, APPROVALS);
     assert!(seen.against > 0, "{seen:?}\n{run}");
     let (seen, run) = explore(Server::WithoutNames, APPROVALS);
@@ -197,9 +213,13 @@ fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut V
         };
         let changes = server != here;
         seen.doubled += usize::from(changes && sent.event.is_some());
+        if let Message::Suggest { number } = sent.message {
+            let on = places.all[here].game.state().scoring_number();
+            seen.late += usize::from(changes && u32::from(number) != on);
+        }
         // A mark that changes nothing says what the board shows anyway.
         if arrival == Arrival::Accepted
-            && (changes || !matches!(sent.message, Message::Mark { .. }))
+            && (changes || !matches!(sent.message, Message::Mark { .. } | Message::Suggest { .. }))
         {
             if !sent.overtaken {
                 after.says(sent);
@@ -259,7 +279,7 @@ impl World {
         match sent.message {
             Message::Done { number, .. } => *word = Word::Done(number),
             Message::Undone { .. } => *word = Word::TookBack,
-            Message::Mark { .. } => *word = Word::Marked,
+            Message::Mark { .. } | Message::Suggest { .. } => *word = Word::Marked,
             Message::Resume { .. } => *word = Word::Resumed,
             Message::Void { .. } | Message::Pass { .. } => {}
         }

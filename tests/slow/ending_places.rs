@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::support::table::{Column, at, game};
 use gokata::Color;
-use gokata::agreement::{Command, Game, How, Request, Stage, State, Viewer};
+use gokata::agreement::{Command, Game, How, Request, Stage, State, Suggestion, Viewer};
 use gokata::scoring::Mark;
 
 /// The two groups, each of which can be marked dead and alive again.
@@ -13,19 +13,37 @@ const GROUPS: [(i32, i32); 2] = [(3, 1), (3, 6)];
 /// What a player sends, with what they saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Message {
-    Mark { group: u8, dead: bool },
-    Done { number: u8, retracted: u8 },
-    Undone { approval: u8 },
-    Void { seq: u8 },
-    Resume { number: u8 },
-    Pass { move_no: u8 },
+    Mark {
+        group: u8,
+        dead: bool,
+    },
+    /// Both groups dead.
+    Suggest {
+        number: u8,
+    },
+    Done {
+        number: u8,
+        retracted: u8,
+    },
+    Undone {
+        approval: u8,
+    },
+    Void {
+        seq: u8,
+    },
+    Resume {
+        number: u8,
+    },
+    Pass {
+        move_no: u8,
+    },
 }
 
 /// A server that checks less than it should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Server {
     AsItIs,
-    /// A `done` approves the board that is current when it arrives.
+    /// A `done` approves the board that is current when it arrives, and a suggestion sets its marks.
     WithoutTheNumber,
     /// A `done` counts even if its player has taken an approval back since.
     WithoutRetracted,
@@ -41,6 +59,8 @@ pub(crate) struct Topic {
     /// The number of groups whose marks they change.
     pub(crate) groups: u8,
     pub(crate) approvals: bool,
+    /// The number of suggestions that they can ask for: one, or none.
+    pub(crate) suggestions: usize,
     /// Whether they resume play; then they pass again.
     pub(crate) resumptions: bool,
     /// Whether they offer to void the game.
@@ -144,6 +164,8 @@ impl Places {
             group,
             dead: !dead.contains(&at(Color::Black, GROUPS[usize::from(group)])),
         }));
+        let suggest = std::iter::repeat_n(Message::Suggest { number }, self.topic.suggestions);
+        messages.extend(suggest);
         if self.topic.approvals {
             messages.push(Message::Done {
                 number,
@@ -216,6 +238,10 @@ impl Places {
         message: Message,
         boards: &[(u8, String)],
     ) -> Command {
+        let seen = |number: u8| match self.server {
+            Server::WithoutTheNumber => state.scoring_number(),
+            _ => number.into(),
+        };
         match message {
             Message::Mark { group, dead } => Command::Mark {
                 point: at(Color::Black, GROUPS[usize::from(group)]),
@@ -223,13 +249,15 @@ impl Places {
                 // Any number is accepted, so one for all keeps the model small.
                 base: 1,
             },
+            Message::Suggest { number } => Command::Suggest {
+                suggestion: Suggestion {
+                    dead: GROUPS.map(|group| at(Color::Black, group)).to_vec(),
+                    ..Suggestion::default()
+                },
+                number: seen(number),
+            },
             Message::Done { number, retracted } => {
-                let now = self.server == Server::WithoutTheNumber;
-                let number = if now {
-                    state.scoring_number()
-                } else {
-                    number.into()
-                };
+                let number = seen(number);
                 let board = boards.iter().find(|(of, _)| u32::from(*of) == number);
                 Command::Done {
                     number,

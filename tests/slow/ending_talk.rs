@@ -1,6 +1,6 @@
 //! For `ending_games.rs`: what happens in a random game between two players.
 
-use gokata::agreement::{Allowed, Command, View};
+use gokata::agreement::{Allowed, Command, Suggestion, View};
 use gokata::scoring::Mark;
 use gokata::{Color, Point, Preset};
 use proptest::prelude::*;
@@ -34,6 +34,8 @@ pub(crate) enum Wish {
     Play(Index),
     Pass,
     Mark(Index, Mark),
+    /// The marks and the seki of a suggestion are the stones of up to three points.
+    Suggest([Index; 3]),
     Done,
     Undone,
     Resume,
@@ -120,6 +122,7 @@ fn wish() -> impl Strategy<Value = Wish> {
         20 => any::<Index>().prop_map(Wish::Play),
         60 => Just(Wish::Pass),
         50 => (any::<Index>(), select(marks)).prop_map(|(point, mark)| Wish::Mark(point, mark)),
+        10 => any::<[Index; 3]>().prop_map(Wish::Suggest),
         60 => Just(Wish::Done),
         10 => Just(Wish::Undone),
         25 => Just(Wish::Resume),
@@ -164,6 +167,25 @@ pub(crate) fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
             mark: *mark,
             base: number,
         },
+        Wish::Suggest(indices) => {
+            let stones = seen.size.points().zip(seen.board.chars());
+            let stones = stones.filter(|(_, letter)| "bBwW".contains(*letter));
+            let stones: Vec<Point> = stones.map(|(point, _)| point).collect();
+            let chosen = indices.iter().map(|index| match twist {
+                Twist::None if !stones.is_empty() => *index.get(&stones),
+                _ => point(index),
+            });
+            let [dead, seki, open] = [0, 1, 2].map(|at| chosen.clone().skip(at).take(1).collect());
+            Command::Suggest {
+                suggestion: Suggestion {
+                    dead,
+                    seki,
+                    open,
+                    ..Suggestion::default()
+                },
+                number,
+            }
+        }
         Wish::Done => Command::Done {
             number,
             retracted: seen.retracted,
@@ -207,6 +229,7 @@ pub(crate) fn sensible(seen: &View, which: Index, wish: &Wish) -> Wish {
     match which.get(&allowed) {
         Allowed::Play => Wish::Play(which),
         Allowed::Pass => Wish::Pass,
+        Allowed::MarkStones if matches!(wish, Wish::Suggest(_)) => wish.clone(),
         Allowed::MarkStones => Wish::Mark(which, Mark::Dead),
         Allowed::MarkRegions => Wish::Mark(which, Mark::Neutral),
         Allowed::Done => Wish::Done,

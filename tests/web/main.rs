@@ -22,4 +22,5 @@ mod secrets;
 mod served;
 mod stops;
 mod streams;
+mod suggestions;
 mod upkeep;

@@ -92,9 +92,9 @@ pub(crate) const GETS: [&str; 13] = [
     "/board.txt",
     "/events",
 ];
-pub(crate) const POSTS: [&str; 11] = [
-    "play", "pass", "mark", "done", "undone", "resume", "resign", "void", "claim", "seat",
-    "newlink",
+pub(crate) const POSTS: [&str; 12] = [
+    "play", "pass", "mark", "suggest", "done", "undone", "resume", "resign", "void", "claim",
+    "seat", "newlink",
 ];
 
 /// The answer without a stream's endless body.

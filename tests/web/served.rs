@@ -271,7 +271,7 @@ pub(crate) fn command(view: &Value, verb: &str, name: &str, fields: &[(&str, &st
     );
     let shown: &[(&str, &str)] = match verb {
         "play" | "pass" => &[("move_no", &moves)],
-        "mark" | "resume" | "claim" => &[("number", &scoring)],
+        "mark" | "suggest" | "resume" | "claim" => &[("number", &scoring)],
         "done" => &[
             ("number", &scoring),
             ("retracted", &retracted),

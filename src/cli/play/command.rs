@@ -26,8 +26,8 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 
 /// Plays a game in the terminal: two people, two bots, or one of each.
 ///
-/// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones
-/// and agree on the score. Type `?` during the game for the commands. In a terminal, lines are edited as in a shell, and
+/// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones, or
+/// have them suggested, and agree on the score. Type `?` during the game for the commands. In a terminal, lines are edited as in a shell, and
 /// the arrow keys bring earlier ones back. A game that is stopped before its end is saved in gokata-game.sgf; --load goes
 /// on with it.
 ///

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gokata::agreement::{Answer, Command, Game, Refusal, Request, Stage};
 use gokata::bots::{Bot, RandomBot};
-use gokata::scoring::{Mark, Standing};
+use gokata::scoring::Mark;
 use gokata::sgf::GameInfo;
 use gokata::{Action, Color, Move, Point, explain_move};
 
@@ -214,15 +214,6 @@ impl TerminalGame<'_> {
     pub(super) fn has_engines(&self) -> bool {
         let mut players = self.players.iter();
         players.any(|player| matches!(player, Player::Engine(_)))
-    }
-
-    /// Returns the position with the marks on its stones and regions.
-    pub(super) fn standing(&self) -> Standing {
-        let state = self.game.state();
-        Standing {
-            marks: state.marks(),
-            ..Standing::from(state.record())
-        }
     }
 
     pub(super) fn play_move(&mut self, mv: Move) -> Result<Answer, Refusal> {

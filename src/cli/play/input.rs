@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use gokata::agreement::{Answer, Command, Event, Refusal, Stage};
+use gokata::agreement::{Answer, Command, Event, Refusal, Stage, Suggestion};
 use gokata::fixture::MoveWord;
 use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, explain_move};
@@ -22,6 +22,7 @@ Commands:
   why c3         may a stone be put there, and why not?
   dead, alive c3 mark stones, up to living enemy stones
   neutral c3     nobody's points; `counted c3`: not so
+  suggest        marks for the whole board; check them
   done, back     agree with all marks; withdraw that
   resume         disagree about the marks, and play on
   undo, score    take back your latest move or mark; count
@@ -89,6 +90,7 @@ impl TerminalGame<'_> {
             ("alive", rest) => self.mark_points(color, rest, Mark::Alive)?,
             ("neutral", rest) => self.mark_points(color, rest, Mark::Neutral)?,
             ("counted", rest) => self.mark_points(color, rest, Mark::Counted)?,
+            ("suggest", "") => self.suggest(color)?,
             _ => {
                 let mv = self.typed_move(color, line)?;
                 self.enter_move(color, mv)?;
@@ -158,24 +160,54 @@ impl TerminalGame<'_> {
     }
 
     fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), String> {
+        let base = self.game.state().scoring_number();
+        let nothing =
+            "Nothing changes. (Only stones of the opponent can live around a dead stone.)";
+        self.change_marks(color, Command::Mark { point, mark, base }, nothing)
+    }
+
+    /// Marks what can be found about the whole board, for the players to check.
+    fn suggest(&mut self, color: Color) -> Result<(), String> {
+        let (stage, number) = (
+            self.game.state().stage(),
+            self.game.state().scoring_number(),
+        );
+        let suggestion = if stage == Stage::Scoring {
+            self.page.flush_before("looking for dead stones ...");
+            Suggestion::from(&self.game.state().standing().life())
+        } else {
+            Suggestion::default() // to be refused
+        };
+        let command = Command::Suggest { suggestion, number };
+        self.change_marks(
+            color,
+            command,
+            "Nothing changes: everything is marked as suggested.",
+        )
+    }
+
+    /// Carries out a command that changes marks, and prints what it changes.
+    fn change_marks(&mut self, by: Color, command: Command, nothing: &str) -> Result<(), String> {
         let state = self.game.state();
-        let (base, size) = (state.scoring_number(), state.record().size());
-        let opponent_was_done = state.is_done(!color);
-        let answer = self.request(color, Command::Mark { point, mark, base });
+        let size = state.record().size();
+        let opponent_was_done = state.is_done(!by);
+        let answer = self.request(by, command);
         match answer.map_err(|refusal| refusal.describe(size))? {
             Answer::Changed { events, .. } => {
                 for event in &events {
-                    if let Event::Marked { changes, .. } = event {
+                    if let Event::Suggested { suggestion, .. } = event {
+                        self.print_suggestion(suggestion);
+                    }
+                    if let Event::Marked { changes, .. } | Event::Suggested { changes, .. } = event
+                    {
                         self.print_mark_changes(changes);
                     }
                 }
                 if opponent_was_done {
-                    self.page.line(format!("{} has to agree again.", !color));
+                    self.page.line(format!("{} has to agree again.", !by));
                 }
             }
-            Answer::Unchanged => self.page.line(
-                "Nothing changes. (Only stones of the opponent can live around a dead stone.)",
-            ),
+            Answer::Unchanged => self.page.line(nothing),
         }
         Ok(())
     }

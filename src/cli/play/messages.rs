@@ -1,6 +1,6 @@
 //! Prints the board, moves and marks during a game.
 
-use gokata::agreement::{Event, Marking, Stage};
+use gokata::agreement::{Event, Marking, Stage, Suggestion};
 use gokata::scoring::{Marked, Outcome};
 use gokata::{Action, BoardRecord, Color, Move};
 
@@ -9,7 +9,7 @@ use super::page::Picture;
 use crate::draw::board as draw;
 use crate::draw::count::{self, doubts, in_full, names, unfinished};
 use crate::draw::grid::Grid;
-use crate::terminal::text::number;
+use crate::terminal::text::{number, wrapped};
 
 impl TerminalGame<'_> {
     /// Prints the board if it differs from the last printed one.
@@ -31,7 +31,11 @@ impl TerminalGame<'_> {
         let is_counted = state.finish().is_none_or(|finish| finish.counted.is_some());
         if state.stage() != Stage::Play && is_counted {
             return Picture {
-                grid: Grid::new(record.size(), None, count::map(&self.standing())),
+                grid: Grid::new(
+                    record.size(),
+                    None,
+                    count::map(&self.game.state().standing()),
+                ),
                 below: count::legend(),
             };
         }
@@ -113,7 +117,7 @@ impl TerminalGame<'_> {
 
     /// Prints which borders are unfinished and which territory does not count, before stones are marked.
     pub(super) fn print_unfinished_borders(&mut self) {
-        let standing = self.standing();
+        let standing = self.game.state().standing();
         let is_open = standing.unfinished().is_none() && !standing.marks.open_borders().is_empty();
         if self.has_humans() && is_open {
             self.page
@@ -124,7 +128,7 @@ impl TerminalGame<'_> {
 
     /// Prints which points are unfinished, and which territory does not count.
     fn print_unfinished(&mut self) {
-        let standing = self.standing();
+        let standing = self.game.state().standing();
         for line in unfinished(&standing, advice)
             .into_iter()
             .chain(doubts(&standing))
@@ -140,6 +144,7 @@ impl TerminalGame<'_> {
         let what = match event {
             Event::Played { point, .. } => point.vertex(size),
             Event::Passed { .. } => "pass".to_owned(),
+            Event::Suggested { .. } => "suggest".to_owned(),
             Event::Marked { point, mark, .. } => format!("{} {}", mark.name(), point.vertex(size)),
             other => other.name().to_owned(),
         };
@@ -152,6 +157,35 @@ impl TerminalGame<'_> {
         all.killed = marks.dead().list();
         all.neutral = marks.neutral().list();
         all
+    }
+
+    /// Prints how sure a suggestion is of the dead chains and those in seki, and which chains it does not decide: a stone of
+    /// each.
+    pub(super) fn print_suggestion(&mut self, suggestion: &Suggestion) {
+        let size = self.game.state().record().size();
+        let Suggestion {
+            dead, seki, open, ..
+        } = suggestion;
+        let mut lines = Vec::new();
+        for (what, chains) in [("dead", dead), ("in seki", seki)] {
+            for (how, is_proven) in [("proven", true), ("likely", false)] {
+                let chains = chains.iter().filter(|chain| {
+                    !open.contains(chain) && suggestion.proven.contains(chain) == is_proven
+                });
+                lines.push((format!("{how} {what}"), names(chains.copied(), size)));
+            }
+        }
+        lines.push((
+            "open, only a guess: look at".to_owned(),
+            names(open.iter().copied(), size),
+        ));
+        lines.retain(|(_, chains)| !chains.is_empty());
+        if lines.is_empty() {
+            self.page.line("No stone seems to be dead.");
+        }
+        for (what, chains) in lines {
+            self.page.line(wrapped(&format!("{what}: {chains}")));
+        }
     }
 
     pub(super) fn print_mark_changes(&mut self, changes: &Marked) {
@@ -175,7 +209,7 @@ impl TerminalGame<'_> {
     }
 
     pub(super) fn print_score(&mut self) {
-        let standing = self.standing();
+        let standing = self.game.state().standing();
         let is_scored = self.game.state().stage() == Stage::Scoring;
         if let Some(line) = unfinished(&standing, advice).filter(|_| is_scored) {
             self.page.line(line);

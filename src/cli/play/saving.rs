@@ -135,7 +135,7 @@ impl TerminalGame<'_> {
         let finish = state.finish();
         // Writes the points that the count has used, so that board and result agree; and the marks of a game that is
         // stopped before all agree, if there are any.
-        let standing = self.standing();
+        let standing = self.game.state().standing();
         let is_marked = || {
             let marked = standing.marks.dead() | standing.marks.neutral();
             state.stage() == Stage::Scoring && !marked.is_empty()

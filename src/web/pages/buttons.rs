@@ -102,7 +102,8 @@ fn groups(scene: &Scene, marks: &Marks, regions: bool) -> HashMap<Point, Rc<Grou
         if points.is_empty() {
             continue;
         }
-        let chains = chains(scene.record.board(), points);
+        let stones = PointSet::new(marks.size(), points.iter().copied());
+        let chains = chains(scene.record.board(), stones).len();
         let group = Rc::new(Group {
             number,
             mark,
@@ -118,12 +119,14 @@ fn groups(scene: &Scene, marks: &Marks, regions: bool) -> HashMap<Point, Rc<Grou
     groups
 }
 
-fn chains(board: &Board, points: &[Point]) -> usize {
-    let mut left = PointSet::new(board.size(), points.iter().copied());
-    let mut chains = 0;
-    while let Some(chain) = left.nth(0).and_then(|point| board.chain(point)) {
-        left -= chain.stones;
-        chains += 1;
+/// A stone of each chain among these.
+pub(super) fn chains(board: &Board, mut stones: PointSet) -> Vec<Point> {
+    let mut chains = Vec::new();
+    while let Some(first) = stones.nth(0)
+        && let Some(chain) = board.chain(first)
+    {
+        stones -= chain.stones;
+        chains.push(first);
     }
     chains
 }
@@ -141,6 +144,7 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
     let said = html! {
         (name)
         (if is_neutral { words::POINT_NEUTRAL } else { words::point(state) })
+        @if let Some(sure) = scene.sure(point) { ", " (words::sure(sure)) }
         @if is_last { (words::POINT_LAST) }
     };
     match buttons {

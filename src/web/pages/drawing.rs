@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::shown::Scene;
+use super::shown::{Scene, Sure};
 use gokata::picture::{GAP, place, star_points};
 use gokata::scoring::{Marks, PointState};
 use gokata::{Color, Point, Size};
@@ -61,7 +61,26 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
         ("bt", square, PointState::BlackPoint),
         ("wt", square, PointState::WhitePoint),
     ] {
-        shapes(svg, class, shape, &points(scene, |it| *it == state))?;
+        // Where it is only a guess that a stone is dead, a question mark says so instead.
+        let mut points = points(scene, |it| *it == state);
+        points.retain(|point| scene.sure(*point) != Some(Sure::Open));
+        shapes(svg, class, shape, &points)?;
+    }
+    for (sure, color) in Sure::ALL
+        .into_iter()
+        .flat_map(|sure| [(sure, Color::Black), (sure, Color::White)])
+    {
+        let is_there = |(point, state): &(Point, &PointState)| {
+            state.stone() == Some(color) && scene.sure(*point) == Some(sure)
+        };
+        let all = scene.view.size.points().zip(&scene.states);
+        let points: Vec<Point> = all.filter(is_there).map(|(point, _)| point).collect();
+        let (class, shape) = sure_shape(sure);
+        let color = match color {
+            Color::Black => "sb",
+            Color::White => "sw",
+        };
+        shapes(svg, &format!("{class} {color}"), shape, &points)?;
     }
     let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
     shapes(svg, "nt", "m-6 0l6-6l6 6l-6 6z", &neutral)?;
@@ -92,6 +111,24 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     }
     svg.push_str("</svg>");
     Ok(())
+}
+
+/// The class and the shape that say how sure a suggestion is of a stone: a dot or a bar in its upper half, or a question
+/// mark.
+fn sure_shape(sure: Sure) -> (&'static str, &'static str) {
+    match sure {
+        Sure::Proven => ("sp", "m0-9h0"),
+        Sure::Likely => ("sl", "m-4-9h8"),
+        Sure::Open => ("so", "m-5-4q0-5 5-5t5 5q0 3-5 5v2m0 5v.1"),
+    }
+}
+
+/// The same mark for the legend.
+pub(super) fn sure_mark(sure: Sure) -> String {
+    let (class, shape) = sure_shape(sure);
+    format!(
+        "<svg class=\"mark\" viewBox=\"-15 -15 30 30\" aria-hidden=\"true\"><path class=\"{class} sw\" d=\"M0 0{shape}\"/></svg>"
+    )
 }
 
 fn lines(svg: &mut String, size: Size) -> std::fmt::Result {

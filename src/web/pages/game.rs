@@ -1,14 +1,15 @@
 //! The page of a game.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::board::board;
-use super::buttons::Buttons;
+use super::buttons::{Buttons, chains};
+use super::drawing::sure_mark;
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::made::address;
 use super::questions::{dialogs, numbers};
-use super::shown::{OwnSeat, Question, Scene, Shown};
+use super::shown::{OwnSeat, Question, Scene, Shown, Sure};
 use super::words;
 use super::words::form;
 use gokata::agreement::{Allowed, Marking, Stage, ViewerState};
@@ -51,6 +52,7 @@ fn main(scene: &Scene) -> Markup {
             @if !notes.is_empty() {
                 div .messages { @for sentence in notes { p .note { (text(&sentence)) } } }
             }
+            (legend(scene))
             (invitation(scene))
             @if let Some(count) = &view.count { (score(scene, count)) }
             (moves(scene))
@@ -108,6 +110,21 @@ fn notes(scene: &Scene) -> Vec<String> {
     notes
 }
 
+/// What the marks of a suggestion mean, and which chains the players should look at.
+fn legend(scene: &Scene) -> Markup {
+    let suggested = scene.view.suggested.as_ref();
+    html! {
+        @if let Some(suggested) = suggested.filter(|_| !scene.is_earlier()) {
+            div #suggested .note {
+                p { (words::suggested(&chains(scene.record.board(), suggested.open), scene.view.size)) }
+                ul .legend {
+                    @for sure in Sure::ALL { li { (PreEscaped(sure_mark(sure))) (words::sure_about(sure)) } }
+                }
+            }
+        }
+    }
+}
+
 /// What the viewer can do. Every button has a place of its own, and keeps it when the turn changes.
 fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
     let view = scene.view;
@@ -161,6 +178,10 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                 p #unplayed { @if let Some(point) = chosen { (words::not_played(&point.vertex(view.size))) } }
             }
             @if view.stage == Stage::Scoring && offers(Allowed::MarkStones) {
+                form #suggest-form method="post" action={ (path) "/suggest" } {
+                    (numbers(&[("number", view.scoring_number.to_string())]))
+                    button #suggest { (words::SUGGEST) }
+                }
                 p .hint { (words::how_to_mark(scene.shown.game.state().terms().marking == Marking::StonesAndRegions)) }
             }
         } @else if scene.player().is_some() {

@@ -101,6 +101,18 @@ impl Question {
     }
 }
 
+/// How sure a suggestion is of a stone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sure {
+    Proven,
+    Likely,
+    Open,
+}
+
+impl Sure {
+    pub(super) const ALL: [Sure; 3] = [Sure::Proven, Sure::Likely, Sure::Open];
+}
+
 /// A sentence about what a player has just asked for, and the point that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Said {
@@ -238,6 +250,17 @@ impl Scene<'_> {
         };
         // What the players have marked as neutral is meant to be so.
         open.filter(|region| !is_said(region)).take(2).collect()
+    }
+
+    /// How sure the suggestion is of the stone at a point, while its marks are drawn.
+    pub(super) fn sure(&self, point: Point) -> Option<Sure> {
+        let suggested = self.view.suggested.as_ref()?;
+        let stone = self.marks.as_ref()?.stone_at(point);
+        stone.map(|_| match () {
+            () if suggested.proven.contains(point) => Sure::Proven,
+            () if suggested.open.contains(point) => Sure::Open,
+            () => Sure::Likely,
+        })
     }
 
     pub(super) fn is_scoring(&self) -> bool {

@@ -148,6 +148,11 @@ impl From<Trouble> for Failure {
         if matches!(trouble, Trouble::NoGame) {
             return Failure::not_found();
         }
+        if matches!(trouble, Trouble::Busy) {
+            let text = "Too many boards are looked at just now, and nothing has changed. Please try again in a moment.";
+            let status = StatusCode::SERVICE_UNAVAILABLE;
+            return Failure::new(status, "busy", "Try again in a moment", text).after(2);
+        }
         operator::log(&trouble.to_string());
         let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
         let status = StatusCode::SERVICE_UNAVAILABLE;

@@ -2,20 +2,24 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::answer::{Failure, Wants, json};
 use super::entered::{Entered, Refused};
+use super::limits::Peer;
 use super::posted::Posted;
 use super::server::Server;
 use crate::pages::{Look, Said, words};
 use crate::wire::{AcceptedJson, Fields, Verb};
-use gokata::agreement::Command;
+use gokata::agreement::{Allowed, Command};
+use gokata::scoring::Standing;
 
 pub(super) async fn command(
     State(server): State<Arc<Server>>,
+    Extension(peer): Extension<Peer>,
     Path((token, verb)): Path<(String, String)>,
     wants: Wants,
     Posted(fields): Posted<Fields>,
@@ -48,6 +52,26 @@ pub(super) async fn command(
             .games
             .silence(entered.link.game, &entered.live, color);
         (*silent_for, *reminders) = silence.await?;
+    }
+    if let Command::Suggest { suggestion, number } = &mut command {
+        let view = entered.view();
+        if view.allowed.contains(&Allowed::MarkStones) && view.scoring_number == *number {
+            let record = entered.live.game.state().record();
+            let standing = Standing::from(record);
+            *suggestion = if let Some(known) = server.suggester.known(&standing) {
+                known
+            } else {
+                server.limits.may_search(peer)?;
+                server.suggester.find(standing).await?
+            };
+        } else {
+            // Without a search, the request is only repeated or refused, even if the board becomes this one meanwhile.
+            *number = if view.scoring_number < *number {
+                u32::MAX
+            } else {
+                0
+            };
+        }
     }
     // The game is copied if it changes while somebody holds it.
     drop(entered.live);

@@ -55,6 +55,7 @@ struct Quotas {
     address: Limiter<Peer>,
     games: Limiter<Peer>,
     games_with_mail: Limiter<Peer>,
+    searches: Limiter<Peer>,
 }
 
 pub(crate) const fn number(n: u32) -> NonZeroU32 {
@@ -72,6 +73,7 @@ impl Limits {
             address: RateLimiter::keyed(Quota::per_second(number(20)).allow_burst(number(60))),
             games: RateLimiter::keyed(Quota::per_hour(number(30))),
             games_with_mail: RateLimiter::keyed(Quota::per_hour(number(3))),
+            searches: RateLimiter::keyed(Quota::per_minute(number(20))),
         };
         Limits {
             proxies,
@@ -87,6 +89,7 @@ impl Limits {
         quotas.address.retain_recent();
         quotas.games.retain_recent();
         quotas.games_with_mail.retain_recent();
+        quotas.searches.retain_recent();
     }
 
     /// The peer behind the proxies. A client can write anything into `X-Forwarded-For`, so that only as many addresses
@@ -130,6 +133,11 @@ impl Limits {
             self.may_give_address(peer)?;
         }
         self.within(|quotas| &quotas.games, &peer)
+    }
+
+    /// Whether this peer may have another board looked at.
+    pub(super) fn may_search(&self, peer: Peer) -> Result<(), Failure> {
+        self.within(|quotas| &quotas.searches, &peer)
     }
 
     fn within<K: std::hash::Hash + Eq + Clone>(

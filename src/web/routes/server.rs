@@ -10,6 +10,7 @@ use crate::link::{Link, Secret, StopLink};
 use crate::live::Streams;
 use crate::name::Email;
 use crate::store::{Store, StoreError};
+use crate::suggester::Suggester;
 
 /// What every request is answered from.
 pub(crate) struct Server {
@@ -24,6 +25,7 @@ pub(crate) struct Server {
     pub limits: Limits,
     /// False if no mail goes anywhere.
     pub sends_mail: bool,
+    pub suggester: Suggester,
 }
 
 impl Server {

@@ -40,6 +40,9 @@ async function every(stage, options, look) {
   await press(page, point('B3'));
   await shows(page, { score: /Dead stones 1 0/ });
   await look(page, 'scoring');
+  await press(page, '#suggest');
+  await shows(page, { notes: /asked for a suggestion/, score: /Dead stones 1 1/ });
+  await look(page, 'a suggestion');
   await scored.ask('white', 'done');
   await shows(page, { state: 'opponent_is_done' });
   await look(page, 'the opponent is done');

@@ -75,6 +75,39 @@ async function marks(stage) {
   await shows(black, { notes: /You marked 1 stone alive \(B3\)/, score: /Dead stones 0 0/ });
 }
 
+/** One asks for a suggestion, both see how sure it is, and both approve it; a suggestion on an old board changes nothing. */
+async function suggested(stage) {
+  const game = await stage.server.game({ size: 5, moves: SCORING });
+  const [black, white] = [await stage.open(game.black), await stage.open(game.white)];
+  await press(white, '#suggest');
+  await shows(white, { notes: /You asked for a suggestion: marked 2 stones dead/, dialog: '', score: /Dead stones 1 1/ });
+  await shows(black, { notes: /^Bob asked for a suggestion/, live: /asked for a suggestion/, changed: ['B3', 'E3'] });
+  for (const page of [black, white]) {
+    equal(await page.locator('#suggested li').allInnerTexts(), ['Proven: it holds, whoever plays first', 'Likely: most random games end so', 'Open: only a guess'], 'the legend');
+    const said = await page.locator(point('B3')).textContent();
+    equal([said, /^B3 white dead, (proven|likely|open)/.test(said)], [said, true], 'what is said of B3');
+  }
+  await game.mark('black', 'B3', 'alive');
+  await shows(white, { changed: ['B3'] });
+  equal(await white.locator('#suggested').count(), 0, 'the legend after a mark');
+  await blind(white);
+  await game.mark('black', 'E3', 'alive');
+  await press(white, '#suggest');
+  await shows(white, { said: /Something has changed: review/, score: /Dead stones 0 0/ });
+  await press(white, '#suggest');
+  await shows(white, { notes: /You asked/ });
+  await answer(white, 'done');
+  await shows(black, { state: 'opponent_is_done' });
+  await answer(black, 'done');
+  await shows(black, { state: 'game_finished', score: /Dead stones 1 1/ });
+}
+
+/** Cuts a page off from all news; what it sends still arrives. */
+async function blind(page) {
+  await page.route(/\/(events|state)(\?|$)/, route => route.abort());
+  await page.reload();
+}
+
 async function focus(stage) {
   const game = await stage.server.game({ size: 5, moves: 'C3' });
   const white = await stage.open(game.white);
@@ -277,6 +310,7 @@ export default {
   'a point that is typed and does not exist': typedNonsense,
   'the list of moves': moveList,
   'a mark says how it is taken back': marks,
+  'a suggestion is a proposal': suggested,
   'where the focus goes': focus,
   'the focus after a question about a mark': groupFocus,
   'play after it was resumed': resumed,

@@ -5,6 +5,7 @@
 mod points;
 mod safety;
 mod states;
+mod suggested;
 mod texts;
 
 use super::{Look, OwnSeat, Said, Shown, fragment};

@@ -18,8 +18,8 @@ struct Row {
     opponent_done: Option<bool>,
 }
 
-const BUTTONS: [&str; 8] = [
-    "pass", "done", "undone", "resume", "void", "claim", "resign", "again",
+const BUTTONS: [&str; 9] = [
+    "pass", "done", "undone", "suggest", "resume", "void", "claim", "resign", "again",
 ];
 
 fn check(game: &Two, viewer: Viewer, row: &Row) {
@@ -56,7 +56,7 @@ const YOUR_TURN: Row = Row {
 const SCORING: Row = Row {
     state: "scoring",
     status: "Mark the dead stones, then press Done",
-    buttons: &["done", "resume", "void", "resign"],
+    buttons: &["done", "suggest", "resume", "void", "resign"],
     done: Some(true),
     opponent_done: Some(false),
 };

@@ -36,6 +36,19 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
         Event::Marked { by, changes, .. } => {
             format!("{} {}", scene.name(*by), changed(changes, view.size))
         }
+        Event::Suggested { by, changes, .. } => {
+            let is_you = scene.player() == Some(*by);
+            let who = if is_you {
+                "You".to_owned()
+            } else {
+                scene.name(*by)
+            };
+            let changed = match changed(changes, view.size) {
+                none if none.is_empty() => "nothing is marked otherwise".to_owned(),
+                changed => changed,
+            };
+            format!("{who} asked for a suggestion: {changed}")
+        }
         Event::Done { by, .. } => format!("{} is done", scene.name(*by)),
         Event::Undone { by } => format!("{} is no longer done", scene.name(*by)),
         Event::Resumed { by, to_play, .. } => {
@@ -57,12 +70,14 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     if latest.by == Some(you) {
         // A mark asks nothing, so it says at once how it is taken back.
         return match latest.event {
-            Event::Marked { .. } => self::latest(scene).map(|sentence| format!("{sentence}.")),
+            Event::Marked { .. } | Event::Suggested { .. } => {
+                self::latest(scene).map(|sentence| format!("{sentence}."))
+            }
             _ => None,
         };
     }
     match latest.event {
-        Event::Marked { number, .. } => {
+        Event::Marked { number, .. } | Event::Suggested { number, .. } => {
             let own = entries.iter().rev().find_map(|entry| match &entry.event {
                 Event::Done { by, number, .. } if *by == you => Some(Some(*number)),
                 Event::Undone { by } if *by == you => Some(None),

@@ -13,7 +13,7 @@ use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
-use super::shown::{Question, Scene};
+use super::shown::{Question, Scene, Sure};
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
 use gokata::{Action, ByColor, Color, Move, Point, Rules, Size};
@@ -42,6 +42,7 @@ pub(super) const RESIGN: &str = "Resign";
 pub(super) const RESUME: &str = "Resume play";
 pub(super) const SEND: &str = "Save";
 pub(super) const SHOW: &str = "Show";
+pub(super) const SUGGEST: &str = "Suggest";
 pub(super) const TAKE_BACK: &str = "Take back Done";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
@@ -309,9 +310,37 @@ pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {
 /// How marking works, in the scoring phase.
 pub(super) fn how_to_mark(regions: bool) -> &'static str {
     if regions {
-        "Choose a dead group to mark it; choose it again to take the mark back. Choose empty points to make them neutral, as in a seki. The game ends when both have pressed Done."
+        "Choose a dead group to mark it; choose it again to take the mark back. Choose empty points to make them neutral, as in a seki. Suggest marks the whole board for you both to check. The game ends when both have pressed Done."
     } else {
-        "Choose a dead group to mark it; choose it again to take the mark back. The game ends when both have pressed Done."
+        "Choose a dead group to mark it; choose it again to take the mark back. Suggest marks the whole board for you both to check. The game ends when both have pressed Done."
+    }
+}
+
+/// What the marks of a suggestion are, and which chains it does not decide.
+pub(super) fn suggested(open: &[Point], size: Size) -> String {
+    let marks = "These marks are a suggestion: check them, and change what is wrong.";
+    if open.is_empty() {
+        return marks.to_owned();
+    }
+    let open = named(open, size);
+    format!("{marks} Open, so look at these yourselves: {open}.")
+}
+
+/// How sure a suggestion is of a stone, after what stands there.
+pub(super) fn sure(sure: Sure) -> &'static str {
+    match sure {
+        Sure::Proven => "proven",
+        Sure::Likely => "likely",
+        Sure::Open => "open",
+    }
+}
+
+/// The same in the legend.
+pub(super) fn sure_about(sure: Sure) -> &'static str {
+    match sure {
+        Sure::Proven => "Proven: it holds, whoever plays first",
+        Sure::Likely => "Likely: most random games end so",
+        Sure::Open => "Open: only a guess",
     }
 }
 

@@ -1,0 +1,62 @@
+//! A suggestion of all marks: what a player may ask for instead of marking group after group.
+
+use crate::basics::{Point, PointSet};
+use crate::scoring::{Finding, Life, Status};
+
+/// What somebody who has looked for life and death suggests to mark, as [`Life`] does. Each list has one stone of each chain.
+///
+/// ```
+/// use gokata::agreement::Suggestion;
+/// use gokata::scoring::Standing;
+/// use gokata::{BoardRecord, Point};
+///
+/// let board: BoardRecord = "x\n-x-xo-o-\nxxxxoooo\n--xxoo--\n-o-xo-x-\n".parse()?;
+/// let suggestion = Suggestion::from(&Standing::from(&board).life());
+/// assert_eq!(suggestion.dead, [(3, 6), (3, 1)].map(Point::from));
+/// assert_eq!(suggestion.open, []);
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Suggestion {
+    /// The dead chains. All others are marked alive.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub dead: Vec<Point>,
+    /// The chains in seki. The territory beside them is marked neutral, if the terms of the game have such marks; rules with
+    /// a tax exclude it in any case.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub seki: Vec<Point>,
+    /// The chains about which the suggestion is only a guess: the players should look at them.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub open: Vec<Point>,
+    /// The chains whose status is proven.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub proven: Vec<Point>,
+}
+
+/// How sure a suggestion is of the marks that it set. Chains that are neither proven nor open are likely.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Suggested {
+    /// The stones of proven chains.
+    pub proven: PointSet,
+    /// The stones of open chains.
+    pub open: PointSet,
+}
+
+impl From<&Life> for Suggestion {
+    fn from(life: &Life) -> Suggestion {
+        let one_of_each = |holds: &dyn Fn(&Finding) -> bool| {
+            let chains = life.chains().iter();
+            let chains = chains.filter(|chain| holds(&chain.finding));
+            chains.filter_map(|chain| chain.stones.nth(0)).collect()
+        };
+        Suggestion {
+            dead: one_of_each(&|finding| finding.better_guess() == Status::Dead),
+            seki: one_of_each(&|finding| finding.better_guess() == Status::Seki),
+            open: one_of_each(&|finding| finding.status().is_none()),
+            proven: one_of_each(&Finding::is_proven),
+        }
+    }
+}
