@@ -53,7 +53,7 @@ fn questions(fixture: &Fixture) -> usize {
     let count = |verb: &Verb| match verb {
         Verb::Do(_) => 0,
         Verb::Ask(Ask::Legal(moves) | Ask::Illegal(_, moves)) => moves.len(),
-        Verb::Ask(Ask::Liberties(_, points)) => points.len(),
+        Verb::Ask(Ask::Liberties(_, points) | Ask::Status(_, points)) => points.len(),
         Verb::Ask(_) => 1,
     };
     steps.map(|step| count(&step.value)).sum()

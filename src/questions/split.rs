@@ -109,7 +109,11 @@ impl Splitter<'_> {
                 let asked = Asked::Owner(self.counted().into(), owners);
                 self.ask(step, vec![(self.game.clone(), asked)]);
             }
-            Ask::Liberties(..) | Ask::Chain(_) | Ask::Eyes(..) | Ask::State(_) => {
+            Ask::Status(..)
+            | Ask::Liberties(..)
+            | Ask::Chain(_)
+            | Ask::Eyes(..)
+            | Ask::State(_) => {
                 self.cannot_ask(step.line, NO_WORD);
             }
         }
