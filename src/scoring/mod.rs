@@ -25,6 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Who does not want to mark dead stones by hand asks [`Standing::life`].
+//!
 //! `fixtures/README.md` defines every term, with fixtures as examples.
 
 mod count;

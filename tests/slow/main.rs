@@ -12,6 +12,7 @@ mod ending_games;
 mod ending_model;
 mod ending_places;
 mod ending_talk;
+mod life;
 mod oracles;
 mod properties;
 mod scoring_fixtures;
@@ -27,6 +28,7 @@ mod support {
     pub(crate) mod numbers;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod proofs;
     pub(crate) mod standing;
     pub(crate) mod table;
 }

@@ -67,6 +67,8 @@ pub(crate) struct CountInput {
     pub(crate) stones: BTreeMap<Point, Color>,
     pub(crate) dead: Points,
     pub(crate) neutral: Points,
+    /// The stones in seki, if somebody has looked for them.
+    pub(crate) seki: Option<Points>,
     pub(crate) prisoners: ByColor<u32>,
     pub(crate) handicap: usize,
     pub(crate) first_pass: Option<Color>,
@@ -81,6 +83,7 @@ impl CountInput {
             stones,
             dead: Points::new(),
             neutral: Points::new(),
+            seki: None,
             prisoners: ByColor::default(),
             handicap: 0,
             first_pass: None,
@@ -103,6 +106,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
     totals_of(&CountInput {
         dead: marks.dead().iter().collect(),
         neutral: marks.neutral().iter().collect(),
+        seki: standing.seki.map(|seki| seki.iter().collect()),
         prisoners: standing.prisoners,
         handicap: standing.handicap as usize,
         first_pass: standing.first_pass,
@@ -136,10 +140,23 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
             .filter(|(_, stone)| **stone == color)
             .map(|(point, _)| *point)
             .collect();
-        let lives = lives(size, &found, &territory, &stones_alive);
-        points += match rules.tax() {
-            Tax::None => territory.len(),
-            Tax::Seki | Tax::All => territory
+        let lives = match &input.seki {
+            None => lives(size, &found, &territory, &stones_alive),
+            Some(seki) => apart_from(seki, size, &territory, &stones_alive),
+        };
+        points += match (rules.tax(), &input.seki) {
+            (Tax::None, _) => territory.len(),
+            (_, Some(seki)) => {
+                let own: Points = stones_alive.intersection(seki).copied().collect();
+                let is_beside = |region: &Points| {
+                    let mut beside = region.iter().flat_map(|point| size.neighbors(*point));
+                    beside.any(|point| own.contains(&point))
+                };
+                let region = |point: &&Point| walk(size, **point, &territory);
+                let counts = |point: &&Point| !is_beside(&region(point));
+                territory.iter().filter(counts).count()
+            }
+            (Tax::Seki | Tax::All, None) => territory
                 .iter()
                 .filter(|point| lives.iter().any(|life| life.contains(point)))
                 .count(),
@@ -171,6 +188,14 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
         }
         HalfPoints(halves)
     })
+}
+
+/// Returns the connected parts of a color's area without stones in seki.
+fn apart_from(seki: &Points, size: Size, territory: &Points, stones: &Points) -> Vec<Points> {
+    let area: Points = territory.union(stones).copied().collect();
+    let parts: BTreeSet<Points> = area.iter().map(|point| walk(size, *point, &area)).collect();
+    let is_apart = |part: &Points| part.is_disjoint(seki);
+    parts.into_iter().filter(is_apart).collect()
 }
 
 /// Returns the connected parts of a color's area that touch no neutral point and have no chain with one liberty.

@@ -39,16 +39,24 @@ struct Region {
 }
 
 impl Answered {
-    pub(super) fn of(game: &FastGame, color: Color, suicide: Suicide) -> Answered {
+    /// Looks at the regions of a color. What is `steady` holds without answers.
+    pub(super) fn of(
+        game: &FastGame,
+        color: Color,
+        steady: &Unconditional,
+        suicide: Suicide,
+    ) -> Answered {
         let stones = ByColor::from_fn(|color| game.stones(color));
         let own = stones[color];
         let all = PointSet::all(own.size());
         let small = (all - own)
             .parts()
             .filter(|region| region.len() <= MOST_POINTS);
-        let mut regions: Vec<Region> = small
-            .filter_map(|points| Region::of(game, points, color, suicide))
-            .collect();
+        let asked = small.filter_map(|points| Asked::of(game, points, color, suicide));
+        let asked: Vec<Asked> = asked.collect();
+        let needs_eyes = |asked: &&Asked| !(asked.walls - steady.alive).is_empty();
+        let regions = asked.iter().filter(needs_eyes).filter_map(Asked::eyes);
+        let mut regions: Vec<Region> = regions.collect();
         let chains: Vec<PointSet> = own.parts().collect();
         let mut alive = own;
         loop {
@@ -58,11 +66,22 @@ impl Answered {
                 beside.map(|region| region.eyes.eyes).sum()
             };
             let living = chains.iter().filter(|chain| eyes(chain) >= 2);
-            let living = living.fold(PointSet::empty(own.size()), |all, chain| all | *chain);
+            let living = living.fold(steady.alive, |all, chain| all | *chain);
             if living == alive {
                 break;
             }
             alive = alive & living;
+        }
+        for asked in asked {
+            let is_known = |region: &Region| region.eyes.points == asked.points;
+            // The owner does not play where its chains have eyes without answers.
+            if asked.has_enemies()
+                && (asked.walls - alive).is_empty()
+                && !asked.points.meets(steady.territory)
+                && !regions.iter().any(is_known)
+            {
+                regions.extend(asked.territory());
+            }
         }
         let owned = regions.iter().filter(|region| region.is_owned);
         let territory = owned.fold(PointSet::empty(own.size()), |all, region| {
@@ -75,7 +94,7 @@ impl Answered {
         }
     }
 
-    /// The points of all regions where eyes are made.
+    /// The points of all regions where play is answered.
     pub(super) fn regions(&self) -> PointSet {
         let none = PointSet::empty(self.alive.size());
         let regions = self.regions.iter();
@@ -84,7 +103,7 @@ impl Answered {
 
     /// The regions that keep a safe chain alive.
     pub(super) fn eyes_of(&self, chain: PointSet) -> Vec<EyeRegion> {
-        let beside = |region: &&Region| region.walls.meets(chain);
+        let beside = |region: &&Region| region.eyes.eyes > 0 && region.walls.meets(chain);
         let regions = self.regions.iter().filter(beside);
         regions.map(|region| region.eyes.clone()).collect()
     }
@@ -97,38 +116,74 @@ impl Answered {
     }
 }
 
-impl Region {
-    fn of(game: &FastGame, points: PointSet, color: Color, suicide: Suicide) -> Option<Region> {
+/// A region about which searches are asked.
+struct Asked<'a> {
+    game: &'a FastGame,
+    color: Color,
+    points: PointSet,
+    walls: PointSet,
+    suicide: Suicide,
+}
+
+impl<'a> Asked<'a> {
+    fn of(game: &'a FastGame, points: PointSet, color: Color, suicide: Suicide) -> Option<Self> {
         let own = game.stones(color);
         let walls = points.beside(own).grown(own);
-        if walls.is_empty() {
-            return None;
+        (!walls.is_empty()).then_some(Asked {
+            game,
+            color,
+            points,
+            walls,
+            suicide,
+        })
+    }
+
+    fn has_enemies(&self) -> bool {
+        self.points.meets(self.game.stones(!self.color))
+    }
+
+    /// The region with as many eyes as can be made in it.
+    fn eyes(&self) -> Option<Region> {
+        match self.reaches(1, true) {
+            Some(owned) => Some(self.reaches(2, true).unwrap_or(owned)),
+            None => self
+                .reaches(1, false)
+                .map(|eye| self.reaches(2, false).unwrap_or(eye)),
         }
-        let reaches = |eyes: usize, is_owned: bool| {
-            let goal = Eyes {
-                color,
-                region: points,
-                walls,
-                needed: eyes,
-                is_owned,
-                suicide,
-            };
-            let mut search = Search::new(points, color, goal, NODES_OF_A_REGION);
-            let reached = search.reaches(game, !color);
-            reached.unwrap_or(false).then(|| Region {
-                eyes: EyeRegion {
-                    points,
-                    eyes,
-                    strategy: search.strategy(),
-                },
-                walls,
-                is_owned,
-            })
+    }
+
+    /// The region as territory of chains that live elsewhere.
+    fn territory(&self) -> Option<Region> {
+        self.reaches(0, true)
+    }
+
+    fn reaches(&self, eyes: usize, is_owned: bool) -> Option<Region> {
+        let Asked {
+            game,
+            color,
+            points,
+            walls,
+            suicide,
+        } = *self;
+        let goal = Eyes {
+            color,
+            region: points,
+            walls,
+            needed: eyes,
+            is_owned,
+            suicide,
         };
-        match reaches(1, true) {
-            Some(owned) => Some(reaches(2, true).unwrap_or(owned)),
-            None => reaches(1, false).map(|eye| reaches(2, false).unwrap_or(eye)),
-        }
+        let mut search = Search::new(points, color, goal, NODES_OF_A_REGION);
+        let reached = search.reaches(game, !color);
+        reached.unwrap_or(false).then(|| Region {
+            eyes: EyeRegion {
+                points,
+                eyes,
+                strategy: search.strategy(),
+            },
+            walls,
+            is_owned,
+        })
     }
 }
 
@@ -137,7 +192,7 @@ struct Eyes {
     color: Color,
     region: PointSet,
     walls: PointSet,
-    /// The number of eyes: one, or two.
+    /// The number of eyes. None if the chains live elsewhere and need no liberty here.
     needed: usize,
     /// Demands that the opponent has no room to live in the region.
     is_owned: bool,
@@ -152,7 +207,8 @@ impl Goal for Eyes {
         let empty = self.region - own - enemy;
         let has_liberty = |chain: PointSet| !chain.beside(empty).is_empty();
         let mut around = own.parts().filter(|chain| chain.meets(self.walls));
-        if !around.all(has_liberty) {
+        let stay = (self.walls - own).is_empty();
+        if !stay || (self.needed > 0 && !around.all(has_liberty)) {
             return Some(false);
         }
         if after.to_play() == self.color {
@@ -171,11 +227,7 @@ impl Eyes {
             own,
             enemy,
             ground,
-            helped: if self.needed == 1 {
-                self.walls
-            } else {
-                PointSet::empty(own.size())
-            },
+            helped: (self.walls, 2 - self.needed),
             suicide: self.suicide,
         });
         (self.walls - found.alive).is_empty()

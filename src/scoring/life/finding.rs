@@ -39,7 +39,7 @@ pub struct ChainLife {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     /// It holds however many ko threats either side has, whoever moves first.
-    Proven(Status, Box<Proof>),
+    Proven(Status, Proof),
     /// Dead by a ruling, under territory scoring only: bent four in the corner.
     Ruling,
     /// Most playouts, or the search of a small part of the board, say so.
@@ -68,11 +68,9 @@ pub enum Proof {
     AnsweredEyes(Vec<EyeRegion>),
     /// Dead if the opponent answers in this region, which then becomes territory of chains that live.
     AnsweredTerritory(EyeRegion),
-    /// In seki: in this part of the board, surrounded by chains that live, the chain cannot be taken if its owner answers, and
-    /// has no territory of its own if the opponent answers.
+    /// In seki: in a part of the board that is surrounded by chains that live, the chain cannot be taken if its owner answers,
+    /// and has no territory of its own if the opponent answers. The part is that of both [strategies](Strategy::part).
     Seki {
-        /// The points of the part.
-        part: PointSet,
         /// The answers of the owner.
         survives: Strategy,
         /// The answers of the opponent.
@@ -86,7 +84,8 @@ pub enum Proof {
 pub struct EyeRegion {
     /// Its points, enemy stones included.
     pub points: PointSet,
-    /// The number of eyes for every chain around it: one, or two.
+    /// The number of eyes for every chain around it: one, or two; none if it only becomes territory of chains that live
+    /// elsewhere.
     pub eyes: usize,
     /// The answers.
     pub strategy: Strategy,

@@ -34,7 +34,40 @@ const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 const DOUBT: u8 = 5;
 
 impl Standing {
-    /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks.
+    /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
+    /// move; the same stones and rules always have the same answer.
+    ///
+    /// Each chain has a [`Finding`]: *proven* with its [`Proof`], dead by a *ruling*, *likely*, or *open*.
+    /// - Proven: unconditional life (D. B. Benson, *Life in the Game of Go*, 1976) and what cannot live inside it; life and
+    ///   territory if the owner answers (M. Müller, *Playing it safe*, 1997), and sekis, both by exhaustive search of small
+    ///   regions ([`NODES_OF_A_REGION`], [`NODES_OF_A_PART`]). It holds whoever moves first, however many ko threats there
+    ///   are.
+    /// - Ruling: bent four in the corner, under territory scoring.
+    /// - Likely: most of 400 games by semi-random play with each side to move first, or a search that takes more for granted
+    ///   than a proof. Open: both happen often.
+    ///
+    /// It takes some milliseconds for 9x9, and some tens of milliseconds for 19x19. In the middle of a game most chains are
+    /// open, or likely without much meaning.
+    ///
+    /// ```
+    /// use gokata::scoring::{Finding, Proof, Standing, Status};
+    /// use gokata::{BoardRecord, Preset};
+    ///
+    /// let board: BoardRecord = "o\n-xo-xo-\nxxo-xoo\n-xooxo-\nxxoxxoo\n".parse()?;
+    /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+    /// let life = end.life();
+    ///
+    /// let left = life.chain_at((0, 1).into()).ok_or("a stone")?;
+    /// let Finding::Proven(Status::Alive, Proof::Eyes(eyes)) = &left.finding else {
+    ///     return Err("not proven".into());
+    /// };
+    /// assert_eq!(eyes.len(), 2);
+    /// let middle = life.chain_at((0, 2).into()).ok_or("a stone")?;
+    /// assert_eq!(middle.finding.status(), Some(Status::Seki));
+    /// assert!(life.open().is_empty());
+    /// assert_eq!(life.result().to_string(), "o+6.5"); // two points each, and komi
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn life(&self) -> Life {
         let mut finder = Finder::new(self.marks.stones, self.rules.suicide());
         finder.prove_all();
@@ -89,12 +122,12 @@ impl Finder {
     }
 
     fn prove_all(&mut self) {
-        self.find_unconditional();
-        let eyes = self.find_answered();
-        self.find_sekis(eyes);
+        let unconditional = self.find_unconditional();
+        let answered = self.find_answered(&unconditional);
+        self.find_sekis(answered);
     }
 
-    fn find_unconditional(&mut self) {
+    fn find_unconditional(&mut self) -> ByColor<Unconditional> {
         let stones = self.stones;
         let all = PointSet::all(stones.black.size());
         let found = ByColor::from_fn(|color| {
@@ -102,7 +135,7 @@ impl Finder {
                 own: stones[color],
                 enemy: stones[!color],
                 ground: all,
-                helped: PointSet::empty(all.size()),
+                helped: (PointSet::empty(all.size()), 0),
                 suicide: self.suicide,
             })
         });
@@ -120,11 +153,13 @@ impl Finder {
         for color in Color::BOTH {
             self.territory[color] |= found[color].territory;
         }
+        found
     }
 
-    /// Returns the regions where eyes are made by answers.
-    fn find_answered(&mut self) -> PointSet {
-        let found = ByColor::from_fn(|color| Answered::of(&self.game, color, self.suicide));
+    /// Returns the regions where play is answered.
+    fn find_answered(&mut self, steady: &ByColor<Unconditional>) -> PointSet {
+        let found =
+            ByColor::from_fn(|color| Answered::of(&self.game, color, &steady[color], self.suicide));
         self.prove(|chain| {
             let (own, enemy) = (&found[chain.color], &found[!chain.color]);
             if chain.stones.meets(own.alive) {
@@ -146,8 +181,7 @@ impl Finder {
     fn find_sekis(&mut self, busy: PointSet) {
         let around = Surroundings {
             stones: self.stones,
-            walls: self
-                .stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _))),
+            walls: self.proven_alive(),
             weak: PointSet::empty(self.game.size()),
         };
         let mut proofs = Vec::new();
@@ -161,11 +195,7 @@ impl Finder {
                 && !part.meets(busy)
                 && let Some([survives, shares]) = proven_seki(&self.game, part, chain, around.walls)
             {
-                let proof = Proof::Seki {
-                    part,
-                    survives,
-                    shares,
-                };
+                let proof = Proof::Seki { survives, shares };
                 proofs.push((chain.color, chain.stones, proof));
             }
         }
@@ -198,7 +228,7 @@ impl Finder {
             if !chain.finding.is_proven()
                 && let Some((status, proof)) = proof(chain)
             {
-                chain.finding = Finding::Proven(status, Box::new(proof));
+                chain.finding = Finding::Proven(status, proof);
             }
         }
     }
@@ -307,6 +337,10 @@ impl Finder {
                 }
             }
         }
+    }
+
+    fn proven_alive(&self) -> PointSet {
+        self.stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _)))
     }
 
     fn stones_where(&self, holds: impl Fn(&ChainLife) -> bool) -> PointSet {

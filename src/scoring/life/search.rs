@@ -97,6 +97,10 @@ impl<G: Goal> Search<G> {
         let mut all_firm = true;
         for nth in 0..=self.points.len() {
             let point = self.points.get(nth).copied();
+            // Copying a game takes most of the time.
+            if point.is_some_and(|point| game.stone_at(point).is_some()) {
+                continue;
+            }
             next.clone_from(game);
             if !make(&mut next, side, point, !is_reacher) {
                 continue;

@@ -30,8 +30,8 @@ pub(super) struct View {
     pub(super) enemy: PointSet,
     /// Where eyes may lie: the points of the part.
     pub(super) ground: PointSet,
-    /// Own stones whose chains have an eye elsewhere.
-    pub(super) helped: PointSet,
+    /// Own stones whose chains have eyes elsewhere, and how many.
+    pub(super) helped: (PointSet, usize),
     pub(super) suicide: Suicide,
 }
 
@@ -45,9 +45,10 @@ impl View {
             .map(|chain| chain.beside(self.ground))
             .collect();
         let region = |points: PointSet| {
-            let needed = match self.suicide {
-                Suicide::Forbidden => points - self.enemy,
-                Suicide::MultiStone | Suicide::Allowed => points,
+            let needed = if self.suicide == Suicide::Forbidden {
+                points - self.enemy
+            } else {
+                points
             };
             let beside = (0..chains.len()).filter(|nth| touched[*nth].meets(points));
             let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
@@ -99,8 +100,8 @@ impl Unconditional {
     }
 
     /// Removes chains and regions until nothing changes.
-    fn reduce(&mut self, helped: PointSet) {
-        let help = |chain: &PointSet| usize::from(chain.meets(helped));
+    fn reduce(&mut self, (helped, eyes): (PointSet, usize)) {
+        let help = |chain: &PointSet| if chain.meets(helped) { eyes } else { 0 };
         let help: Vec<usize> = self.chains.iter().map(help).collect();
         let mut stays = vec![true; self.chains.len()];
         loop {
@@ -182,13 +183,13 @@ fn has_eyes(part: PointSet, points: PointSet, walls: PointSet, suicide: Suicide)
             own: part - eyes - walls,
             enemy: walls,
             ground: part,
-            helped: PointSet::empty(part.size()),
+            helped: (PointSet::empty(part.size()), 0),
             suicide,
         };
         let (chains, regions) = filled.divided();
         let mut found = Unconditional {
             alive: filled.own,
-            territory: filled.helped,
+            territory: filled.helped.0,
             chains,
             regions,
         };
