@@ -43,8 +43,14 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
         let message = failure.describe(&file.display().to_string());
         assert_str_eq!(failure.got, failure.expected, "\n{message}");
     }
-    assert_eq!(report.asked, questions(fixture), "{}", file.display());
-    assert_eq!(report.not_asked, [], "{}", file.display());
+    // What the finder leaves open is listed in `tests/library/status.rs`.
+    let (open, not_asked): (Vec<_>, Vec<_>) = report
+        .not_asked
+        .into_iter()
+        .partition(|line| line.why.contains(" is open: "));
+    let answered = report.asked + open.len();
+    assert_eq!(answered, questions(fixture), "{}", file.display());
+    assert_eq!(not_asked, [], "{}", file.display());
 }
 
 /// Returns the number of moves, points and pictures that the fixture asks about.
