@@ -89,7 +89,7 @@ impl Change {
         for step in &case.steps {
             // The finder takes too long for sixteen boards of each; its playouts are random on every one.
             if let Verb::Ask(Ask::Status(..)) = step.value
-                && (self.with_colors_exchanged, self.symmetry) != (true, Symmetry::Transpose)
+                && (self.with_colors_exchanged, self.symmetry) != (true, Symmetry::MirrorDiagonal)
             {
                 continue;
             }
