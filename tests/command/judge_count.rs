@@ -255,13 +255,25 @@ fn owners_are_rows(#[case] answer: &str, #[case] part: &str) {
 #[case("-----;--d--;-----;-----", "2 right")]
 #[case("-----;--d--;-----;---d-", "2 right")]
 #[case("-----;-----;-----;-----", "wrong: other dead stones")]
-#[case("-----;d-d--;-----;-----", "expected ?-?-?/--d-?/----?/?????, got -----/d-d--/-----/-----")]
-#[case("-----;--s--;-----;-----", "a point is `d` or `-`; this is line 2 of the answer, and `dead?` takes 4 rows")]
+#[case(
+    "-----;d-d--;-----;-----",
+    "expected ?-?-?/--d-?/----?/?????, got -----/d-d--/-----/-----"
+)]
+#[case(
+    "-----;--s--;-----;-----",
+    "a point is `d` or `-`; this is line 2 of the answer, and `dead?` takes 4 rows"
+)]
 #[case("cannot find eyes", "1 cannot be asked: the program says: find eyes")]
 fn dead_stones_are_rows(#[case] answer: &str, #[case] part: &str) {
     let text = b"x\n-x-x-\nxxox-\nxxxx-\n----o\n\nstatus dead C3\nstatus alive B3\nlegal A1\n";
-    let fixture = file(&format!("dead-{}.txt", answer.replace([';', ' '], "_")), text);
-    let program = format!("{} 'start a 1 can=dead'", lying(&format!("'count={answer}'")));
+    let fixture = file(
+        &format!("dead-{}.txt", answer.replace([';', ' '], "_")),
+        text,
+    );
+    let program = format!(
+        "{} 'start a 1 can=dead'",
+        lying(&format!("'count={answer}'"))
+    );
     let ran = check(&program, &[path(&fixture)]);
     ran.prints(part);
     let ran = check(&lying("count"), &[path(&fixture)]);
