@@ -43,8 +43,14 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
         let message = failure.describe(&file.display().to_string());
         assert_str_eq!(failure.got, failure.expected, "\n{message}");
     }
-    assert_eq!(report.asked, questions(fixture), "{}", file.display());
-    assert_eq!(report.not_asked, [], "{}", file.display());
+    // What the finder leaves open is listed in `tests/library/status.rs`.
+    let (open, not_asked): (Vec<_>, Vec<_>) = report
+        .not_asked
+        .into_iter()
+        .partition(|line| line.why.contains(" is open: "));
+    let answered = report.asked + open.len();
+    assert_eq!(answered, questions(fixture), "{}", file.display());
+    assert_eq!(not_asked, [], "{}", file.display());
 }
 
 /// Returns the number of moves, points and pictures that the fixture asks about.
@@ -53,7 +59,7 @@ fn questions(fixture: &Fixture) -> usize {
     let count = |verb: &Verb| match verb {
         Verb::Do(_) => 0,
         Verb::Ask(Ask::Legal(moves) | Ask::Illegal(_, moves)) => moves.len(),
-        Verb::Ask(Ask::Liberties(_, points)) => points.len(),
+        Verb::Ask(Ask::Liberties(_, points) | Ask::Status(_, points)) => points.len(),
         Verb::Ask(_) => 1,
     };
     steps.map(|step| count(&step.value)).sum()
@@ -63,7 +69,7 @@ fn questions(fixture: &Fixture) -> usize {
 #[test]
 fn the_corpus_is_not_missing() {
     let corpus = corpus("fixtures");
-    assert!(corpus.len() >= 290, "the corpus has {} files", corpus.len());
+    assert!(corpus.len() >= 430, "the corpus has {} files", corpus.len());
 }
 
 /// The examples in both pages are fixtures that hold.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use gokata::questions::line_protocol::{situations, untold};
 use gokata::questions::{Asked, Counted, Question};
+use gokata::scoring;
 use gokata::{
     Action, Color, Diagram, IllegalMove, Labels, Move, Point, PointSet, Rules, Situation,
 };
@@ -28,7 +29,7 @@ Examples:
 The document has the fields corpus (the version of gokata's own fixtures, and whether all of them were read; null for \
 others), questions, and not_asked (lines that are no question: chains, liberties, eyes, states of points). \
 A question has the position (board, to_play), history (the positions before it, oldest first), ask \
-(legal; board: the board after the move; score; owner: of each point), move (null for a count), rules, count \
+(legal; board: the board after the move; score; owner: of each point; dead: stones), move (null for a count), rules, count \
 (prisoners, marks and all else that the count depends on; null for a move), expected, and its place: id, file, line, \
 column, case. For a move, the field untold names what the boards do not show (a resignation, a turn handed over, play \
 resumed), or is null. \
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     list(lines, output);
     output.line("],\"questions\":[");
     list(questions, output);
-    output.line("],\"schema\":\"gokata-corpus-3\"}");
+    output.line("],\"schema\":\"gokata-corpus-4\"}");
     output.flush();
     for message in corpus.same_names() {
         Output::log(&message);
@@ -124,6 +125,18 @@ fn question_json(source: &Source, question: &Question) -> Value {
         Asked::Owner(..) => {
             let owners = asked.answer().describe(size);
             json!({ "owner": owners.lines().collect::<Vec<_>>() })
+        }
+        Asked::Dead(_, known) => {
+            let points = |status: scoring::Status| -> Vec<_> {
+                let chains = known.iter().filter(|(_, found)| *found == status);
+                let points = chains.flat_map(|(stones, _)| stones.iter());
+                let mut points: Vec<_> = points.map(|Point { row, col }| [row, col]).collect();
+                points.sort_unstable();
+                points.dedup();
+                points
+            };
+            let [alive, dead, seki] = scoring::Status::ALL.map(points);
+            json!({ "alive": alive, "dead": dead, "seki": seki })
         }
     };
     json!({

@@ -1,7 +1,7 @@
 //! A question as a fixture of its own, to be tried alone.
 
 use crate::basics::{ByColor, Diagram, GameEvent, Labels, Move, Preset, Rules, Setup};
-use crate::fixture::{Ask, Case, Do, Fixture, MoveWord, Picture, Placed, Verb};
+use crate::fixture::{Ask, Case, Do, Fixture, MoveWord, Picture, Placed, PointWord, Verb};
 
 use super::question::{Asked, Question};
 
@@ -80,6 +80,14 @@ impl Question {
             Asked::Owner(_, owners) => {
                 let picture = Picture::of(self.before.size(), owners.clone());
                 lines.add(Verb::Ask(Ask::Owner(picture)));
+            }
+            Asked::Dead(_, known) => {
+                for (stones, status) in known {
+                    let first = stones.iter().take(1);
+                    let word = |point| lines.placed(PointWord::new(point, self.before.size()));
+                    let words = first.map(word).collect();
+                    lines.add(Verb::Ask(Ask::Status(*status, words)));
+                }
             }
         }
         let case = Case {

@@ -104,6 +104,14 @@ impl Question {
                 let owners = referee.owners(&counted.standing);
                 owners.map_or_else(Answer::Cannot, Answer::Owners)
             }
+            Asked::Dead(counted, _) => match referee.dead(&counted.standing) {
+                Err(why) => Answer::Cannot(why),
+                Ok(dead) => Answer::Dead(
+                    size.points()
+                        .map(|point| Some(dead.contains(point)))
+                        .collect(),
+                ),
+            },
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Ids {
 }
 
 impl Ids {
-    /// Returns the identifier of the next question: the move, `score` or `owner`, and five letters for the game before it,
+    /// Returns the identifier of the next question: the move, `score`, `owner` or `dead`, and five letters for the game before it,
     /// the rules, the marks, and the kind of question: `C2-h7x3q`. In a case with a name, that of the case stands before it:
     /// `k2m4p.C2-h7x3q`. A question that the case has asked before gets a number: `C2-h7x3q-2`.
     pub(super) fn next(

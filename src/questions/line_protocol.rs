@@ -131,7 +131,7 @@ pub(super) fn count_lines(standing: &Standing) -> String {
     )
 }
 
-/// What a program says of itself: `start NAME VERSION [can=score,owner] [RULES]`.
+/// What a program says of itself: `start NAME VERSION [can=score,owner,dead] [RULES]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
@@ -147,7 +147,7 @@ pub struct Start {
 
 impl Start {
     /// The questions that a program may say it can answer: [kinds](Asked::kind) about the count.
-    pub const CAN: [&str; 2] = ["score", "owner"];
+    pub const CAN: [&str; 3] = ["score", "owner", "dead"];
 }
 
 /// Reads the line `start`, which a program may write before its first answer. `None` if it is another line.
@@ -167,7 +167,9 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
         .map(str::to_owned)
         .collect();
     if can.iter().any(|word| !Start::CAN.contains(&&**word)) {
-        return Some(Err("`can=` takes score, owner, or both: `can=score,owner`"));
+        return Some(Err(
+            "`can=` takes score, owner, dead, or several: `can=score,owner,dead`",
+        ));
     }
     Some(Ok(Start {
         name,
@@ -200,8 +202,10 @@ pub fn hear(question: &Question, lines: &[String]) -> Heard {
         Asked::Legal(..) => verdict(first),
         Asked::Board(..) => board(question, first, rows),
         Asked::Score(..) => score(first),
-        Asked::Owner(..) => points(question, lines)
+        Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES)
             .map_or_else(|heard| heard, |owners| Heard::All(Answer::Owners(owners))),
+        Asked::Dead(..) => points(question, lines, is_dead, "`d` or `-`")
+            .map_or_else(|heard| heard, |dead| Heard::All(Answer::Dead(dead))),
     }
 }
 
@@ -268,14 +272,19 @@ fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
         said if said.starts_with("illegal") => return verdict(first),
         _ => return nonsense("neither `x` nor `o`, whose turn it is after the move"),
     };
-    match points(question, rows) {
+    match points(question, rows, Cell::from_letter, STONES) {
         Ok(stones) => Heard::All(Answer::Board(Some(side), stones)),
         Err(heard) => heard,
     }
 }
 
 /// Reads the rows of a board. Fails with what has been heard if they are not all there, or are no rows.
-fn points(question: &Question, rows: &[String]) -> Result<Vec<Option<Color>>, Heard> {
+fn points<T>(
+    question: &Question,
+    rows: &[String],
+    from_letter: impl Fn(char) -> Option<T>,
+    letters: &str,
+) -> Result<Vec<T>, Heard> {
     let size = question.before.size();
     let mut points = Vec::with_capacity(size.area());
     for row in rows {
@@ -284,14 +293,20 @@ fn points(question: &Question, rows: &[String]) -> Result<Vec<Option<Color>>, He
             return Err(nonsense("a row is as long as the board is wide"));
         }
         for letter in row.chars() {
-            let content = Cell::from_letter(letter);
-            points.push(content.ok_or_else(|| nonsense("a point is `x`, `o` or `-`"))?);
+            let content = from_letter(letter);
+            points.push(content.ok_or_else(|| nonsense(&format!("a point is {letters}")))?);
         }
     }
     if rows.len() < size.rows() {
         return Err(Heard::NotAll);
     }
     Ok(points)
+}
+
+const STONES: &str = "`x`, `o` or `-`";
+
+fn is_dead(letter: char) -> Option<Option<bool>> {
+    matches!(letter, 'd' | '-').then_some(Some(letter == 'd'))
 }
 
 fn nonsense(why: &str) -> Heard {

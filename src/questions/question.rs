@@ -1,10 +1,10 @@
 //! Questions, and answers to them.
 
-use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Move, Rules, Setup};
+use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Move, PointSet, Rules, Setup};
 use crate::fixture::{Do, NotAsked};
 use crate::pure::{BoardRecord, check_move};
 use crate::referee::{Answer, Game};
-use crate::scoring::{Marks, Score, Standing};
+use crate::scoring::{Marks, Score, Standing, Status};
 
 /// The questions of a fixture: the legality of moves, the boards after them, and the count.
 #[derive(Debug, Clone, Default)]
@@ -21,7 +21,7 @@ pub struct Questions {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Question {
-    /// Its identifier in the file: the move, `score` or `owner`, and five letters for everything else that the answer may
+    /// Its identifier in the file: the move, `score`, `owner` or `dead`, and five letters for everything else that the answer may
     /// depend on, such as `C2-h7x3q`; `C2-h7x3q-2` if the case asks the same again. Before it, five letters for the name of
     /// the case, if it has one: `k2m4p.C2-h7x3q`. Other lines, cases and comments do not change it, nor does the expected
     /// answer.
@@ -51,6 +51,8 @@ pub enum Asked {
     Score(Box<Counted>, Score),
     /// Who owns each point, in reading order?
     Owner(Box<Counted>, Vec<Option<Color>>),
+    /// Which stones are dead? Nothing is marked. The chains of which something is known, with what becomes of them.
+    Dead(Box<Counted>, Vec<(PointSet, Status)>),
 }
 
 /// The board of a game as it is counted.
@@ -95,7 +97,7 @@ impl Asked {
     pub fn mv(&self) -> Option<Move> {
         match self {
             Asked::Legal(mv, _) | Asked::Board(mv, _) => Some(*mv),
-            Asked::Score(..) | Asked::Owner(..) => None,
+            Asked::Score(..) | Asked::Owner(..) | Asked::Dead(..) => None,
         }
     }
 
@@ -103,17 +105,20 @@ impl Asked {
     pub fn counted(&self) -> Option<&Counted> {
         match self {
             Asked::Legal(..) | Asked::Board(..) => None,
-            Asked::Score(counted, _) | Asked::Owner(counted, _) => Some(counted),
+            Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
+                Some(counted)
+            }
         }
     }
 
-    /// `legal`, `board`, `score` or `owner`: the question's last line in the line protocol, without the question mark.
+    /// `legal`, `board`, `score`, `owner` or `dead`: the question's last line in the line protocol, without the question mark.
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Legal(..) => "legal",
             Asked::Board(..) => "board",
             Asked::Score(..) => "score",
             Asked::Owner(..) => "owner",
+            Asked::Dead(..) => "dead",
         }
     }
 
@@ -127,18 +132,44 @@ impl Asked {
             }
             Asked::Score(_, score) => Answer::Score(*score),
             Asked::Owner(_, owners) => Answer::Owners(owners.clone()),
+            Asked::Dead(counted, known) => {
+                let is_dead = |point| {
+                    let (_, status) = known.iter().find(|(stones, _)| stones.contains(point))?;
+                    Some(*status == Status::Dead)
+                };
+                Answer::Dead(
+                    counted
+                        .standing
+                        .marks
+                        .size()
+                        .points()
+                        .map(is_dead)
+                        .collect(),
+                )
+            }
         }
     }
 }
 
 impl Question {
-    /// True if the answer is right. The reason and the side to play are compared only if the program gives them.
+    /// True if the answer is right. The reason and the side to play are compared only if the program gives them, and dead
+    /// stones only where the fixture states something.
     pub fn accepts(&self, answer: &Answer) -> bool {
         match (&self.asked, answer) {
             (Asked::Legal(_, verdict), answer) => answer.agrees_with(*verdict),
             (Asked::Board(_, setup), Answer::Board(side, stones)) => {
                 side.is_none_or(|side| side == setup.to_play)
                     && setup.points().is_ok_and(|points| points == *stones)
+            }
+            (Asked::Dead(..), Answer::Dead(got)) => {
+                let Answer::Dead(known) = self.asked.answer() else {
+                    return false;
+                };
+                known.len() == got.len()
+                    && known
+                        .iter()
+                        .zip(got)
+                        .all(|(known, got)| known.is_none() || known == got)
             }
             (asked, answer) => asked.answer() == *answer,
         }
@@ -152,6 +183,7 @@ impl Question {
             Asked::Board(mv, _) => format!("the board after {}", mv.describe(size)),
             Asked::Score(..) => "the score".to_owned(),
             Asked::Owner(..) => "the owner of each point".to_owned(),
+            Asked::Dead(..) => "the dead stones".to_owned(),
         }
     }
 
@@ -205,6 +237,11 @@ impl Question {
             Asked::Board(mv, _) => check_move(*mv, &asked.before).is_ok(),
             Asked::Score(counted, score) => counted.standing.count().score() == *score,
             Asked::Owner(..) => true,
+            // What becomes of stones under other rules is not known.
+            Asked::Dead(..) => {
+                let [own, others] = [&asked, self].map(|it| it.before.rules());
+                (own.suicide(), own.scoring()) == (others.suicide(), others.scoring())
+            }
         };
         if !is_same {
             return fails("the right answer is another one");
@@ -220,7 +257,9 @@ impl Question {
             rules_then: self.rules_then.iter().copied().map(own).collect(),
             ..self.clone()
         };
-        if let Asked::Score(counted, _) | Asked::Owner(counted, _) = &mut asked.asked {
+        if let Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) =
+            &mut asked.asked
+        {
             let Counted {
                 standing,
                 given,

@@ -2,13 +2,13 @@
 
 use super::id::Ids;
 use super::question::{Asked, Counted, Question, Questions};
-use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, Rules};
+use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, Rules};
 use crate::fixture::{
     Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, PointWord, Spot, Verb,
     check,
 };
 use crate::pure::BoardRecord;
-use crate::scoring::Marks;
+use crate::scoring::{Marks, Status};
 
 impl Questions {
     /// Splits a fixture. Each move of `play` is a question, too: it must be legal.
@@ -37,7 +37,11 @@ impl Questions {
                 marking: Vec::new(),
                 found: &mut found,
             };
-            case.steps.iter().for_each(|step| splitter.step(step));
+            let is_status = |step: &Placed<Verb>| matches!(step.value, Verb::Ask(Ask::Status(..)));
+            let blocks = case
+                .steps
+                .chunk_by(|one, next| is_status(one) && is_status(next));
+            blocks.for_each(|block| splitter.steps(block));
         }
         Ok(found)
     }
@@ -67,6 +71,25 @@ const NO_WORD: &str = "there is no question about chains, liberties, eyes and st
 const NO_MOVE: &str = "no move has led to this board";
 
 impl Splitter<'_> {
+    /// Takes a step, or lines of `status` that stand together: they are one question.
+    fn steps(&mut self, block: &[Placed<Verb>]) {
+        let mut known: Vec<(PointSet, Status)> = Vec::new();
+        for step in block {
+            if let Verb::Ask(Ask::Status(status, words)) = &step.value {
+                let points = words.iter().map(|word| word.value.point);
+                let chains = points.filter_map(|point| self.game.board().chain(point));
+                known.extend(chains.map(|chain| (chain.stones, *status)));
+            }
+            self.step(step);
+        }
+        if let Some(first) = block.first().filter(|_| !known.is_empty()) {
+            let marks = Marks::of(self.game.board());
+            let counted = Counted::new(&self.game, marks, self.given, Vec::new());
+            let asked = Asked::Dead(counted.into(), known);
+            self.ask(first, vec![(self.game.clone(), asked)]);
+        }
+    }
+
     fn step(&mut self, step: &Placed<Verb>) {
         let ask = match &step.value {
             Verb::Do(act) => return self.act(step, act),
@@ -109,6 +132,8 @@ impl Splitter<'_> {
                 let asked = Asked::Owner(self.counted().into(), owners);
                 self.ask(step, vec![(self.game.clone(), asked)]);
             }
+            // `steps` has asked.
+            Ask::Status(..) => {}
             Ask::Liberties(..) | Ask::Chain(_) | Ask::Eyes(..) | Ask::State(_) => {
                 self.cannot_ask(step.line, NO_WORD);
             }

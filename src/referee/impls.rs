@@ -9,7 +9,7 @@ use crate::basics::{
 use crate::fast::FastGame;
 use crate::pure::legality::verdict;
 use crate::pure::{BoardRecord, explain_move, play_move};
-use crate::scoring::{Score, Standing};
+use crate::scoring::{Score, Standing, Status};
 
 /// The methods of [`Game`] that both types have under the same names.
 macro_rules! game_queries {
@@ -80,6 +80,16 @@ macro_rules! referee_by_game {
 
         fn owners(&self, counted: &Standing) -> Result<Vec<Option<Color>>, String> {
             Ok(counted.marks.owners())
+        }
+
+        /// Fails if a chain is open.
+        fn dead(&self, standing: &Standing) -> Result<PointSet, String> {
+            let life = standing.life();
+            let open = life.open();
+            if !open.is_empty() {
+                return Err(format!("open: {}", standing.marks.size().vertices(open)));
+            }
+            Ok(life.stones(|finding| finding.status() == Some(Status::Dead)))
         }
     };
 }

@@ -7,7 +7,7 @@ use super::difference::{Difference, Query, start_text};
 use super::game::Game;
 use super::log::{GameLog, Logged};
 use super::traits::{Answer, Referee};
-use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup};
+use crate::basics::{Color, GameEvent, Move, Point, PointSet, Rules, Setup};
 use crate::scoring::{Score, Standing};
 
 /// Two referees side by side: sends every query to both and returns the first one's answer.
@@ -226,6 +226,10 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
 
     fn owners(&self, counted: &Standing) -> Result<Vec<Option<Color>>, String> {
         self.first.owners(counted)
+    }
+
+    fn dead(&self, standing: &Standing) -> Result<PointSet, String> {
+        self.first.dead(standing)
     }
 
     fn judge(&self, mv: Move) -> Answer {

@@ -1,7 +1,7 @@
 //! The trait that any referee can implement, and its answers.
 
 use crate::basics::diagram::rows_of;
-use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, Size};
+use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, Size};
 use crate::scoring::{Score, Standing};
 
 /// Any program that knows the rules of Go. Fixtures and questions test it: [`fixture::check`](crate::fixture::check),
@@ -68,6 +68,14 @@ pub trait Referee {
         Err("it does not find the owners of points".to_owned())
     }
 
+    /// The stones that are dead at the end of the game; nothing is marked in this standing.
+    ///
+    /// # Errors
+    /// Why it cannot find them.
+    fn dead(&self, _standing: &Standing) -> Result<PointSet, String> {
+        Err("it does not find dead stones".to_owned())
+    }
+
     /// The side to play. Without it, a test takes the side that follows from the moves.
     fn to_play(&self) -> Option<Color> {
         None
@@ -110,6 +118,8 @@ pub enum Answer {
     Score(Score),
     /// The owner of each point, in reading order.
     Owners(Vec<Option<Color>>),
+    /// True for each point with a dead stone, in reading order. `None` where either is right.
+    Dead(Vec<Option<bool>>),
 }
 
 impl Answer {
@@ -144,6 +154,11 @@ impl Answer {
             }
             Answer::Score(score) => score.to_string(),
             Answer::Owners(owners) => rows(size, owners),
+            Answer::Dead(dead) => {
+                let letter =
+                    |dead: &Option<bool>| dead.map_or('?', |dead| if dead { 'd' } else { '-' });
+                rows_of(size, dead.iter().map(letter)) + "\n"
+            }
         }
     }
 }

@@ -307,7 +307,7 @@ fn a_file_without_questions_is_reported() {
             (Some(2), format!("{found}{nothing}"))
         );
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
-        let empty = json!({ "schema": "gokata-corpus-3", "corpus": null, "not_asked": [], "questions": [] });
+        let empty = json!({ "schema": "gokata-corpus-4", "corpus": null, "not_asked": [], "questions": [] });
         assert_eq!(corpus, empty);
     }
     let ran = gokata(&["export", path(&record), KO]);

@@ -250,6 +250,36 @@ fn owners_are_rows(#[case] answer: &str, #[case] part: &str) {
     ran.prints(part);
 }
 
+/// Of the white stone it is known that it is dead, of the black chain that it is not.
+#[rstest]
+#[case("-----;--d--;-----;-----", "2 right")]
+#[case("-----;--d--;-----;---d-", "2 right")]
+#[case("-----;-----;-----;-----", "wrong: other dead stones")]
+#[case(
+    "-----;d-d--;-----;-----",
+    "expected ?-?-?/--d-?/----?/?????, got -----/d-d--/-----/-----"
+)]
+#[case(
+    "-----;--s--;-----;-----",
+    "a point is `d` or `-`; this is line 2 of the answer, and `dead?` takes 4 rows"
+)]
+#[case("cannot find eyes", "1 cannot be asked: the program says: find eyes")]
+fn dead_stones_are_rows(#[case] answer: &str, #[case] part: &str) {
+    let text = b"x\n-x-x-\nxxox-\nxxxx-\n----o\n\nstatus dead C3\nstatus alive B3\nlegal A1\n";
+    let fixture = file(
+        &format!("dead-{}.txt", answer.replace([';', ' '], "_")),
+        text,
+    );
+    let program = format!(
+        "{} 'start a 1 can=dead'",
+        lying(&format!("'count={answer}'"))
+    );
+    let ran = check(&program, &[path(&fixture)]);
+    ran.prints(part);
+    let ran = check(&lying("count"), &[path(&fixture)]);
+    ran.prints("the program does not say that it answers `dead?` (start NAME VERSION can=dead)");
+}
+
 /// A program that is started again says the same again.
 #[test]
 fn another_can_after_a_restart_is_nonsense() {
@@ -268,7 +298,7 @@ fn another_can_after_a_restart_is_nonsense() {
     ran.prints("it was can=score when the program was started before, now it is can=owner");
     let program = "echo start a 1 can=scores; cat";
     let ran = check(program, &["--first", "1", path(&fixture)]);
-    ran.prints("`can=` takes score, owner, or both: `can=score,owner`");
+    ran.prints("`can=` takes score, owner, dead, or several: `can=score,owner,dead`");
 }
 
 /// GTP's `final_score`, with the rules and the komi set, where the engine takes the stones for dead that are dead.

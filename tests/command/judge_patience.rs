@@ -196,7 +196,7 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
 /// Each result is printed at once, not when the run ends.
 #[rstest]
 #[case("text", "wrong ")]
-#[case("ndjson", r#"{"schema":"gokata-judge-4","kind":"question","#)]
+#[case("ndjson", r#"{"schema":"gokata-judge-5","kind":"question","#)]
 fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] part: &str) {
     let once = answering("echo illegal; break", "") + "; sleep 300";
     obey_signals();

@@ -114,7 +114,7 @@ fn the_data_states_a_question_whole() {
     );
     let wrong = objects.iter().find(|object| object["outcome"] == "wrong");
     let expected = json!({
-        "schema": "gokata-judge-4",
+        "schema": "gokata-judge-5",
         "kind": "question",
         "id": "kata/6-ko/retake-at-once#C3-xugq7",
         "file": KO,

@@ -14,7 +14,7 @@ use crate::support::folder::names;
 /// Nothing is written, and one sentence says where the fault is.
 #[test]
 fn a_file_that_is_no_run_is_refused() {
-    let schema = "{\"schema\":\"gokata-judge-4\",\"kind\"";
+    let schema = "{\"schema\":\"gokata-judge-5\",\"kind\"";
     let no_line = "not a line that gokata writes";
     for (content, message) in [
         (
@@ -32,11 +32,11 @@ fn a_file_that_is_no_run_is_refused() {
         ),
         (
             "{\"a\":1}\n",
-            ":1: the format is ``, not gokata-judge-4: run check again; ",
+            ":1: the format is ``, not gokata-judge-5: run check again; ",
         ),
         (
-            "{\"schema\":\"gokata-judge-3\"}\n",
-            ":1: the format is `gokata-judge-3`, not gokata-judge-4: ",
+            "{\"schema\":\"gokata-judge-4\"}\n",
+            ":1: the format is `gokata-judge-4`, not gokata-judge-5: ",
         ),
         (
             "{\"schema\":\"\\u001b[31m\\u202e\"}\n",

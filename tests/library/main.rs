@@ -37,6 +37,7 @@ mod sgf_read;
 mod sgf_round;
 mod sgf_tree;
 mod small;
+mod status;
 mod strangers;
 mod surface;
 mod symmetry;

@@ -12,7 +12,9 @@ use crate::draw::grid::Grid;
 pub(super) fn drawing(question: &Question) -> String {
     match &question.asked {
         Asked::Legal(mv, _) | Asked::Board(mv, _) => of_move(question, *mv),
-        Asked::Score(counted, _) | Asked::Owner(counted, _) => of_count(question, counted),
+        Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
+            of_count(question, counted)
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use gokata::{Action, Answer, Color, Move, Point, Rules, Size};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
-use super::gtp_count::{ask_score, points};
+use super::gtp_count::{ask_count, points};
 use super::gtp_game::Opening;
 use super::ndjson::ProgramLine;
 use super::own_rules::OwnRules;
@@ -87,10 +87,10 @@ impl GtpClient {
         match &question.asked {
             Asked::Legal(mv, _) => self.ask_verdict(question.before.size(), *mv),
             Asked::Board(mv, _) => self.ask_board(question.before.size(), *mv),
-            Asked::Score(..) | Asked::Owner(..) => {
+            Asked::Score(..) | Asked::Owner(..) | Asked::Dead(..) => {
                 self.connection()?;
                 match &mut self.connection {
-                    Some(connection) => ask_score(connection, &self.commands, question),
+                    Some(connection) => ask_count(connection, &self.commands, question),
                     None => unaskable("the engine has ended"),
                 }
             }

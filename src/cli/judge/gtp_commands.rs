@@ -32,8 +32,9 @@ impl GtpCommands {
 
     /// The questions about the count that can be put.
     pub(super) fn can(&self) -> Vec<String> {
-        let counts = self.knows("final_score").then(|| "score".to_owned());
-        counts.into_iter().collect()
+        let can = [("final_score", "score"), ("final_status_list", "dead")];
+        let can = can.into_iter().filter(|(command, _)| self.knows(command));
+        can.map(|(_, kind)| kind.to_owned()).collect()
     }
 
     pub(super) fn source_of_rules(&self) -> String {
@@ -68,6 +69,9 @@ impl GtpCommands {
                 "GTP does not define turns: either side may always play"
             }
             Asked::Owner(..) => "GTP has no command that shows who owns each point",
+            Asked::Dead(..) if !self.knows("final_status_list") => {
+                "the engine has no command final_status_list"
+            }
             Asked::Score(..) if !self.knows("final_score") => {
                 "the engine has no command final_score"
             }
@@ -88,6 +92,9 @@ impl GtpCommands {
                     own.under(question).map_err(NoAnswer::Unaskable)?;
                 }
                 return match (question.asked.counted(), self.given) {
+                    (Some(counted), _) if matches!(question.asked, Asked::Dead(..)) => {
+                        self.set_count(counted.standing.rules).map(drop)
+                    }
                     (Some(counted), _) => self.can_count(question, counted),
                     (None, None) => can_ask_without_button(question),
                     (None, Some(_)) => Ok(()),

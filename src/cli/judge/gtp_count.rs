@@ -54,7 +54,7 @@ impl GtpCommands {
     }
 
     /// Returns the commands that set how to count.
-    fn set_count(&self, rules: Rules) -> Result<Vec<String>, NoAnswer> {
+    pub(super) fn set_count(&self, rules: Rules) -> Result<Vec<String>, NoAnswer> {
         let komi = self.given.is_none_or(|own| !own.names("komi"));
         let komi = komi.then(|| format!("komi {}", rules.komi()));
         let count = match self.given {
@@ -94,13 +94,13 @@ fn kgs_name(rules: Rules) -> Result<&'static str, NoAnswer> {
     )
 }
 
-/// Asks for the score of the game that is set up.
-pub(super) fn ask_score(
+/// Asks for the score or the dead stones of the game that is set up.
+pub(super) fn ask_count(
     connection: &mut GtpConnection,
     commands: &GtpCommands,
     question: &Question,
 ) -> Result<Answer, NoAnswer> {
-    let Asked::Score(counted, _) = &question.asked else {
+    let (Asked::Score(counted, _) | Asked::Dead(counted, _)) = &question.asked else {
         return unaskable("GTP counts scores alone");
     };
     let Standing { marks, rules, .. } = &counted.standing;
@@ -118,7 +118,13 @@ pub(super) fn ask_score(
         let Ok(listed) = connection.run("final_status_list dead")? else {
             return unaskable("the engine rejects final_status_list dead");
         };
-        if points(&listed, question.before.size())? != marks.dead() {
+        let size = question.before.size();
+        let dead = points(&listed, size)?;
+        if let Asked::Dead(..) = question.asked {
+            let is_dead = size.points().map(|point| Some(dead.contains(point)));
+            return Ok(Answer::Dead(is_dead.collect()));
+        }
+        if dead != marks.dead() {
             return unaskable("the engine takes other stones for dead than the fixture");
         }
     }

@@ -46,7 +46,10 @@ struct Takes {
 
 impl Takes {
     fn of(question: &Question) -> Takes {
-        let is_board = matches!(question.asked, Asked::Board(..) | Asked::Owner(..));
+        let is_board = matches!(
+            question.asked,
+            Asked::Board(..) | Asked::Owner(..) | Asked::Dead(..)
+        );
         Takes {
             kind: question.asked.kind(),
             rows: is_board.then(|| question.before.size().rows()),
@@ -61,8 +64,8 @@ impl fmt::Display for Takes {
             return write!(f, "`{kind}?` takes one line");
         };
         let (one_more, named) = (rows + 1, number(rows, "row"));
-        if *kind == "owner" {
-            return write!(f, "`owner?` takes {named}");
+        if *kind != "board" {
+            return write!(f, "`{kind}?` takes {named}");
         }
         write!(
             f,
@@ -259,7 +262,7 @@ const ONCE: &str = "; `start` may be written once, before the first answer";
 
 /// Says what is wrong with the lines of an answer, where the reason alone is no help.
 fn hint(line: &str, number: usize, takes: Takes, took: Option<Takes>) -> String {
-    let is_row = !line.trim().is_empty() && line.trim().chars().all(|c| "xo-".contains(c));
+    let is_row = !line.trim().is_empty() && line.trim().chars().all(|c| "xod-".contains(c));
     if start(line).is_some() {
         ONCE.to_owned()
     } else if takes.rows.is_some() {

@@ -12,7 +12,7 @@ use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::text::{name, one_line};
 
 /// The name of this format.
-pub(crate) const SCHEMA: &str = "gokata-judge-4";
+pub(crate) const SCHEMA: &str = "gokata-judge-5";
 
 /// Returns an object of this kind on one line.
 pub(super) fn line(kind: &str, object: &impl Serialize) -> String {
@@ -162,6 +162,7 @@ impl QuestionLine {
         match got.filter(|_| self.outcome == Outcome::Wrong) {
             None => name.to_owned(),
             Some(_) if self.question == "owner" => format!("{name}: other owners"),
+            Some(_) if self.question == "dead" => format!("{name}: other dead stones"),
             Some(_) if self.question == "score" => format!("{name}: another score"),
             // Only a board has line ends then.
             Some(got) if got.contains('\n') => format!("{name}: another board"),

@@ -106,7 +106,7 @@ fn section(line: &QuestionLine) -> &'static str {
         "ko" | "superko" => "Ko",
         "suicide" | "board" => "Playing a stone",
         "game-over" => "The end of the game",
-        "score" | "owner" => "Counting",
+        "score" | "owner" | "dead" => "Counting",
         "turn" | "off-board" | "occupied" => "Order of refusal",
         _ if line.got.as_deref().is_some_and(|got| got.contains("ko")) => "Ko",
         _ => "Playing a stone",

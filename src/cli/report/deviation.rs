@@ -5,6 +5,7 @@ use std::fmt::Write;
 use gokata::fixture::{Do, Fixture};
 use gokata::questions::line_protocol::text as sent_text;
 use gokata::questions::{Asked, Question, Questions};
+use gokata::scoring::{Standing, Status};
 use gokata::{
     BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, Setup, explain_move, picture,
 };
@@ -176,7 +177,7 @@ impl<'r> Deviation<'r> {
                     );
                 }
             }
-            Asked::Score(counted, _) | Asked::Owner(counted, _) => {
+            Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
                 let size = record.size();
                 let owned = counted.standing.marks.owners();
                 let owned = size
@@ -308,6 +309,30 @@ fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
     rules(own).ok().map(OwnRules)
 }
 
+/// Returns what a question about dead stones states, as lines of a fixture: of stones that are not dead, the finder says
+/// whether they are in seki. `game`: what leads to the question.
+fn statuses(game: &str, expected: &str) -> Result<String, String> {
+    let game = Fixture::parse(game.as_bytes()).map_err(|error| error.to_string())?;
+    let mut record =
+        BoardRecord::try_from(&game.opening.setup).map_err(|error| error.to_string())?;
+    for case in &game.cases {
+        let played = game.play(case, &mut record);
+        played.map_err(|line| format!("line {line} cannot be played"))?;
+    }
+    let (size, life) = (record.size(), Standing::from(&record).life());
+    let letters = expected.lines().flat_map(str::chars);
+    let lines = size.points().zip(letters).filter_map(|(point, letter)| {
+        let status = match (letter, life.chain_at(point)?.finding.status()) {
+            ('d', _) => Status::Dead,
+            ('-', Some(Status::Seki)) => Status::Seki,
+            ('-', _) => Status::Alive,
+            _ => return None,
+        };
+        Some(format!("status {} {}\n", status.name(), point.vertex(size)))
+    });
+    Ok(lines.collect())
+}
+
 /// Returns the question of a line. The referee plays the game again, and must give the expected answer.
 fn question(line: &QuestionLine) -> Result<Question, String> {
     let opening = line.opening.as_ref().unwrap_or(&line.board);
@@ -322,6 +347,7 @@ fn question(line: &QuestionLine) -> Result<Question, String> {
         (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
         (Some(mv), _) => format!("{expected} {mv}\n"),
         (None, "owner") => format!("owner\n{expected}"),
+        (None, "dead") => statuses(&format!("{opening}\n{acts}\n"), expected)?,
         (None, _) => format!("score {expected}\n"),
     };
     let fixture = format!("{opening}\n{case}{acts}\n{asked}");
