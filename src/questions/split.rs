@@ -5,7 +5,7 @@ use super::question::{Asked, Counted, Question, Questions};
 use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, Rules};
 use crate::fixture::{
     Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, PointWord, Spot, Verb,
-    check,
+    check_but_status,
 };
 use crate::pure::BoardRecord;
 use crate::scoring::{Marks, Status};
@@ -14,10 +14,14 @@ impl Questions {
     /// Splits a fixture. Each move of `play` is a question, too: it must be legal.
     ///
     /// # Errors
-    /// The first failure, if the fixture fails on the pure referee.
+    /// The first failure, if the fixture fails on the pure referee. What it says about life and death is taken for granted.
     pub fn of(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
         let mut referee = BoardRecord::new(fixture.opening.setup.size);
-        if let Some(failure) = check(fixture, &mut referee).failures.into_iter().next() {
+        if let Some(failure) = check_but_status(fixture, &mut referee)
+            .failures
+            .into_iter()
+            .next()
+        {
             return Err(Box::new(failure));
         }
         let mut found = Questions::default();

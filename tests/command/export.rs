@@ -174,8 +174,13 @@ fn every_question_of_a_fixture_is_exported() {
         let bytes = fs::read(root(&format!("fixtures/{name}"))).expect("a fixture");
         let fixture = Fixture::parse(&bytes).expect("it can be read");
         let steps = fixture.cases.iter().flat_map(|case| &case.steps);
-        let asking =
-            steps.filter(|step| matches!(step.value, Verb::Ask(_) | Verb::Do(Do::Play(_))));
+        // Lines of `status` that stand together are one question, at the first of them.
+        let is_status = |verb: &Verb| matches!(verb, Verb::Ask(Ask::Status(..)));
+        let mut before = false;
+        let asking = steps.filter(|step| {
+            let is_next = std::mem::replace(&mut before, is_status(&step.value)) && before;
+            matches!(step.value, Verb::Ask(_) | Verb::Do(Do::Play(_))) && !is_next
+        });
         for step in asking {
             let place = ((*name).clone(), step.line as u64);
             assert!(places.contains(&place), "{place:?}");

@@ -254,7 +254,7 @@ fn owners_are_rows(#[case] answer: &str, #[case] part: &str) {
 #[rstest]
 #[case("-----;--d--;-----;-----", "2 right")]
 #[case("-----;--d--;-----;---d-", "2 right")]
-#[case("-----;-----;-----;-----", "wrong: other dead stones")]
+#[case("-----;-----;-----;-----", "1 wrong")]
 #[case(
     "-----;d-d--;-----;-----",
     "expected ?-?-?/--d-?/----?/?????, got -----/d-d--/-----/-----"
