@@ -4,6 +4,7 @@
 use crate::support::oracles;
 use crate::support::pair;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::path::PathBuf;
 
 use crate::support::corpus::{corpus, read};
 use gokata::fixture::{Both, check};
@@ -18,7 +19,13 @@ use gokata::{
 #[test]
 fn every_fixture() {
     let mut asked = 0;
-    for file in corpus("fixtures") {
+    // To find what becomes of chains is no matter of the referees, and takes long.
+    let is_asked = |file: &PathBuf| {
+        !file
+            .parent()
+            .is_some_and(|folder| folder.ends_with("status"))
+    };
+    for file in corpus("fixtures").into_iter().filter(is_asked) {
         let fixture = read(&file);
         let size = fixture.opening.setup.size;
         let (mut pure, fast) = (BoardRecord::new(size), FastGame::new(size));

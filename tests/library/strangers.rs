@@ -170,14 +170,14 @@ fn ours_answer_every_question() {
 /// cannot be asked; then the numbers of statements of the fixtures that are checked, that are wrong, and of lines that
 /// are not asked.
 #[rstest]
-#[case(Lacks::Nothing, [2838, 0, 0], "78 the turn cannot be handed over", [2073, 0, 874])]
-#[case(Lacks::Rectangles, [1384, 0, 0], "2164 no rectangles", [880, 0, 2911])]
-#[case(Lacks::Superko, [2116, 0, 0], "853 no superko", [1708, 0, 1597])]
-#[case(Lacks::Reasons, [2838, 0, 0], "78 the turn cannot be handed over", [2073, 0, 874])]
-#[case(Lacks::OtherRules, [2705, 0, 0], "165 under the program's own rules (ko=simple suicide=forbidden) the right answer is another one", [2029, 97, 868])]
-#[case(Lacks::Memory, [2791, 47, 0], "78 the turn cannot be handed over", [2073, 47, 874])]
+#[case(Lacks::Nothing, [2838, 0, 0], "78 the turn cannot be handed over", [1596, 0, 829])]
+#[case(Lacks::Rectangles, [1384, 0, 0], "2164 no rectangles", [760, 0, 2386])]
+#[case(Lacks::Superko, [2116, 0, 0], "853 no superko", [1401, 0, 1305])]
+#[case(Lacks::Reasons, [2838, 0, 0], "78 the turn cannot be handed over", [1596, 0, 829])]
+#[case(Lacks::OtherRules, [2705, 0, 0], "165 under the program's own rules (ko=simple suicide=forbidden) the right answer is another one", [1552, 97, 823])]
+#[case(Lacks::Memory, [2791, 47, 0], "78 the turn cannot be handed over", [1596, 47, 829])]
 #[case(Lacks::Bounds, [2737, 0, 101], "78 the turn cannot be handed over", [0, 0, 0])]
-#[case(Lacks::Captures, [1823, 158, 0], "903 it has another board before the question", [2073, 224, 874])]
+#[case(Lacks::Captures, [1823, 158, 0], "903 it has another board before the question", [1596, 224, 829])]
 fn a_stranger_is_asked_what_it_can(
     #[case] lacks: Lacks,
     #[case] counts: [usize; 3],
@@ -199,7 +199,11 @@ fn a_stranger_is_asked_what_it_can(
     let mut found = [0; 3];
     // There a panic ends the run.
     if lacks != Lacks::Bounds {
-        for file in corpus::files().iter().filter(|file| file.refusal.is_none()) {
+        // What becomes of chains is not asked of them.
+        let is_asked = |file: &&corpus::CorpusFile| {
+            file.refusal.is_none() && !file.name.starts_with("status/")
+        };
+        for file in corpus::files().iter().filter(is_asked) {
             let fixture = Fixture::parse(file.content).unwrap();
             let report = check(&fixture, &mut Stranger::new(lacks));
             found[0] += report.asked;
