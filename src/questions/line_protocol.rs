@@ -204,8 +204,11 @@ pub fn hear(question: &Question, lines: &[String]) -> Heard {
         Asked::Score(..) => score(first),
         Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES)
             .map_or_else(|heard| heard, |owners| Heard::All(Answer::Owners(owners))),
-        Asked::Dead(..) => points(question, lines, is_dead, "`d` or `-`")
-            .map_or_else(|heard| heard, |dead| Heard::All(Answer::Dead(dead))),
+        Asked::Dead(..) => {
+            let is_dead = |letter| matches!(letter, 'd' | '-').then_some(Some(letter == 'd'));
+            points(question, lines, is_dead, "`d` or `-`")
+                .map_or_else(|heard| heard, |dead| Heard::All(Answer::Dead(dead)))
+        }
     }
 }
 
@@ -304,10 +307,6 @@ fn points<T>(
 }
 
 const STONES: &str = "`x`, `o` or `-`";
-
-fn is_dead(letter: char) -> Option<Option<bool>> {
-    matches!(letter, 'd' | '-').then_some(Some(letter == 'd'))
-}
 
 fn nonsense(why: &str) -> Heard {
     Heard::Nonsense(why.to_owned())

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::support::command::{
     KO, contains_all, file, gokata, gokata_command, gokata_with, path, root, run,
 };
-use gokata::fixture::{Do, Fixture, Verb};
+use gokata::fixture::{Ask, Do, Fixture, Verb};
 use gokata::{BoardRecord, Color, Diagram, FastGame, IllegalMove, Move, Rules, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::{Value, json};

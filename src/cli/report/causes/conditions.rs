@@ -10,7 +10,7 @@ pub(in crate::report) fn conditions(question: &Question) -> Vec<String> {
     match &question.asked {
         Asked::Legal(mv, _) | Asked::Board(mv, _) => said.of_move(question, *mv),
         Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
-            said.of_count(question, counted)
+            said.of_count(question, counted);
         }
     }
     said.of_game(question);
