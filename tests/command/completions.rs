@@ -68,7 +68,7 @@ fn every_command_has_its_page() {
     let check = fs::read_to_string(folder.join("gokata-check.1")).expect("a page");
     for printed in [
         ".SH EXAMPLES\n.nf\n  gokata check    ",
-        "\n.fi\n.SH NOTES\nThe main line of a game record",
+        "\n.fi\n.SH NOTES\nWith \\-\\-stats, a game that two passes end",
         "\\-\\-engine\\-rules",
     ] {
         assert!(check.contains(printed), "{printed}\n{check}");

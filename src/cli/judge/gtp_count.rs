@@ -108,23 +108,24 @@ pub(super) fn ask_count(
     if connection.run_all(&settings)?.iter().any(Result::is_err) {
         return unaskable("the engine rejects the command that sets how to count");
     }
+    let size = question.before.size();
+    let mut listed = || {
+        let listed = connection.run("final_status_list dead")?;
+        let listed = listed.or_else(|_| unaskable("the engine rejects final_status_list dead"));
+        points(&listed?, size)
+    };
+    if let Asked::Dead(..) = question.asked {
+        let dead = listed()?;
+        let is_dead = size.points().map(|point| Some(dead.contains(point)));
+        return Ok(Answer::Dead(is_dead.collect()));
+    }
     if commands.knows(MARK_DEAD) {
-        let size = question.before.size();
         let mark = format!("{MARK_DEAD} {}", size.vertices(marks.dead()));
         if connection.run(mark.trim_end())?.is_err() {
             return unaskable("the engine rejects gokata-mark_dead");
         }
     } else if commands.knows("final_status_list") {
-        let Ok(listed) = connection.run("final_status_list dead")? else {
-            return unaskable("the engine rejects final_status_list dead");
-        };
-        let size = question.before.size();
-        let dead = points(&listed, size)?;
-        if let Asked::Dead(..) = question.asked {
-            let is_dead = size.points().map(|point| Some(dead.contains(point)));
-            return Ok(Answer::Dead(is_dead.collect()));
-        }
-        if dead != marks.dead() {
+        if listed()? != marks.dead() {
             return unaskable("the engine takes other stones for dead than the fixture");
         }
     }
