@@ -124,10 +124,8 @@ pub(super) fn ask_count(
         if connection.run(mark.trim_end())?.is_err() {
             return unaskable("the engine rejects gokata-mark_dead");
         }
-    } else if commands.knows("final_status_list") {
-        if listed()? != marks.dead() {
-            return unaskable("the engine takes other stones for dead than the fixture");
-        }
+    } else if commands.knows("final_status_list") && listed()? != marks.dead() {
+        return unaskable("the engine takes other stones for dead than the fixture");
     }
     let Ok(text) = connection.run("final_score")? else {
         return unaskable("the engine rejects final_score");
