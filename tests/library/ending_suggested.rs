@@ -44,8 +44,23 @@ fn points<const N: usize>(vertices: [&str; N], game: &Game) -> [Point; N] {
 /// changes nothing.
 #[test]
 fn the_count_after_a_suggestion_is_its_result() {
-    let boards = [BOARD, UNEQUAL, OPEN, "x\n-\n", "x\n-xo--\n-----\n--o--\n"];
-    let rules = ["japanese", "japanese,tax=none", "stone-scoring", "chinese"];
+    let boards = [
+        BOARD,
+        EYES,
+        UNEQUAL,
+        OPEN,
+        "x\n-\n",
+        "o\n---\n---\n",
+        "x\n-xo--\n-----\n--o--\n",
+    ];
+    let rules = [
+        "japanese",
+        "japanese,tax=none",
+        "japanese,tax=all",
+        "stone-scoring",
+        "chinese",
+        "kata,tax=seki",
+    ];
     let marking = [Marking::StonesAndRegions, Marking::Stones];
     for board in boards {
         for rules in rules {

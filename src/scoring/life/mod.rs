@@ -75,11 +75,13 @@ impl Standing {
     pub fn life(&self) -> Life {
         let mut finder = Finder::new(self.marks.stones, self.rules.suicide());
         finder.prove_all();
-        let shares = finder.find_likely();
-        finder.search_doubtful(&shares);
-        finder.drop_lonely_sekis();
-        if self.rules.scoring() == Scoring::Territory {
-            finder.rule_bent_fours(&shares);
+        if finder.chains.iter().any(|chain| !chain.finding.is_proven()) {
+            let shares = finder.find_likely();
+            finder.search_doubtful(&shares);
+            finder.drop_lonely_sekis();
+            if self.rules.scoring() == Scoring::Territory {
+                finder.rule_bent_fours(&shares);
+            }
         }
         Life::new(self, finder.chains, finder.territory)
     }
