@@ -42,8 +42,10 @@ def number(text, before):
     return int(text.split(before)[0].split()[-1])
 
 
-text = check([], 0)
-assert read([], 0)[1:] == (0, 0, 0)
+# Lines about chains that the finder leaves open are not asked, and no others: `1 line not asked: D4 is open: …`.
+left = [line for line in check([], 0).splitlines() if " not asked: " in line]
+assert left and all(" is open: " in line for line in left), left
+assert read([], 0)[1:] == (0, 0, sum(int(line.split()[0]) for line in left)), left
 
 text = check(["--exec", LEGAL], 1)
 printed = text.splitlines()
