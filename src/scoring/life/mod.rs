@@ -18,7 +18,7 @@ use crate::fast::FastGame;
 use crate::scoring::Standing;
 use answered::Answered;
 use likely::{Likely, Shares};
-use part::{Outlook, Surroundings, outlook, proven_seki};
+use part::{Outlook, Searches, Surroundings, proven_seki};
 use ruling::can_become_bent_four;
 use unconditional::{Unconditional, View};
 
@@ -283,21 +283,27 @@ impl Finder {
             }),
             weak: union(&|nth| shares[nth].enemy > 50),
         };
-        for (chain, nodes) in self
-            .chains
-            .iter_mut()
-            .zip(nodes)
-            .filter(|(_, nodes)| *nodes > 0)
-        {
+        let mut searches = Searches::new(&self.game, around.walls);
+        // Where a thorough search is too large, no other one is tried.
+        let mut too_large = Vec::new();
+        let asked = self.chains.iter_mut().zip(nodes);
+        for (chain, nodes) in asked.filter(|(_, nodes)| *nodes > 0) {
             let Some(part) = around.part(chain.stones) else {
                 continue;
             };
-            if let Outlook::Settled(status) = outlook(&self.game, part, chain, around.walls, nodes)
-            {
-                chain.finding = Finding::Likely {
-                    status,
-                    percent: 100,
-                };
+            let is_thorough = nodes > NODES_OF_A_PART;
+            if is_thorough && too_large.contains(&part) {
+                continue;
+            }
+            match searches.outlook(part, chain, nodes) {
+                Outlook::Settled(status) => {
+                    chain.finding = Finding::Likely {
+                        status,
+                        percent: 100,
+                    };
+                }
+                Outlook::Unknown if is_thorough => too_large.push(part),
+                Outlook::Unknown | Outlook::Unsettled => {}
             }
         }
     }

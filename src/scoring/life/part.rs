@@ -1,5 +1,7 @@
 //! The part of the board where the fate of a chain is decided, and the search of it.
 
+use std::collections::HashMap;
+
 use super::search::{Goal, Search};
 use super::{ChainLife, Status, Strategy};
 use crate::basics::{ByColor, Color, Point, PointSet};
@@ -69,61 +71,86 @@ pub(super) enum Outlook {
     Unknown,
 }
 
-/// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the end
-/// of the matter, and a repetition for peace: this is no proof.
-pub(super) fn outlook(
-    game: &FastGame,
-    part: PointSet,
-    chain: &ChainLife,
+/// The searches of the parts of a board, each made once: chains of one part ask the same about each other.
+pub(super) struct Searches<'a> {
+    game: &'a FastGame,
     walls: PointSet,
-    nodes: usize,
-) -> Outlook {
-    ask(game, part, chain, walls, nodes).unwrap_or(Outlook::Unknown)
+    /// For each part, first stone and aim, whether it is reached; `None` if so many positions did not suffice.
+    known: HashMap<(PointSet, Point, Aim), (usize, Option<bool>)>,
 }
 
-fn ask(
-    game: &FastGame,
-    part: PointSet,
-    chain: &ChainLife,
-    walls: PointSet,
-    nodes: usize,
-) -> Option<Outlook> {
-    let (color, chain) = (chain.color, chain.stones);
-    let reaches = |chain: PointSet, color: Color, aim: Aim, first: Color| {
+impl<'a> Searches<'a> {
+    pub(super) fn new(game: &'a FastGame, walls: PointSet) -> Searches<'a> {
+        Searches {
+            game,
+            walls,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the
+    /// end of the matter, and a repetition for peace: this is no proof. Each search visits `nodes` positions at most.
+    pub(super) fn outlook(&mut self, part: PointSet, chain: &ChainLife, nodes: usize) -> Outlook {
+        let asked = self.ask(part, (chain.color, chain.stones), nodes);
+        asked.unwrap_or(Outlook::Unknown)
+    }
+
+    /// True if the chain's owner, or its opponent for a kill, reaches the aim. To live is asked with the opponent to play
+    /// first, the other aims with the owner.
+    fn reaches(
+        &mut self,
+        part: PointSet,
+        (color, chain): (Color, PointSet),
+        aim: Aim,
+        nodes: usize,
+    ) -> Option<bool> {
         let target = chain.nth(0)?;
+        if let Some((most, reached)) = self.known.get(&(part, target, aim))
+            && (reached.is_some() || nodes <= *most)
+        {
+            return *reached;
+        }
         let reacher = if aim == Aim::Kill { !color } else { color };
+        let first = if aim == Aim::Live { !color } else { color };
         let fate = Fate {
             target,
             color,
             aim,
-            walls,
+            walls: self.walls,
             is_proof: false,
         };
         let mut search = Search::new(part, reacher, fate, nodes);
-        search.reaches(game, first).ok()
-    };
-    if !reaches(chain, color, Aim::Live, !color)? {
-        let is_dead = reaches(chain, color, Aim::Kill, color)?;
-        return Some(if is_dead {
-            Outlook::Settled(Status::Dead)
-        } else {
-            Outlook::Unsettled
-        });
+        let reached = search.reaches(self.game, first).ok();
+        self.known.insert((part, target, aim), (nodes, reached));
+        reached
     }
-    // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
-    let all = PointSet::all(part.size());
-    let empty = all - game.stones(Color::Black) - game.stones(Color::White);
-    let shared = chain.beside(empty).grown(empty);
-    for enemy in (game.stones(!color) & part).parts() {
-        if !shared.beside(enemy).is_empty()
-            && reaches(enemy, !color, Aim::Live, color)?
-            && !reaches(enemy, !color, Aim::LiveApart, !color)?
-            && !reaches(chain, color, Aim::LiveApart, color)?
-        {
-            return Some(Outlook::Settled(Status::Seki));
+
+    fn ask(&mut self, part: PointSet, chain: (Color, PointSet), nodes: usize) -> Option<Outlook> {
+        if !self.reaches(part, chain, Aim::Live, nodes)? {
+            let is_dead = self.reaches(part, chain, Aim::Kill, nodes)?;
+            return Some(if is_dead {
+                Outlook::Settled(Status::Dead)
+            } else {
+                Outlook::Unsettled
+            });
         }
+        // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
+        let (color, stones) = chain;
+        let all = PointSet::all(part.size());
+        let empty = all - self.game.stones(Color::Black) - self.game.stones(Color::White);
+        let shared = stones.beside(empty).grown(empty);
+        for enemy in (self.game.stones(!color) & part).parts() {
+            let other = (!color, enemy);
+            if !shared.beside(enemy).is_empty()
+                && self.reaches(part, other, Aim::Live, nodes)?
+                && !self.reaches(part, other, Aim::LiveApart, nodes)?
+                && !self.reaches(part, chain, Aim::LiveApart, nodes)?
+            {
+                return Some(Outlook::Settled(Status::Seki));
+            }
+        }
+        Some(Outlook::Settled(Status::Alive))
     }
-    Some(Outlook::Settled(Status::Alive))
 }
 
 /// Proves that a chain is in seki in its part: it cannot be taken if the opponent plays first, and it gets no territory of
@@ -150,7 +177,7 @@ pub(super) fn proven_seki(
     Some([prove(color, Aim::Live)?, prove(!color, Aim::Share)?])
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Aim {
     /// The chain is taken, or touches a point that is nobody's when both sides pass.
     Share,
