@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::basics::{ByColor, Color, Point, PointSet, Size};
 use crate::fast::FastGame;
@@ -15,12 +16,22 @@ pub struct Strategy {
 }
 
 /// A position of the part: its stones, two bits for each point, the side to play, the passes in a row, and the ko.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     stones: u128,
     side: Color,
     passes: u8,
     ko: Option<Point>,
+}
+
+impl Hash for Key {
+    /// Hashes one number: a hasher takes as long for each field as for all.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let ko = self.ko.map_or(0, |Point { row, col }| 1 + row * 32 + col);
+        let rest = (i128::from(ko) << 3 | i128::from(self.passes) << 1 | self.side as i128)
+            .cast_unsigned();
+        (self.stones ^ rest << 108).hash(state);
+    }
 }
 
 impl Key {
