@@ -101,7 +101,7 @@ pub use basics::{
     Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
     TextError, is_unseen,
 };
-pub use fast::{FastGame, Playout};
+pub use fast::{Batch, FastGame, Playout};
 pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,

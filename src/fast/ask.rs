@@ -87,7 +87,17 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     pub(super) fn area(&self) -> ByColor<usize> {
-        area(&self.planes, &self.empty(), self.stones.stride())
+        let [black, white] = self.owned_bits().map(|owned| owned.len());
+        ByColor::new(black, white)
+    }
+
+    pub(super) fn owned(&self) -> ByColor<PointSet> {
+        let [black, white] = self.owned_bits().map(|owned| self.set(&owned));
+        ByColor::new(black, white)
+    }
+
+    fn owned_bits(&self) -> [Bits<WORDS>; 2] {
+        owned(&self.planes, &self.empty(), self.stones.stride())
     }
 
     /// A hash of the stones.
@@ -168,12 +178,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 }
 
-/// The number of points of each color: its stones, and the empty points that are connected to no other color.
-pub(super) fn area<const WORDS: usize>(
+/// The points of each color: its stones, and the empty points that are connected to no other color.
+pub(super) fn owned<const WORDS: usize>(
     stones: &[Bits<WORDS>; 2],
     empty: &Bits<WORDS>,
     stride: usize,
-) -> ByColor<usize> {
+) -> [Bits<WORDS>; 2] {
     let [black, white] = stones.map(|stones| {
         let mut reached = stones;
         loop {
@@ -188,6 +198,6 @@ pub(super) fn area<const WORDS: usize>(
             reached = more;
         }
     });
-    let alone = |own: Bits<WORDS>, other| own.zip(&other, |own, other| own & !other).len();
-    ByColor::new(alone(black, white), alone(white, black))
+    let alone = |own: Bits<WORDS>, other| own.zip(&other, |own, other| own & !other);
+    [alone(black, white), alone(white, black)]
 }

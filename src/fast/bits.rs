@@ -62,6 +62,17 @@ impl<const WORDS: usize> Bits<WORDS> {
         }
     }
 
+    /// Which of `count` places, fewer than 16, are in the set, starting with `place`: the lowest bit is that of `place`.
+    pub(super) fn run(&self, place: u16, count: usize) -> u16 {
+        let (word, shift) = (usize::from(place / 64), place % 64);
+        let next = self.0.get(word + 1).copied().unwrap_or(0);
+        let both = u128::from(next) << 64 | u128::from(self.0[word]);
+        #[allow(clippy::cast_possible_truncation)] // the others are left out
+        {
+            (both >> shift) as u16 & ((1 << count) - 1)
+        }
+    }
+
     #[inline(always)]
     pub(super) fn has(&self, place: u16) -> bool {
         self.0[Self::word(place)] >> (place % 64) & 1 == 1

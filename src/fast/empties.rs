@@ -72,6 +72,12 @@ impl<const LEN: usize> Empties<LEN> {
         self.open.get(nth)
     }
 
+    /// `count` open places from one on.
+    #[inline(always)]
+    pub(super) fn some_open(&self, first: usize, count: u32) -> &[u16] {
+        self.open.all().get(first..first + count as usize).unwrap_or(&[])
+    }
+
     pub(super) fn settled(&self) -> &[u16] {
         self.settled.all()
     }

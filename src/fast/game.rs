@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ask::Taken;
+use super::batch::{Drawn, Receiver, Start};
 use super::fates::Fates;
 use super::playout::Playout;
 use super::shaped::ShapedGame;
@@ -251,6 +252,26 @@ impl FastGame {
     /// The points of Black and of White if all stones are alive: stones, and empty points connected to one color only.
     pub fn area(&self) -> ByColor<usize> {
         on!(&self.shape, game => game.area())
+    }
+
+    /// The points that [`FastGame::area`] counts.
+    pub(super) fn owned(&self) -> ByColor<PointSet> {
+        on!(&self.shape, game => game.owned())
+    }
+
+    /// The position, on a board that fits into lanes.
+    pub(super) fn start(&self) -> Start {
+        on!(&self.shape, game => game.start())
+    }
+
+    /// Draws at most this many moves from here on, on a board that does not fit into lanes.
+    pub(super) fn draw_from_list(
+        &self,
+        most: usize,
+        random: &mut Random,
+        receiver: &mut dyn Receiver,
+    ) -> Drawn {
+        on!(&self.shape, game => game.draw_from_list(most, random, receiver))
     }
 
     /// The number of prisoners that `color` holds: captured stones, the opponent's self-captured ones, and under rules

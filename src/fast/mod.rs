@@ -11,6 +11,7 @@ mod ask;
 mod avx2;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod avx512;
+mod batch;
 mod bits;
 mod careful;
 mod empties;
@@ -32,6 +33,7 @@ mod stones;
 mod tests;
 mod word;
 
+pub use batch::Batch;
 pub(crate) use fates::Fates;
 pub use game::FastGame;
 pub use playout::Playout;

@@ -1,6 +1,7 @@
 //! Random games from a position to the end, used to estimate the position. They record no history.
 
-use super::ask::area;
+use super::ask::owned;
+use super::around::Prospect;
 use super::bits::Bits;
 use super::empties::Empties;
 use super::shaped::{Ko, ShapedGame};
@@ -24,13 +25,46 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     pub(super) fn playout(&self, random: &mut Random) -> Playout {
         let mut light = Light::of(self, random);
         if !self.over {
-            light.run(self.to_play, random);
+            light.run(self.to_play, 3 * self.size().area(), random, &mut Nothing);
         }
         Playout {
             plies: light.plies,
             area: light.area::<WORDS>(),
         }
     }
+}
+
+/// Learns of each move of a playout, and may refuse moves.
+pub(super) trait Watch<const STRIDE: usize, const LEN: usize> {
+    /// False if a play is not legal for a reason that playouts do not know.
+    fn allows(
+        &mut self,
+        light: &Light<STRIDE, LEN>,
+        place: u16,
+        color: Color,
+        prospect: &Prospect<LEN>,
+    ) -> bool;
+
+    /// A play has been made, which took the stones at these places.
+    fn played(&mut self, place: u16, color: Color, taken: &[u16]);
+
+    fn passed(&mut self);
+}
+
+/// Watches nothing.
+pub(super) struct Nothing;
+
+impl<const STRIDE: usize, const LEN: usize> Watch<STRIDE, LEN> for Nothing {
+    #[inline(always)]
+    fn allows(&mut self, _: &Light<STRIDE, LEN>, _: u16, _: Color, _: &Prospect<LEN>) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn played(&mut self, _: u16, _: Color, _: &[u16]) {}
+
+    #[inline(always)]
+    fn passed(&mut self) {}
 }
 
 /// A playout in progress.
@@ -68,16 +102,21 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
 
     /// The two colors are written out, so that their codes are constants: this saves 4 % of the time.
     #[inline]
-    fn run(&mut self, first: Color, random: &mut Random) {
-        let most = 3 * self.stones.size().area();
+    pub(super) fn run(
+        &mut self,
+        first: Color,
+        most: usize,
+        random: &mut Random,
+        watch: &mut impl Watch<STRIDE, LEN>,
+    ) {
         let state = &mut random.clone();
         if first == Color::White {
-            self.turn(Color::White, state);
+            self.turn(Color::White, state, watch);
         }
         while self.passes < 2 && self.plies < most {
-            self.turn(Color::Black, state);
+            self.turn(Color::Black, state, watch);
             if self.passes < 2 && self.plies < most {
-                self.turn(Color::White, state);
+                self.turn(Color::White, state, watch);
             }
         }
         *random = state.clone();
@@ -86,7 +125,12 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     /// Draws points until one is legal and not an eye. Moves each rejected point behind the others, so that the others
     /// stay equally likely.
     #[inline(always)]
-    pub(super) fn turn(&mut self, color: Color, random: &mut Random) {
+    pub(super) fn turn(
+        &mut self,
+        color: Color,
+        random: &mut Random,
+        watch: &mut impl Watch<STRIDE, LEN>,
+    ) {
         self.plies += 1;
         let mut left = self.empty.open();
         while left > 0 {
@@ -94,18 +138,22 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             self.number = random.number();
             let place = Stones::<STRIDE, LEN>::within(self.empty.get(drawn));
             let prospect = self.stones.prospect(place, color);
-            if !prospect.needs_a_closer_look(place, self.ko, color)
-                || self.fits(place, color, prospect.breathes())
+            if (!prospect.needs_a_closer_look(place, self.ko, color)
+                || self.fits(place, color, prospect.breathes()))
+                && watch.allows(self, place, color, &prospect)
             {
                 self.empty.remove(drawn);
                 self.stones.land(place, color, &prospect, &mut self.empty);
                 let near_eye = self.near_eye[usize::from(place)] & (!color as u8 + 1);
                 let changes = prospect.taken() | prospect.pressed() | u32::from(near_eye);
-                self.ko = if changes == 0 {
-                    0
+                let open = self.empty.open();
+                let (taken, ko) = if changes == 0 {
+                    (0, 0)
                 } else {
                     self.press(place, color, prospect.taken(), prospect.pressed())
                 };
+                self.ko = ko;
+                watch.played(place, color, self.empty.some_open(open, taken));
                 self.passes = 0;
                 return;
             }
@@ -115,6 +163,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 self.settle(place, holder, left);
             }
         }
+        watch.passed();
         self.passes += 1;
         self.ko = 0;
     }
@@ -140,13 +189,13 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     }
 
     /// Takes what the stone at this place takes, and opens the settled places again where one of the colors can play now.
-    /// Returns the ko.
+    /// Returns the number of stones taken, which are empty places then and the latest to be open, and the ko.
     #[inline(never)]
-    fn press(&mut self, place: u16, color: Color, taken: u32, pressed: u32) -> u16 {
-        let ko = if taken != 0 {
-            self.stones.take(place, color, taken, &mut self.empty).1
+    fn press(&mut self, place: u16, color: Color, taken: u32, pressed: u32) -> (u32, u16) {
+        let taken = if taken != 0 {
+            self.stones.take(place, color, taken, &mut self.empty)
         } else {
-            0
+            (0, 0)
         };
         if self.near_eye[usize::from(place)] != 0 {
             for corner in self.stones.corner_places(place) {
@@ -164,7 +213,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 self.unsettle(opened);
             }
         }
-        ko
+        taken
     }
 
     fn unsettle(&mut self, place: u16) {
@@ -188,9 +237,15 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
 
     #[cold]
     pub(super) fn area_by_flood<const WORDS: usize>(&self) -> ByColor<usize> {
+        let [black, white] = self.owned::<WORDS>().map(|owned| owned.len());
+        ByColor::new(black, white)
+    }
+
+    /// The stones and territory of each color.
+    pub(super) fn owned<const WORDS: usize>(&self) -> [Bits<WORDS>; 2] {
         let mut empty = Bits::<WORDS>::default();
         self.empty.all().for_each(|place| empty.insert(place));
-        area(
+        owned(
             &Color::BOTH.map(|color| self.stones.plane(color)),
             &empty,
             self.stones.stride(),

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::game::FastGame;
-use super::playout::Light;
+use super::playout::{Light, Nothing};
 use super::shaped::ShapedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
@@ -39,7 +39,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
         let eyes = game.light_eyes(color);
         let wanted: Vec<Point> = (game.legal_points() - eyes).iter().collect();
         let (before, passes) = (game.stones_of(color), light.passes);
-        light.turn(color, &mut random);
+        light.turn(color, &mut random, &mut Nothing);
         let is_new = |point: &Point| {
             let place = game.stones.place(*point);
             place.is_some_and(|place| light.stones.stone(place) == Some(color))
@@ -102,13 +102,13 @@ fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
         let mut random = Random::new(seed);
         let mut light = Light::of(&game, &mut random);
         // White's only play is between the chains. What is drawn before is settled.
-        light.turn(Color::White, &mut random);
+        light.turn(Color::White, &mut random, &mut Nothing);
         let mut after = game.clone();
         play(&mut after, Move::play(Color::White, (0, 2)));
         check_empty_places(&light, &after);
         settled_before[light.empty.settled().len()] += 1;
         // If White plays again, the only plays are those that take a chain.
-        light.turn(Color::White, &mut random);
+        light.turn(Color::White, &mut random, &mut Nothing);
         assert!(light.empty.stones[Color::Black as usize] < 6, "seed {seed}");
     }
     assert!(
@@ -131,7 +131,7 @@ fn settled_eyes_are_opened_when_an_enemy_comes_to_a_corner() {
     for seed in 0..200 {
         let mut random = Random::new(seed);
         let mut light = Light::of(&game, &mut random);
-        light.turn(Color::White, &mut random);
+        light.turn(Color::White, &mut random, &mut Nothing);
         let place = |point: Point| light.stones.place(point).expect("on the board");
         let is_settled = light.empty.settled().contains(&place(eye));
         if light.stones.stone(place(Point::from((3, 1)))) == Some(Color::White) {

@@ -1,0 +1,213 @@
+//! The public interface of a batch.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+
+use super::round::{Form, Round};
+use super::slot::Slot;
+use super::start::fits;
+use crate::basics::{ByColor, IllegalMove, KoRule, Move, PointSet, Random, Rules, Size};
+use crate::fast::FastGame;
+
+/// Many games of one size under the same rules, stepped together.
+///
+/// Each game gives the same verdicts as a [`FastGame`], and is one when asked for. What a batch does better: **drawn moves**.
+/// Boards of up to 9 rows and 15 columns are played side by side, one in each lane of a vector.
+///
+/// A drawn move is one of the legal plays that fill no [light eye](FastGame::light_eyes), retake no ko at once and are
+/// no suicide, each with equal probability; without such a play it is a pass. Superko rules hold over the whole history of the
+/// game. Equal seeds and equal calls give equal games, on every processor and for any number of threads.
+///
+/// Games are numbered from 0. No argument makes a batch panic. A game takes 150 bytes until it is stepped or looked at, then
+/// as much as a [`FastGame`] besides; drawn moves take two bytes each.
+///
+/// ```
+/// use gokata::{Batch, Rules, Size};
+///
+/// let mut batch = Batch::new(1000, Size::square(9)?, Rules::default(), 42);
+/// batch.play_out();
+/// let black: usize = (0..1000).filter_map(|nth| batch.area(nth)).map(|area| area.black).sum();
+/// assert!((40_000..43_000).contains(&black));
+/// # Ok::<(), gokata::SizeError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Batch {
+    opening: Arc<FastGame>,
+    slots: Vec<Slot>,
+    threads: NonZero<usize>,
+    form: Form,
+}
+
+impl Batch {
+    /// This many games on empty boards. `seed` decides the drawn moves.
+    pub fn new(games: usize, size: Size, rules: Rules, seed: u64) -> Batch {
+        Batch::of(&FastGame::new(size).with_rules(rules), games, seed)
+    }
+
+    /// This many copies of a game. `seed` decides the drawn moves.
+    pub fn of(game: &FastGame, games: usize, seed: u64) -> Batch {
+        let opening = Arc::new(game.clone());
+        let mut seeds = Random::new(seed);
+        let slots = (0..games).map(|_| Slot::new(&opening, Random::new(seeds.number())));
+        Batch {
+            slots: slots.collect(),
+            opening,
+            threads: NonZero::<usize>::MIN,
+            form: Form::best(),
+        }
+    }
+
+    /// Lets this many threads draw moves, each in a part of the games. With one, as at the start, no thread is started.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZero<usize>) -> Batch {
+        self.threads = threads;
+        self
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_form(mut self, form: Form) -> Batch {
+        self.form = form;
+        self
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// True if there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The size of the boards.
+    pub fn size(&self) -> Size {
+        self.opening.size()
+    }
+
+    /// The rules of the games.
+    pub fn rules(&self) -> Rules {
+        self.opening.rules()
+    }
+
+    /// A game with its history; `None` if there is none with this number.
+    pub fn game(&self, nth: usize) -> Option<FastGame> {
+        let mut slot = self.slots.get(nth)?.clone();
+        slot.settle(self.size());
+        Some(Arc::unwrap_or_clone(slot.game))
+    }
+
+    /// Puts a game in the place of another. Returns false, and changes nothing, if there is none with this number, or if the
+    /// size or the rules are not those of the batch.
+    #[must_use]
+    pub fn put(&mut self, nth: usize, game: FastGame) -> bool {
+        let is_alike = game.size() == self.size() && game.rules() == self.rules();
+        match self.slots.get_mut(nth).filter(|_| is_alike) {
+            Some(slot) => {
+                slot.set(Arc::new(game));
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Starts a game anew, as it was when the batch was made. Its draws go on, so that the next game is another one.
+    pub fn reset(&mut self, nth: usize) {
+        if let Some(slot) = self.slots.get_mut(nth) {
+            slot.set(Arc::clone(&self.opening));
+        }
+    }
+
+    /// Starts all games anew: [`Batch::reset`] for each.
+    pub fn reset_all(&mut self) {
+        for slot in &mut self.slots {
+            slot.set(Arc::clone(&self.opening));
+        }
+    }
+
+    /// Makes one move in each game, in order; `None` leaves a game as it is. Returns the verdicts of
+    /// [`FastGame::play`]. Games without a move in the list stay as they are, and moves without a game have no verdict.
+    pub fn step(&mut self, moves: &[Option<Move>]) -> Vec<Result<(), IllegalMove>> {
+        let size = self.size();
+        let make = |(slot, mv): (&mut Slot, &Option<Move>)| {
+            let Some(mv) = mv else { return Ok(()) };
+            slot.settle(size);
+            Arc::make_mut(&mut slot.game).play(*mv)
+        };
+        self.slots.iter_mut().zip(moves).map(make).collect()
+    }
+
+    /// Draws a move in each game that is not over, and makes it.
+    pub fn draw(&mut self) {
+        self.play_round(1);
+    }
+
+    /// Draws moves in each game until it is over or three moves for each point have been drawn.
+    pub fn play_out(&mut self) {
+        let most = 3 * self.size().area();
+        self.play_round(most);
+    }
+
+    fn play_round(&mut self, most: usize) {
+        let (size, form) = (self.size(), self.form);
+        let superko = self.rules().ko() != KoRule::Simple;
+        self.in_parts(|slots| {
+            if fits(size) {
+                form.play(&mut Round::new(size, slots, most, superko));
+            } else {
+                slots.iter_mut().for_each(|slot| slot.draw_from_list(size, most));
+            }
+        });
+    }
+
+    /// Does some work on all games, in as many parts as there are threads.
+    fn in_parts(&mut self, work: impl Fn(&mut [Slot]) + Sync) {
+        let part = self.slots.len().div_ceil(self.threads.get()).max(1);
+        if self.threads.get() == 1 {
+            return work(&mut self.slots);
+        }
+        let work = &work;
+        thread::scope(|scope| {
+            let mut parts = self.slots.chunks_mut(part);
+            let own = parts.next();
+            for slots in parts {
+                scope.spawn(move || work(slots));
+            }
+            if let Some(slots) = own {
+                work(slots);
+            }
+        });
+    }
+
+    /// True if passes or a resignation have ended the game; `None` if there is none with this number.
+    pub fn is_over(&self, nth: usize) -> Option<bool> {
+        Some(self.slots.get(nth)?.is_over())
+    }
+
+    /// The number of turns of a game; `None` if there is none with this number.
+    pub fn turns(&self, nth: usize) -> Option<usize> {
+        Some(self.slots.get(nth)?.turns())
+    }
+
+    /// The points of Black and of White in a game, as [`FastGame::area`] counts them; `None` if there is none with this number.
+    pub fn area(&self, nth: usize) -> Option<ByColor<usize>> {
+        let owned = self.owned(nth)?;
+        Some(ByColor::from_fn(|color| owned[color].len()))
+    }
+
+    /// The stones of each color in a game, and the empty points that are connected to no other color; `None` if there is no
+    /// game with this number.
+    pub fn owned(&self, nth: usize) -> Option<ByColor<PointSet>> {
+        Some(self.slots.get(nth)?.owned())
+    }
+
+    /// Every point where the side to play has a legal play, for each game: [`FastGame::legal_points`]. `points` is filled
+    /// anew.
+    pub fn legal_points(&mut self, points: &mut Vec<PointSet>) {
+        let size = self.size();
+        self.slots.iter_mut().for_each(|slot| slot.settle(size));
+        points.clear();
+        points.extend(self.slots.iter().map(|slot| slot.game.legal_points()));
+    }
+}

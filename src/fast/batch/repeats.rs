@@ -1,0 +1,142 @@
+//! Superko in lanes: whether a drawn move brings back an earlier board.
+//!
+//! Only a stone where its color had one before can do that. All boards that have it are older than the move that took it.
+//! If one of the stones put since then on a point that its color had never held is still there after the move, no board
+//! as old as that is equal: this decides nearly all cases, in all lanes at once. The log of the lane decides most others,
+//! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
+
+use super::kernel::{Boards, ROWS, Rows, Trial, none};
+use super::lanes::Lanes;
+use super::round::Round;
+use super::seats::{Numbers, Seats, entry, in_memory, lanes};
+use super::turns::{Entry, is_new};
+use crate::basics::{Color, Move};
+
+/// The points that each side has held before, and the young stones: those put since stones were last taken, where their
+/// color had never been.
+#[derive(Clone, Copy)]
+pub(super) struct Pasts<V> {
+    pub(super) own: Rows<V>,
+    pub(super) enemy: Rows<V>,
+    pub(super) young: Rows<V>,
+}
+
+impl<V: Lanes> Pasts<V> {
+    /// The lanes where the side to play has held the point.
+    #[inline(always)]
+    pub(super) fn held(&self, trial: &Trial<V>) -> u32 {
+        let mut held = V::all(0);
+        for nth in 0..ROWS {
+            held = held.or(trial.point[nth].and(self.own[nth]));
+        }
+        V::bits(held.not_zero())
+    }
+
+    /// The lanes where no young stone is left after the move.
+    #[inline(always)]
+    pub(super) fn without_young(&self, trial: &Trial<V>) -> u32 {
+        let mut young = V::all(0);
+        for nth in 0..ROWS {
+            young = young.or(self.young[nth].without(trial.taken[nth]));
+        }
+        !V::bits(young.not_zero())
+    }
+
+    #[inline(always)]
+    pub(super) fn make(&mut self, trial: &Trial<V>, held: u32, played: u32, passed: u32) {
+        let (fresh, turn) = (V::mask(played & !held), V::mask(played | passed));
+        let takes = V::mask(played & V::bits(trial.count.not_zero()));
+        for nth in 0..ROWS {
+            let old = V::select(takes, V::all(0), self.young[nth]);
+            let new = V::select(fresh, trial.point[nth], V::all(0));
+            self.young[nth] = old.or(new);
+            let (own, enemy) = (self.own[nth], self.enemy[nth].or(trial.taken[nth]));
+            self.own[nth] = V::select(turn, enemy, own);
+            self.enemy[nth] = V::select(turn, own, self.enemy[nth]);
+        }
+    }
+}
+
+/// The boards after drawn moves, in memory.
+pub(super) struct After {
+    /// Of the side that moves, and of the other side.
+    stones: [[Numbers; ROWS]; 2],
+    row: Numbers,
+    bit: Numbers,
+    taken: Numbers,
+    white: Numbers,
+}
+
+impl After {
+    #[inline(always)]
+    pub(super) fn of<V: Lanes>(boards: &Boards<V>, trial: &Trial<V>, white: V) -> After {
+        let mut enemy = none();
+        for nth in 0..ROWS {
+            enemy[nth] = boards.enemy[nth].xor(trial.taken[nth]);
+        }
+        let numbers = |vector: V| {
+            let mut numbers = [0; 32];
+            vector.store(&mut numbers);
+            numbers
+        };
+        After {
+            stones: [in_memory(&trial.own), in_memory(&enemy)],
+            row: numbers(trial.row),
+            bit: numbers(trial.bit),
+            taken: numbers(trial.count),
+            white: numbers(white),
+        }
+    }
+
+    fn mv(&self, lane: usize) -> Move {
+        let color = if self.white[lane] == 0 { Color::Black } else { Color::White };
+        let (row, col) = (usize::from(self.row[lane]), self.bit[lane].trailing_zeros() as usize);
+        Move::play(color, (row, col))
+    }
+
+    /// True if a side has a stone at a place of the log. `side` is 0 for the one that moves.
+    fn has(&self, lane: usize, side: usize, place: u16) -> bool {
+        let row = &self.stones[side][usize::from(place / 16)];
+        row[lane] >> (place % 16) & 1 == 1
+    }
+
+    fn stones(&self, lane: usize) -> u32 {
+        let rows = self.stones.iter().flatten();
+        rows.map(|row| row[lane].count_ones()).sum()
+    }
+}
+
+/// The lanes, of some, in which the board after the move is an earlier one that the rules forbid.
+#[inline(never)]
+pub(super) fn repeating(doubtful: u32, after: &After, seats: &mut Seats, round: &mut Round<'_>) -> u32 {
+    let mut repeating = 0;
+    for lane in lanes(doubtful) {
+        if is_new_in_lane(lane, after, seats) {
+            continue;
+        }
+        seats.drain(lane, round.size, round.slots);
+        let slot = &mut round.slots[seats.seats[lane].game];
+        slot.settle(round.size);
+        repeating |= u32::from(!slot.game.is_legal(after.mv(lane))) << lane;
+    }
+    repeating
+}
+
+/// A play from the log; `None` for a pass.
+fn turn(numbers: u16) -> Option<Entry> {
+    (numbers != entry::PASS).then_some(Entry {
+        place: numbers & entry::PLACE,
+        is_held: numbers & entry::HELD != 0,
+        taken: u32::from(numbers >> entry::TAKEN),
+    })
+}
+
+/// True if the log of a lane shows that the board after the move is new.
+fn is_new_in_lane(lane: usize, after: &After, seats: &Seats) -> bool {
+    let seat = seats.seats[lane];
+    let log = seats.log[seat.start..seats.step].iter().rev();
+    let entries = log.map(|numbers| numbers[lane]).filter(|numbers| *numbers != entry::NOTHING);
+    let taken = u32::from(after.taken[lane]);
+    let has = |side, place| after.has(lane, side, place);
+    is_new(entries.map(turn), after.stones(lane), taken, has, seat.is_whole)
+}

@@ -1,0 +1,275 @@
+//! Which game is in which lane, and what has happened there.
+
+use super::kernel::{Boards, ROWS, Rows, Trial, none};
+use super::lanes::Lanes;
+use super::repeats::Pasts;
+use super::round::Round;
+use super::slot::{End, Slot};
+use super::start::Start;
+use super::stream::{Streams, seeded};
+use crate::basics::{ByColor, Color, Size};
+
+/// Steps that the log has space for, and how many of the latest are kept when it is full.
+const LOG: usize = 256;
+const KEPT: usize = 32;
+
+/// What happened in a lane at a step: a place, whether its color has held it before, and the number of stones taken; or one
+/// of the other two numbers.
+pub(super) mod entry {
+    pub(crate) const PLACE: u16 = 0xff;
+    pub(crate) const HELD: u16 = 0x100;
+    pub(crate) const TAKEN: u32 = 9;
+    pub(crate) const PASS: u16 = 0xff;
+    pub(crate) const NOTHING: u16 = 0xffff;
+}
+
+/// The numbers of a vector.
+pub(super) type Numbers = [u16; 32];
+
+/// The state of all lanes in vectors.
+#[derive(Clone, Copy)]
+pub(super) struct State<V> {
+    pub(super) boards: Boards<V>,
+    pub(super) pasts: Pasts<V>,
+    pub(super) streams: Streams<V>,
+    pub(super) passes: V,
+    pub(super) reset: V,
+    /// The moves that the game may still make in this round.
+    pub(super) left: V,
+    /// All bits where White is the side to play.
+    pub(super) white: V,
+}
+
+/// The state of all lanes in memory, where single lanes are changed.
+pub(super) struct Sheet {
+    rows: [[Numbers; ROWS]; 6],
+    numbers: [Numbers; 8],
+}
+
+#[inline(always)]
+fn stored<V: Lanes>(rows: &Rows<V>, numbers: &mut [Numbers; ROWS]) {
+    for nth in 0..ROWS {
+        rows[nth].store(&mut numbers[nth]);
+    }
+}
+
+#[inline(always)]
+fn loaded<V: Lanes>(numbers: &[Numbers; ROWS]) -> Rows<V> {
+    let mut rows = none();
+    for nth in 0..ROWS {
+        rows[nth] = V::load(&numbers[nth]);
+    }
+    rows
+}
+
+impl Sheet {
+    pub(super) const EMPTY: Sheet = Sheet {
+        rows: [[[0; 32]; ROWS]; 6],
+        numbers: [[0; 32]; 8],
+    };
+
+    #[inline(always)]
+    pub(super) fn loaded<V: Lanes>(&self) -> State<V> {
+        let [own, enemy, barred, held_own, held_enemy, young] = &self.rows;
+        let [passes, reset, left, white, streams @ ..] = &self.numbers;
+        State {
+            boards: Boards {
+                own: loaded(own),
+                enemy: loaded(enemy),
+                barred: loaded(barred),
+            },
+            pasts: Pasts {
+                own: loaded(held_own),
+                enemy: loaded(held_enemy),
+                young: loaded(young),
+            },
+            streams: Streams([0, 1, 2, 3].map(|nth| V::load(&streams[nth]))),
+            passes: V::load(passes),
+            reset: V::load(reset),
+            left: V::load(left),
+            white: V::load(white),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn store<V: Lanes>(&mut self, state: &State<V>) {
+        let [own, enemy, barred, held_own, held_enemy, young] = &mut self.rows;
+        let [passes, reset, left, white, streams @ ..] = &mut self.numbers;
+        stored(&state.boards.own, own);
+        stored(&state.boards.enemy, enemy);
+        stored(&state.boards.barred, barred);
+        stored(&state.pasts.own, held_own);
+        stored(&state.pasts.enemy, held_enemy);
+        stored(&state.pasts.young, young);
+        for (nth, numbers) in streams.iter_mut().enumerate() {
+            state.streams.0[nth].store(numbers);
+        }
+        state.passes.store(passes);
+        state.reset.store(reset);
+        state.left.store(left);
+        state.white.store(white);
+    }
+
+    fn seat(&mut self, lane: usize, start: &Start, most: u16, seed: u64) {
+        let Start { own, enemy, ko, held_own, held_enemy, .. } = start;
+        let none = [0; ROWS];
+        let all = [own, enemy, ko, held_own, held_enemy, &none];
+        for (numbers, rows) in self.rows.iter_mut().zip(all) {
+            for (numbers, row) in numbers.iter_mut().zip(rows) {
+                numbers[lane] = *row;
+            }
+        }
+        let white = if start.white { u16::MAX } else { 0 };
+        let [a, b, c, d] = seeded(seed);
+        let all = [start.passes, start.reset, most, white, a, b, c, d];
+        for (numbers, number) in self.numbers.iter_mut().zip(all) {
+            numbers[lane] = number;
+        }
+    }
+
+    fn is_white(&self, lane: usize) -> bool {
+        self.numbers[3][lane] != 0
+    }
+
+    fn passes(&self, lane: usize) -> u16 {
+        self.numbers[0][lane]
+    }
+}
+
+/// The game in a lane.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seat {
+    pub(super) game: usize,
+    /// The steps of the log from which its moves are there, and are not in the slot yet.
+    pub(super) start: usize,
+    drained: usize,
+    /// True if the log goes back to the first board of the game.
+    pub(super) is_whole: bool,
+}
+
+/// The games in the lanes, and the log of what happened.
+pub(super) struct Seats {
+    pub(super) seats: [Seat; 32],
+    pub(super) log: Vec<Numbers>,
+    pub(super) step: usize,
+}
+
+impl Seats {
+    pub(super) fn new() -> Seats {
+        Seats {
+            seats: [Seat::default(); 32],
+            log: vec![[entry::NOTHING; 32]; LOG],
+            step: 0,
+        }
+    }
+
+    /// Adds a step to the log.
+    #[inline(always)]
+    pub(super) fn note<V: Lanes>(&mut self, trial: &Trial<V>, held: u32, played: u32, passed: u32) {
+        let col = trial.bit.add(V::all(u16::MAX)).count();
+        let held = V::select(V::mask(held), V::all(entry::HELD), V::all(0));
+        let taken = trial.count.left::<{ entry::TAKEN }>();
+        let play = trial.row.left::<4>().or(col).or(held.or(taken));
+        let other = V::select(V::mask(passed), V::all(entry::PASS), V::all(entry::NOTHING));
+        if let Some(numbers) = self.log.get_mut(self.step) {
+            V::select(V::mask(played), play, other).store(numbers);
+        }
+        self.step += 1;
+    }
+
+    /// Makes space for more steps in the log, if need be.
+    #[inline(always)]
+    pub(super) fn make_space(&mut self, steps: usize, active: u32, round: &mut Round<'_>) {
+        if self.step + steps > LOG {
+            self.shorten(active, round);
+        }
+    }
+
+    #[inline(never)]
+    fn shorten(&mut self, active: u32, round: &mut Round<'_>) {
+        for lane in lanes(active) {
+            self.drain(lane, round.size, round.slots);
+        }
+        let gone = self.step - KEPT;
+        self.log.copy_within(gone..self.step, 0);
+        self.step = KEPT;
+        for seat in &mut self.seats {
+            seat.is_whole &= seat.start >= gone;
+            seat.start = seat.start.saturating_sub(gone);
+            seat.drained = KEPT;
+        }
+    }
+
+    /// Adds the moves of a lane that are only in the log to those of its game.
+    pub(super) fn drain(&mut self, lane: usize, size: Size, slots: &mut [Slot]) {
+        let seat = &mut self.seats[lane];
+        let drawn = &mut slots[seat.game].drawn;
+        for numbers in &self.log[seat.drained..self.step] {
+            match numbers[lane] {
+                entry::NOTHING => {}
+                entry::PASS => drawn.push(Slot::PASS),
+                play => drawn.push(Slot::play(size, play & entry::PLACE)),
+            }
+        }
+        seat.drained = self.step;
+    }
+
+    /// Puts the next games into lanes that are free. Returns the lanes that have one then.
+    #[inline(never)]
+    pub(super) fn fill(&mut self, free: u32, sheet: &mut Sheet, round: &mut Round<'_>) -> u32 {
+        let mut filled = 0;
+        for lane in lanes(free) {
+            let Some((game, start, seed)) = round.next() else {
+                break;
+            };
+            sheet.seat(lane, &start, round.most, seed);
+            self.seats[lane] = Seat {
+                game,
+                start: self.step,
+                drained: self.step,
+                is_whole: start.is_first,
+            };
+            filled |= 1 << lane;
+        }
+        filled
+    }
+
+    /// Ends the games of some lanes. `owned` is what the side to play and the other side own.
+    #[inline(never)]
+    pub(super) fn end(
+        &mut self,
+        ended: u32,
+        owned: &[[Numbers; ROWS]; 2],
+        sheet: &Sheet,
+        round: &mut Round<'_>,
+    ) {
+        for lane in lanes(ended) {
+            self.drain(lane, round.size, round.slots);
+            let set = |numbers: &[Numbers; ROWS]| {
+                Slot::points(round.size, numbers.each_ref().map(|row| row[lane]))
+            };
+            let [own, enemy] = [set(&owned[0]), set(&owned[1])];
+            let to_play = if sheet.is_white(lane) { Color::White } else { Color::Black };
+            let owned = ByColor::from_fn(|color| if color == to_play { own } else { enemy });
+            let is_over = sheet.passes(lane) == 2;
+            round.slots[self.seats[lane].game].end = Some(End { owned, is_over });
+        }
+    }
+}
+
+/// The lanes of a set of bits.
+pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (lane < 32).then_some(lane)
+    })
+}
+
+/// The rows in memory.
+#[inline(always)]
+pub(super) fn in_memory<V: Lanes>(rows: &Rows<V>) -> [Numbers; ROWS] {
+    let mut numbers = [[0; 32]; ROWS];
+    stored(rows, &mut numbers);
+    numbers
+}

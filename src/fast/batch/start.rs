@@ -1,0 +1,73 @@
+//! A game as the lanes take it.
+
+use super::kernel::{COLS, ROWS};
+use crate::basics::{Color, Size};
+use crate::fast::bits::Bits;
+use crate::fast::place::index;
+use crate::fast::shaped::ShapedGame;
+
+/// A position as a lane takes it: numbers are the rows of a set of points.
+pub(in crate::fast) struct Start {
+    pub(super) own: [u16; ROWS],
+    pub(super) enemy: [u16; ROWS],
+    pub(super) ko: [u16; ROWS],
+    pub(super) held_own: [u16; ROWS],
+    pub(super) held_enemy: [u16; ROWS],
+    /// The passes just before.
+    pub(super) passes: u16,
+    /// What a stone sets them to: minus one until a first pass has taken the button.
+    pub(super) reset: u16,
+    pub(super) white: bool,
+    /// True if no board came before this one.
+    pub(super) is_first: bool,
+}
+
+/// True if boards of this size fit into lanes.
+pub(super) fn fits(size: Size) -> bool {
+    size.rows() <= ROWS && size.cols() <= COLS
+}
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+    /// The position, on a board that fits into lanes.
+    pub(in crate::fast) fn start(&self) -> Start {
+        let (size, side) = (self.size(), self.to_play);
+        let rows = |bits: &Bits<WORDS>| {
+            let mut rows = [0; ROWS];
+            for (nth, row) in rows.iter_mut().enumerate().take(size.rows()) {
+                *row = bits.run(index((nth + 1) * (size.cols() + 1) + 1), size.cols());
+            }
+            rows
+        };
+        let mut ko = Bits::default();
+        if self.ko.place != 0 && self.ko.barred == side {
+            ko.insert(self.ko.place);
+        }
+        let held = |color: Color| self.past.as_ref().map_or([0; ROWS], |past| rows(past.held(color)));
+        let button = self.rules.button();
+        Start {
+            own: rows(&self.planes[side as usize]),
+            enemy: rows(&self.planes[!side as usize]),
+            ko: rows(&ko),
+            held_own: held(side),
+            held_enemy: held(!side),
+            passes: self.passes_in_a_row(),
+            reset: if button && self.passes.by == [0, 0] { u16::MAX } else { 0 },
+            white: side == Color::White,
+            is_first: self.log.is_empty(),
+        }
+    }
+
+    /// The consecutive passes that count towards the end of the game; minus one while a first pass takes the button.
+    fn passes_in_a_row(&self) -> u16 {
+        let passes = if self.rules.button() {
+            self.passes.row_but_the_first
+        } else {
+            self.passes.row
+        };
+        match passes {
+            0 if self.rules.button() && self.passes.by == [0, 0] => u16::MAX,
+            0 => 0,
+            _ => 1,
+        }
+    }
+}
