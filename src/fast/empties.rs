@@ -75,7 +75,10 @@ impl<const LEN: usize> Empties<LEN> {
     /// `count` open places from one on.
     #[inline(always)]
     pub(super) fn some_open(&self, first: usize, count: u32) -> &[u16] {
-        self.open.all().get(first..first + count as usize).unwrap_or(&[])
+        self.open
+            .all()
+            .get(first..first + count as usize)
+            .unwrap_or(&[])
     }
 
     pub(super) fn settled(&self) -> &[u16] {

@@ -1,7 +1,7 @@
 //! Random games from a position to the end, used to estimate the position. They record no history.
 
-use super::ask::owned;
 use super::around::Prospect;
+use super::ask::owned;
 use super::bits::Bits;
 use super::empties::Empties;
 use super::shaped::{Ko, ShapedGame};

@@ -85,7 +85,11 @@ impl<V: Lanes> Shape<V> {
         let (mut board, mut edge) = (none(), none());
         for nth in 0..ROWS {
             board[nth] = V::all(if nth < rows { full } else { 0 });
-            edge[nth] = V::all(if nth == 0 || nth + 1 == rows { full } else { sides });
+            edge[nth] = V::all(if nth == 0 || nth + 1 == rows {
+                full
+            } else {
+                sides
+            });
         }
         Shape { board, edge }
     }
@@ -112,7 +116,9 @@ impl<V: Lanes> Shape<V> {
             let below = wide(row(enemy, Some(nth + 1)));
             let corner = above.or(below.0);
             let corners = above_two.or(below.1).or(above.and(below.0));
-            let no_eye = beside(&others, nth).or(corners).or(corner.and(self.edge[nth]));
+            let no_eye = beside(&others, nth)
+                .or(corners)
+                .or(corner.and(self.edge[nth]));
             points[nth] = empty[nth].and(no_eye).without(barred[nth]);
             earlier[nth] = count;
             count = count.plus(points[nth].count());
@@ -133,7 +139,9 @@ impl<V: Lanes> Shape<V> {
     /// Puts the stones and finds what they take.
     #[inline(always)]
     fn place(&self, boards: &Boards<V>, empty: &Rows<V>, row: V, bit: V, some: u32) -> Trial<V> {
-        let Boards { own: before, enemy, .. } = boards;
+        let Boards {
+            own: before, enemy, ..
+        } = boards;
         let across = bit.up().or(bit.down());
         let (mut point, mut own, mut left, mut touched) = (none(), none(), none(), none());
         for (nth, number) in (0..ROWS).zip(0..) {
@@ -156,8 +164,16 @@ impl<V: Lanes> Shape<V> {
             free[nth] = liberties.and(own[nth]);
         }
         let mut floods = [
-            Flood { stones: *enemy, free: enemy_free, wanted: touched },
-            Flood { stones: own, free, wanted: point },
+            Flood {
+                stones: *enemy,
+                free: enemy_free,
+                wanted: touched,
+            },
+            Flood {
+                stones: own,
+                free,
+                wanted: point,
+            },
         ];
         let [takes, choked] = flow(&mut floods, some);
         let (mut taken, mut count) = (none(), V::all(0));
@@ -167,22 +183,16 @@ impl<V: Lanes> Shape<V> {
             count = count.plus(taken[nth].count());
         }
         let suicide = choked & !takes;
-        Trial { row, bit, point, own, taken, count, some, suicide, open }
-    }
-
-    /// Makes the moves of the lanes `played`, passes in the lanes `passed`, and bars the point that was drawn in the others.
-    #[inline(always)]
-    pub(super) fn make(&self, boards: &mut Boards<V>, trial: &Trial<V>, played: u32, passed: u32) {
-        let turn = V::mask(played | passed);
-        let single = V::bits(trial.count.equal(V::all(1)));
-        let ko = V::mask(single & !V::bits(trial.open.not_zero()));
-        for nth in 0..ROWS {
-            let (own, taken) = (boards.own[nth], trial.taken[nth]);
-            boards.own[nth] = V::select(turn, boards.enemy[nth].xor(taken), own);
-            boards.enemy[nth] = V::select(turn, trial.own[nth], boards.enemy[nth]);
-            let in_ko = V::select(ko, taken, V::all(0));
-            boards.barred[nth] =
-                V::select(turn, in_ko, boards.barred[nth].or(trial.point[nth]));
+        Trial {
+            row,
+            bit,
+            point,
+            own,
+            taken,
+            count,
+            some,
+            suicide,
+            open,
         }
     }
 
@@ -200,7 +210,11 @@ impl<V: Lanes> Shape<V> {
                 free[nth] = beside(stones, nth).and(empty[nth]);
                 wanted[nth] = empty[nth];
             }
-            Flood { stones: empty, free, wanted }
+            Flood {
+                stones: empty,
+                free,
+                wanted,
+            }
         });
         flow(&mut floods, lanes);
         let [own, enemy] = floods.map(|flood| flood.free);
@@ -210,6 +224,23 @@ impl<V: Lanes> Shape<V> {
             owned[1][nth] = owned[1][nth].or(enemy[nth].without(own[nth]));
         }
         owned
+    }
+}
+
+impl<V: Lanes> Boards<V> {
+    /// Makes the moves of the lanes `played`, passes in the lanes `passed`, and bars the point that was drawn in the others.
+    #[inline(always)]
+    pub(super) fn make(&mut self, trial: &Trial<V>, played: u32, passed: u32) {
+        let turn = V::mask(played | passed);
+        let single = V::bits(trial.count.equal(V::all(1)));
+        let ko = V::mask(single & !V::bits(trial.open.not_zero()));
+        for nth in 0..ROWS {
+            let (own, taken) = (self.own[nth], trial.taken[nth]);
+            self.own[nth] = V::select(turn, self.enemy[nth].xor(taken), own);
+            self.enemy[nth] = V::select(turn, trial.own[nth], self.enemy[nth]);
+            let in_ko = V::select(ko, taken, V::all(0));
+            self.barred[nth] = V::select(turn, in_ko, self.barred[nth].or(trial.point[nth]));
+        }
     }
 }
 

@@ -160,12 +160,12 @@ impl Lanes for Plain {
 
     #[inline(always)]
     fn left<const PLACES: u32>(self) -> Plain {
-        self.map(|word| word << PLACES & (0xffff >> PLACES << PLACES) * ONES)
+        self.map(|word| (word << PLACES) & ((0xffff >> PLACES << PLACES) * ONES))
     }
 
     #[inline(always)]
     fn right<const PLACES: u32>(self) -> Plain {
-        self.map(|word| word >> PLACES & (0xffff >> PLACES) * ONES)
+        self.map(|word| (word >> PLACES) & ((0xffff >> PLACES) * ONES))
     }
 
     #[inline(always)]
@@ -190,10 +190,10 @@ impl Lanes for Plain {
     #[inline(always)]
     fn count(self) -> Plain {
         self.map(|word| {
-            let pairs = word - (word >> 1 & 0x5555 * ONES);
-            let fours = (pairs & 0x3333 * ONES) + (pairs >> 2 & 0x3333 * ONES);
-            let eights = fours + (fours >> 4) & 0x0f0f * ONES;
-            eights + (eights >> 8) & 0x001f * ONES
+            let pairs = word - ((word >> 1) & (0x5555 * ONES));
+            let fours = (pairs & (0x3333 * ONES)) + ((pairs >> 2) & (0x3333 * ONES));
+            let eights = (fours + (fours >> 4)) & (0x0f0f * ONES);
+            (eights + (eights >> 8)) & (0x001f * ONES)
         })
     }
 
@@ -204,7 +204,7 @@ impl Lanes for Plain {
             for lane in [0, 16, 32, 48] {
                 let [high, low, factor] =
                     [high, low, factor].map(|numbers| numbers.0[nth] >> lane & 0xffff);
-                *word |= ((high << 16 | low) * factor >> 32) << lane;
+                *word |= (((high << 16 | low) * factor) >> 32) << lane;
             }
         }
         Plain(scaled)
@@ -212,7 +212,9 @@ impl Lanes for Plain {
 
     #[inline(always)]
     fn at_least(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| spread((one | HIGHEST) - other & HIGHEST))
+        self.zip(other, |one, other| {
+            spread(((one | HIGHEST) - other) & HIGHEST)
+        })
     }
 
     #[inline(always)]
@@ -222,7 +224,7 @@ impl Lanes for Plain {
 
     #[inline(always)]
     fn not_zero(self) -> Plain {
-        self.map(|word| spread(((word & !HIGHEST) + !HIGHEST | word) & HIGHEST))
+        self.map(|word| spread((((word & !HIGHEST) + !HIGHEST) | word) & HIGHEST))
     }
 
     #[inline(always)]

@@ -30,7 +30,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         receiver: &mut dyn Receiver,
     ) -> Drawn {
         let mut light = Light::of(self, random);
-        let past = self.past.as_ref().filter(|_| self.rules.ko() != KoRule::Simple);
+        let past = self
+            .past
+            .as_ref()
+            .filter(|_| self.rules.ko() != KoRule::Simple);
         let mut watcher = Watcher::<WORDS> {
             held: past.map(|past| Color::BOTH.map(|color| *past.held(color))),
             is_whole: self.log.is_empty(),
@@ -94,7 +97,9 @@ impl<const WORDS: usize> Watcher<'_, WORDS> {
         }
         let is_taken = |other: u16| {
             let mut found = false;
-            light.stones.taken_at(place, taken, |stone| found |= stone == other);
+            light
+                .stones
+                .taken_at(place, taken, |stone| found |= stone == other);
             found
         };
         let stones: usize = light.empty.stones.iter().sum();
@@ -105,7 +110,9 @@ impl<const WORDS: usize> Watcher<'_, WORDS> {
             return false;
         }
         self.tell();
-        !self.receiver.allows(Move::play(color, light.stones.point(place)))
+        !self
+            .receiver
+            .allows(Move::play(color, light.stones.point(place)))
     }
 
     /// True if a young stone is still there after the play.
@@ -117,13 +124,17 @@ impl<const WORDS: usize> Watcher<'_, WORDS> {
     ) -> bool {
         self.young.iter().rev().any(|(young, _)| {
             let mut is_taken = false;
-            light.stones.taken_at(place, taken, |stone| is_taken |= stone == *young);
+            light
+                .stones
+                .taken_at(place, taken, |stone| is_taken |= stone == *young);
             !is_taken
         })
     }
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LEN> for Watcher<'_, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LEN>
+    for Watcher<'_, WORDS>
+{
     #[inline(always)]
     fn allows(
         &mut self,
@@ -147,7 +158,9 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
             is_held = held[color as usize].has(place);
             if !taken.is_empty() {
                 self.young.clear();
-                taken.iter().for_each(|taken| held[!color as usize].insert(*taken));
+                for taken in taken {
+                    held[!color as usize].insert(*taken);
+                }
             }
             if !is_held {
                 self.young.push((place, color));

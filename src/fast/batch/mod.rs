@@ -4,7 +4,7 @@
 mod avx2;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod avx512;
-mod batch;
+mod games;
 mod kernel;
 mod lanes;
 mod listed;
@@ -14,10 +14,10 @@ mod seats;
 mod slot;
 mod start;
 mod stream;
-mod turns;
 #[cfg(test)]
 mod tests;
+mod turns;
 
-pub use self::batch::Batch;
+pub use games::Batch;
 pub(super) use listed::{Drawn, Receiver};
 pub(super) use start::Start;

@@ -71,8 +71,8 @@ impl After {
     #[inline(always)]
     pub(super) fn of<V: Lanes>(boards: &Boards<V>, trial: &Trial<V>, white: V) -> After {
         let mut enemy = none();
-        for nth in 0..ROWS {
-            enemy[nth] = boards.enemy[nth].xor(trial.taken[nth]);
+        for (nth, enemy) in enemy.iter_mut().enumerate() {
+            *enemy = boards.enemy[nth].xor(trial.taken[nth]);
         }
         let numbers = |vector: V| {
             let mut numbers = [0; 32];
@@ -89,8 +89,15 @@ impl After {
     }
 
     fn mv(&self, lane: usize) -> Move {
-        let color = if self.white[lane] == 0 { Color::Black } else { Color::White };
-        let (row, col) = (usize::from(self.row[lane]), self.bit[lane].trailing_zeros() as usize);
+        let color = if self.white[lane] == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let (row, col) = (
+            usize::from(self.row[lane]),
+            self.bit[lane].trailing_zeros() as usize,
+        );
         Move::play(color, (row, col))
     }
 
@@ -108,14 +115,19 @@ impl After {
 
 /// The lanes, of some, in which the board after the move is an earlier one that the rules forbid.
 #[inline(never)]
-pub(super) fn repeating(doubtful: u32, after: &After, seats: &mut Seats, round: &mut Round<'_>) -> u32 {
+pub(super) fn repeating(
+    doubtful: u32,
+    after: &After,
+    seats: &mut Seats,
+    round: &mut Round<'_>,
+) -> u32 {
     let mut repeating = 0;
     for lane in lanes(doubtful) {
         if is_new_in_lane(lane, after, seats) {
             continue;
         }
         seats.drain(lane, round.size, round.slots);
-        let slot = &mut round.slots[seats.seats[lane].game];
+        let slot = &mut round.slots[seats.lanes[lane].game];
         slot.settle(round.size);
         repeating |= u32::from(!slot.game.is_legal(after.mv(lane))) << lane;
     }
@@ -133,10 +145,18 @@ fn turn(numbers: u16) -> Option<Entry> {
 
 /// True if the log of a lane shows that the board after the move is new.
 fn is_new_in_lane(lane: usize, after: &After, seats: &Seats) -> bool {
-    let seat = seats.seats[lane];
+    let seat = seats.lanes[lane];
     let log = seats.log[seat.start..seats.step].iter().rev();
-    let entries = log.map(|numbers| numbers[lane]).filter(|numbers| *numbers != entry::NOTHING);
+    let entries = log
+        .map(|numbers| numbers[lane])
+        .filter(|numbers| *numbers != entry::NOTHING);
     let taken = u32::from(after.taken[lane]);
     let has = |side, place| after.has(lane, side, place);
-    is_new(entries.map(turn), after.stones(lane), taken, has, seat.is_whole)
+    is_new(
+        entries.map(turn),
+        after.stones(lane),
+        taken,
+        has,
+        seat.is_whole,
+    )
 }

@@ -151,7 +151,7 @@ fn step<V: Lanes, const SUPERKO: bool>(
         state.pasts.make(&trial, held, played, passed);
     }
     seats.note(&trial, held, played, passed);
-    shape.make(&mut state.boards, &trial, played, passed);
+    state.boards.make(&trial, played, passed);
     let (play, pass) = (V::mask(played), V::mask(passed));
     let passes = V::select(play, state.reset, state.passes);
     state.passes = V::select(pass, passes.add(V::all(1)), passes);

@@ -111,7 +111,14 @@ impl Sheet {
     }
 
     fn seat(&mut self, lane: usize, start: &Start, most: u16, seed: u64) {
-        let Start { own, enemy, ko, held_own, held_enemy, .. } = start;
+        let Start {
+            own,
+            enemy,
+            ko,
+            held_own,
+            held_enemy,
+            ..
+        } = start;
         let none = [0; ROWS];
         let all = [own, enemy, ko, held_own, held_enemy, &none];
         for (numbers, rows) in self.rows.iter_mut().zip(all) {
@@ -149,7 +156,7 @@ pub(super) struct Seat {
 
 /// The games in the lanes, and the log of what happened.
 pub(super) struct Seats {
-    pub(super) seats: [Seat; 32],
+    pub(super) lanes: [Seat; 32],
     pub(super) log: Vec<Numbers>,
     pub(super) step: usize,
 }
@@ -157,7 +164,7 @@ pub(super) struct Seats {
 impl Seats {
     pub(super) fn new() -> Seats {
         Seats {
-            seats: [Seat::default(); 32],
+            lanes: [Seat::default(); 32],
             log: vec![[entry::NOTHING; 32]; LOG],
             step: 0,
         }
@@ -193,7 +200,7 @@ impl Seats {
         let gone = self.step - KEPT;
         self.log.copy_within(gone..self.step, 0);
         self.step = KEPT;
-        for seat in &mut self.seats {
+        for seat in &mut self.lanes {
             seat.is_whole &= seat.start >= gone;
             seat.start = seat.start.saturating_sub(gone);
             seat.drained = KEPT;
@@ -202,7 +209,7 @@ impl Seats {
 
     /// Adds the moves of a lane that are only in the log to those of its game.
     pub(super) fn drain(&mut self, lane: usize, size: Size, slots: &mut [Slot]) {
-        let seat = &mut self.seats[lane];
+        let seat = &mut self.lanes[lane];
         let drawn = &mut slots[seat.game].drawn;
         for numbers in &self.log[seat.drained..self.step] {
             match numbers[lane] {
@@ -223,7 +230,7 @@ impl Seats {
                 break;
             };
             sheet.seat(lane, &start, round.most, seed);
-            self.seats[lane] = Seat {
+            self.lanes[lane] = Seat {
                 game,
                 start: self.step,
                 drained: self.step,
@@ -249,10 +256,14 @@ impl Seats {
                 Slot::points(round.size, numbers.each_ref().map(|row| row[lane]))
             };
             let [own, enemy] = [set(&owned[0]), set(&owned[1])];
-            let to_play = if sheet.is_white(lane) { Color::White } else { Color::Black };
+            let to_play = if sheet.is_white(lane) {
+                Color::White
+            } else {
+                Color::Black
+            };
             let owned = ByColor::from_fn(|color| if color == to_play { own } else { enemy });
             let is_over = sheet.passes(lane) == 2;
-            round.slots[self.seats[lane].game].end = Some(End { owned, is_over });
+            round.slots[self.lanes[lane].game].end = Some(End { owned, is_over });
         }
     }
 }

@@ -45,7 +45,9 @@ impl Slot {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.end.as_ref().map_or_else(|| self.game.is_over(), |end| end.is_over)
+        self.end
+            .as_ref()
+            .map_or_else(|| self.game.is_over(), |end| end.is_over)
     }
 
     pub(super) fn turns(&self) -> usize {
@@ -54,7 +56,9 @@ impl Slot {
 
     /// The stones and territory of each color, if all stones are alive.
     pub(super) fn owned(&self) -> ByColor<PointSet> {
-        self.end.as_ref().map_or_else(|| self.game.owned(), |end| end.owned)
+        self.end
+            .as_ref()
+            .map_or_else(|| self.game.owned(), |end| end.owned)
     }
 
     /// Makes the drawn moves in the game.
@@ -66,12 +70,19 @@ impl Slot {
         let game = Arc::make_mut(&mut self.game);
         for number in self.drawn.drain(..) {
             let side = game.to_play();
-            let (row, col) = (usize::from(number) / size.cols(), usize::from(number) % size.cols());
+            let (row, col) = (
+                usize::from(number) / size.cols(),
+                usize::from(number) % size.cols(),
+            );
             let played = game.play(match number {
                 Slot::PASS => Move::pass(side),
                 _ => Move::play(side, (row, col)),
             });
-            debug_assert_eq!(played, Ok(()), "a drawn move is legal: {number} in {game:?}");
+            debug_assert_eq!(
+                played,
+                Ok(()),
+                "a drawn move is legal: {number} in {game:?}"
+            );
         }
     }
 
@@ -114,7 +125,10 @@ impl Slot {
             let place = (nth + 1) * stride + 1;
             let bits = u128::from(row) << (place % 64);
             #[allow(clippy::cast_possible_truncation)] // the low half, then the high half
-            for (half, word) in [bits as u64, (bits >> 64) as u64].into_iter().zip(&mut words[place / 64..]) {
+            for (half, word) in [bits as u64, (bits >> 64) as u64]
+                .into_iter()
+                .zip(&mut words[place / 64..])
+            {
                 *word |= half;
             }
         }

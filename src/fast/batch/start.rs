@@ -42,7 +42,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         if self.ko.place != 0 && self.ko.barred == side {
             ko.insert(self.ko.place);
         }
-        let held = |color: Color| self.past.as_ref().map_or([0; ROWS], |past| rows(past.held(color)));
+        let held = |color: Color| {
+            self.past
+                .as_ref()
+                .map_or([0; ROWS], |past| rows(past.held(color)))
+        };
         let button = self.rules.button();
         Start {
             own: rows(&self.planes[side as usize]),
@@ -51,7 +55,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             held_own: held(side),
             held_enemy: held(!side),
             passes: self.passes_in_a_row(),
-            reset: if button && self.passes.by == [0, 0] { u16::MAX } else { 0 },
+            reset: if button && self.passes.by == [0, 0] {
+                u16::MAX
+            } else {
+                0
+            },
             white: side == Color::White,
             is_first: self.log.is_empty(),
         }

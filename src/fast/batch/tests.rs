@@ -1,6 +1,6 @@
 //! Checks drawn games move by move, in every form of vectors that this processor has.
 
-use super::batch::Batch;
+use super::games::Batch;
 use super::round::Form;
 use crate::basics::{Action, KoRule, Rules, Size, Suicide};
 use crate::fast::FastGame;
@@ -10,8 +10,15 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 fn rules(ko: KoRule, button: bool) -> Rules {
-    let suicide = if button { Suicide::Allowed } else { Suicide::Forbidden };
-    Rules::default().with_ko(ko).with_button(button).with_suicide(suicide)
+    let suicide = if button {
+        Suicide::Allowed
+    } else {
+        Suicide::Forbidden
+    };
+    Rules::default()
+        .with_ko(ko)
+        .with_button(button)
+        .with_suicide(suicide)
 }
 
 const KO_RULES: [KoRule; 4] = [
@@ -26,10 +33,27 @@ const KO_RULES: [KoRule; 4] = [
 fn drawn_games_are_legal_and_the_same_in_every_form() {
     let mut refused = 0;
     for (rows, cols, games) in [
-        (9, 9, 60), (1, 1, 3), (1, 2, 20), (2, 1, 20), (2, 2, 100), (2, 3, 100), (3, 3, 100), (1, 15, 40),
-        (9, 1, 40), (4, 4, 60), (5, 4, 40), (9, 15, 20), (10, 9, 10), (13, 13, 6), (2, 16, 20), (19, 19, 2),
+        (9, 9, 60),
+        (1, 1, 3),
+        (1, 2, 20),
+        (2, 1, 20),
+        (2, 2, 100),
+        (2, 3, 100),
+        (3, 3, 100),
+        (1, 15, 40),
+        (9, 1, 40),
+        (4, 4, 60),
+        (5, 4, 40),
+        (9, 15, 20),
+        (10, 9, 10),
+        (13, 13, 6),
+        (2, 16, 20),
+        (19, 19, 2),
     ] {
-        for (ko, button) in KO_RULES.into_iter().flat_map(|ko| [(ko, false), (ko, true)]) {
+        for (ko, button) in KO_RULES
+            .into_iter()
+            .flat_map(|ko| [(ko, false), (ko, true)])
+        {
             let batch = Batch::new(games, size(rows, cols), rules(ko, button), 7);
             let ends: Vec<Batch> = Form::possible()
                 .map(|form| {
@@ -61,7 +85,11 @@ fn follow(start: &FastGame, end: &FastGame) -> usize {
     let moves = end.moves();
     for mv in &moves[start.turns()..] {
         let side = game.to_play();
-        let simple = game.clone().with_rules(game.rules().with_ko(KoRule::Simple).with_suicide(Suicide::Forbidden));
+        let simple = game.clone().with_rules(
+            game.rules()
+                .with_ko(KoRule::Simple)
+                .with_suicide(Suicide::Forbidden),
+        );
         let breathing = simple.legal_points();
         let wanted = (game.legal_points() - game.light_eyes(side)) & breathing;
         refused += (breathing - game.legal_points()).len();

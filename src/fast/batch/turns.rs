@@ -26,7 +26,12 @@ pub(super) fn is_new(
     let mut side = 0;
     for turn in turns {
         side = 1 - side;
-        let Some(Entry { place, is_held, taken }) = turn else {
+        let Some(Entry {
+            place,
+            is_held,
+            taken,
+        }) = turn
+        else {
             continue;
         };
         if is_old && before == stones {

@@ -156,7 +156,9 @@ impl Batch {
             if fits(size) {
                 form.play(&mut Round::new(size, slots, most, superko));
             } else {
-                slots.iter_mut().for_each(|slot| slot.draw_from_list(size, most));
+                for slot in slots {
+                    slot.draw_from_list(size, most);
+                }
             }
         });
     }
@@ -168,6 +170,7 @@ impl Batch {
             return work(&mut self.slots);
         }
         let work = &work;
+        #[allow(clippy::disallowed_methods)] // no thread outlives the call
         thread::scope(|scope| {
             let mut parts = self.slots.chunks_mut(part);
             let own = parts.next();
