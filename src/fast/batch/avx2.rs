@@ -10,7 +10,8 @@ use std::arch::x86_64::{
 };
 
 use super::lanes::Lanes;
-use super::round::{Round, work};
+use super::play::work;
+use super::round::Round;
 
 /// True if this processor has the instructions of this file.
 pub(super) fn is_possible() -> bool {

@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
-use super::round::{Form, Round};
+use super::form::Form;
+use super::round::Round;
 use super::slot::Slot;
 use super::start::fits;
 use crate::basics::{ByColor, IllegalMove, KoRule, Move, PointSet, Random, Rules, Size};

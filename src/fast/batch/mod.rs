@@ -4,10 +4,13 @@
 mod avx2;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod avx512;
+mod form;
 mod games;
 mod kernel;
 mod lanes;
 mod listed;
+mod pasts;
+mod play;
 mod repeats;
 mod round;
 mod seats;

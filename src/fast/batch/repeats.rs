@@ -5,57 +5,12 @@
 //! as old as that is equal: this decides nearly all cases, in all lanes at once. The log of the lane decides most others,
 //! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
 
-use super::kernel::{Boards, ROWS, Rows, Trial, none};
+use super::kernel::{Boards, ROWS, Trial, none};
 use super::lanes::Lanes;
 use super::round::Round;
 use super::seats::{Numbers, Seats, entry, in_memory, lanes};
 use super::turns::{Entry, is_new};
 use crate::basics::{Color, Move};
-
-/// The points that each side has held before, and the young stones: those put since stones were last taken, where their
-/// color had never been.
-#[derive(Clone, Copy)]
-pub(super) struct Pasts<V> {
-    pub(super) own: Rows<V>,
-    pub(super) enemy: Rows<V>,
-    pub(super) young: Rows<V>,
-}
-
-impl<V: Lanes> Pasts<V> {
-    /// The lanes where the side to play has held the point.
-    #[inline(always)]
-    pub(super) fn held(&self, trial: &Trial<V>) -> u32 {
-        let mut held = V::all(0);
-        for nth in 0..ROWS {
-            held = held.or(trial.point[nth].and(self.own[nth]));
-        }
-        V::bits(held.not_zero())
-    }
-
-    /// The lanes where no young stone is left after the move.
-    #[inline(always)]
-    pub(super) fn without_young(&self, trial: &Trial<V>) -> u32 {
-        let mut young = V::all(0);
-        for nth in 0..ROWS {
-            young = young.or(self.young[nth].without(trial.taken[nth]));
-        }
-        !V::bits(young.not_zero())
-    }
-
-    #[inline(always)]
-    pub(super) fn make(&mut self, trial: &Trial<V>, held: u32, played: u32, passed: u32) {
-        let (fresh, turn) = (V::mask(played & !held), V::mask(played | passed));
-        let takes = V::mask(played & V::bits(trial.count.not_zero()));
-        for nth in 0..ROWS {
-            let old = V::select(takes, V::all(0), self.young[nth]);
-            let new = V::select(fresh, trial.point[nth], V::all(0));
-            self.young[nth] = old.or(new);
-            let (own, enemy) = (self.own[nth], self.enemy[nth].or(trial.taken[nth]));
-            self.own[nth] = V::select(turn, enemy, own);
-            self.enemy[nth] = V::select(turn, own, self.enemy[nth]);
-        }
-    }
-}
 
 /// The boards after drawn moves, in memory.
 pub(super) struct After {

@@ -2,7 +2,7 @@
 
 use super::kernel::{Boards, ROWS, Rows, Trial, none};
 use super::lanes::Lanes;
-use super::repeats::Pasts;
+use super::pasts::Pasts;
 use super::round::Round;
 use super::slot::{End, Slot};
 use super::start::Start;

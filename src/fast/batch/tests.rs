@@ -1,7 +1,7 @@
 //! Checks drawn games move by move, in every form of vectors that this processor has.
 
+use super::form::Form;
 use super::games::Batch;
-use super::round::Form;
 use crate::basics::{Action, KoRule, Rules, Size, Suicide};
 use crate::fast::FastGame;
 
