@@ -21,7 +21,7 @@ fn threads_can_share_every_public_value() {
     #[rustfmt::skip]
     let checked = shared![
         gokata::Action, gokata::Answer, gokata::Board, gokata::BoardRecord, gokata::ByColor<bool>, gokata::Chain,
-        gokata::Color, gokata::Diagram, gokata::Explanation, gokata::FastGame, gokata::GameEvent,
+        gokata::Batch, gokata::Color, gokata::Diagram, gokata::Explanation, gokata::FastGame, gokata::GameEvent,
         gokata::HandicapBonus, gokata::IllegalEvent, gokata::IllegalMove, gokata::KoRule, gokata::Komi,
         gokata::Move, gokata::NotPassedOut, gokata::ParseError, gokata::Placement<'static>, gokata::PlayError,
         gokata::Playout, gokata::Point, gokata::PointSet, gokata::PointSetIter, gokata::Preset, gokata::Random,
