@@ -12,8 +12,8 @@ use super::stream::Streams;
 
 /// The most rows of a board in lanes.
 pub(super) const ROWS: usize = 9;
-/// The most columns: the highest bit of a lane stays free.
-pub(super) const COLS: usize = 15;
+/// The most columns: the highest bit of a lane stays free, and no play takes more stones than the log can hold.
+pub(super) const COLS: usize = 14;
 
 pub(super) type Rows<V> = [V; ROWS];
 
@@ -203,21 +203,19 @@ impl<V: Lanes> Shape<V> {
         for nth in 0..ROWS {
             empty[nth] = self.board[nth].without(boards.own[nth].or(boards.enemy[nth]));
         }
-        let mut floods = [&boards.own, &boards.enemy].map(|stones| {
-            let mut free = none();
-            let mut wanted = none();
-            for nth in 0..ROWS {
-                free[nth] = beside(stones, nth).and(empty[nth]);
-                wanted[nth] = empty[nth];
-            }
-            Flood {
-                stones: empty,
-                free,
-                wanted,
-            }
-        });
+        let (mut own, mut enemy) = (none(), none());
+        for nth in 0..ROWS {
+            own[nth] = beside(&boards.own, nth).and(empty[nth]);
+            enemy[nth] = beside(&boards.enemy, nth).and(empty[nth]);
+        }
+        let through_empty = |free| Flood {
+            stones: empty,
+            free,
+            wanted: empty,
+        };
+        let mut floods = [through_empty(own), through_empty(enemy)];
         flow(&mut floods, lanes);
-        let [own, enemy] = floods.map(|flood| flood.free);
+        let [own, enemy] = [&floods[0].free, &floods[1].free];
         let mut owned = [boards.own, boards.enemy];
         for nth in 0..ROWS {
             owned[0][nth] = owned[0][nth].or(own[nth].without(enemy[nth]));

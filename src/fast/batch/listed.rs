@@ -5,14 +5,16 @@ use super::turns::{Entry, is_new};
 use crate::basics::{ByColor, Color, KoRule, Move, PointSet, Random};
 use crate::fast::around::Prospect;
 use crate::fast::bits::Bits;
-use crate::fast::place::index;
 use crate::fast::playout::{Light, Watch};
-use crate::fast::shaped::ShapedGame;
+use crate::fast::shaped::{ShapedGame, usual_turns};
+
+/// In the place of a play.
+pub(super) const PASS: u16 = 0;
 
 /// Receives the moves, and makes them where superko can be asked for.
 pub(in crate::fast) trait Receiver {
-    /// The number of a point in reading order, or `None` for a pass.
-    fn receive(&mut self, number: Option<u16>);
+    /// The places of plays, and passes.
+    fn receive(&mut self, places: &[u16]);
 
     /// True if the move is legal after all moves received.
     fn allows(&mut self, mv: Move) -> bool;
@@ -30,17 +32,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         receiver: &mut dyn Receiver,
     ) -> Drawn {
         let mut light = Light::of(self, random);
-        let past = self
-            .past
-            .as_ref()
-            .filter(|_| self.rules.ko() != KoRule::Simple);
-        let mut watcher = Watcher::<WORDS> {
-            held: past.map(|past| Color::BOTH.map(|color| *past.held(color))),
-            is_whole: self.log.is_empty(),
-            young: Vec::new(),
-            entries: Vec::new(),
+        let past = self.past.as_ref();
+        let past = past.filter(|_| self.rules.ko() != KoRule::Simple);
+        let mut watcher = Watcher {
+            places: Vec::with_capacity(most.min(usual_turns(self.size()))),
             told: 0,
-            stride: self.stones.stride(),
+            superko: past.map(|past| Superko::<WORDS> {
+                held: Color::BOTH.map(|color| *past.held(color)),
+                turns: Vec::new(),
+                is_whole: self.log.is_empty(),
+            }),
             receiver,
         };
         light.run(self.to_play, most, random, &mut watcher);
@@ -52,35 +53,31 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
 /// Takes the moves down, and refuses those that superko forbids.
 struct Watcher<'a, const WORDS: usize> {
-    /// Where each color has had a stone, if a superko rule is in force.
-    held: Option<[Bits<WORDS>; 2]>,
-    is_whole: bool,
-    /// Stones put since stones were last taken, where their color had never been.
-    young: Vec<(u16, Color)>,
-    entries: Vec<Option<Entry>>,
-    /// The number of entries that the receiver knows.
+    places: Vec<u16>,
+    /// The number of places that the receiver knows.
     told: usize,
-    stride: usize,
+    /// If a superko rule is in force.
+    superko: Option<Superko<WORDS>>,
     receiver: &'a mut dyn Receiver,
 }
 
-impl<const WORDS: usize> Watcher<'_, WORDS> {
-    /// Tells the receiver the moves that are new to it.
-    fn tell(&mut self) {
-        let stride = index(self.stride);
-        for entry in &self.entries[self.told..] {
-            let number = entry.map(|Entry { place, .. }| {
-                (place / stride - 1) * (stride - 1) + place % stride - 1
-            });
-            self.receiver.receive(number);
-        }
-        self.told = self.entries.len();
+struct Superko<const WORDS: usize> {
+    /// Where each color has had a stone.
+    held: [Bits<WORDS>; 2],
+    /// The turns so far; `None` for a pass.
+    turns: Vec<Option<Entry>>,
+    /// True if no boards came before those turns.
+    is_whole: bool,
+}
+
+impl<const WORDS: usize> Superko<WORDS> {
+    fn has_held(&self, place: u16, color: Color) -> bool {
+        self.held[color as usize].has(place)
     }
 
-    /// True if the play brings back an earlier board that the rules forbid.
-    #[cold]
-    fn repeats<const STRIDE: usize, const LEN: usize>(
-        &mut self,
+    /// True if the turns show that the board after a play is new.
+    fn is_new<const STRIDE: usize, const LEN: usize>(
+        &self,
         light: &Light<STRIDE, LEN>,
         place: u16,
         color: Color,
@@ -88,47 +85,30 @@ impl<const WORDS: usize> Watcher<'_, WORDS> {
     ) -> bool {
         let mut count = 0;
         light.stones.taken_at(place, taken, |_| count += 1);
-        let stays = |side: usize, place: u16| {
-            let color = if side == 0 { color } else { !color };
-            light.stones.stone(place) == Some(color)
-        };
-        if self.young_stays(light, place, taken) {
-            return false;
-        }
-        let is_taken = |other: u16| {
-            let mut found = false;
-            light
-                .stones
-                .taken_at(place, taken, |stone| found |= stone == other);
-            found
-        };
-        let stones: usize = light.empty.stones.iter().sum();
-        let wanted = u32::try_from(stones).unwrap_or(u32::MAX) + 1 - count;
-        let entries = self.entries.iter().rev().copied();
-        let has = |side, other| stays(side, other) && !(side == 1 && is_taken(other));
-        if is_new(entries, wanted, count, has, self.is_whole) {
-            return false;
-        }
-        self.tell();
-        !self
-            .receiver
-            .allows(Move::play(color, light.stones.point(place)))
-    }
-
-    /// True if a young stone is still there after the play.
-    fn young_stays<const STRIDE: usize, const LEN: usize>(
-        &self,
-        light: &Light<STRIDE, LEN>,
-        place: u16,
-        taken: u32,
-    ) -> bool {
-        self.young.iter().rev().any(|(young, _)| {
+        let stones = |color: Color| u32::try_from(light.empty.stones[color as usize]).unwrap_or(0);
+        let after = [stones(color) + 1, stones(!color) - count];
+        let has = |side, other| {
             let mut is_taken = false;
-            light
-                .stones
-                .taken_at(place, taken, |stone| is_taken |= stone == *young);
-            !is_taken
-        })
+            let mut look = |stone| is_taken |= stone == other;
+            let color = if side == 0 { color } else { !color };
+            light.stones.taken_at(place, taken, &mut look);
+            light.stones.stone(other) == Some(color) && !is_taken
+        };
+        is_new(
+            self.turns.iter().rev().copied(),
+            after,
+            count,
+            has,
+            self.is_whole,
+        )
+    }
+}
+
+impl<const WORDS: usize> Watcher<'_, WORDS> {
+    /// Tells the receiver the moves that are new to it.
+    fn tell(&mut self) {
+        self.receiver.receive(&self.places[self.told..]);
+        self.told = self.places.len();
     }
 }
 
@@ -143,37 +123,37 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
         color: Color,
         prospect: &Prospect<LEN>,
     ) -> bool {
-        match &self.held {
-            Some(held) if held[color as usize].has(place) => {
-                !self.repeats(light, place, color, prospect.taken())
-            }
-            _ => true,
+        let Some(superko) = &self.superko else {
+            return true;
+        };
+        if !superko.has_held(place, color) || superko.is_new(light, place, color, prospect.taken())
+        {
+            return true;
         }
+        self.tell();
+        let point = light.stones.point(place);
+        self.receiver.allows(Move::play(color, point))
     }
 
     #[inline(always)]
     fn played(&mut self, place: u16, color: Color, taken: &[u16]) {
-        let mut is_held = false;
-        if let Some(held) = &mut self.held {
-            is_held = held[color as usize].has(place);
-            if !taken.is_empty() {
-                self.young.clear();
-                for taken in taken {
-                    held[!color as usize].insert(*taken);
-                }
-            }
-            if !is_held {
-                self.young.push((place, color));
+        self.places.push(place);
+        if let Some(superko) = &mut self.superko {
+            superko.turns.push(Some(Entry {
+                place,
+                is_held: superko.has_held(place, color),
+                taken: u32::try_from(taken.len()).unwrap_or(u32::MAX),
+            }));
+            for taken in taken {
+                superko.held[!color as usize].insert(*taken);
             }
         }
-        self.entries.push(Some(Entry {
-            place,
-            is_held,
-            taken: u32::try_from(taken.len()).unwrap_or(u32::MAX),
-        }));
     }
 
     fn passed(&mut self) {
-        self.entries.push(None);
+        self.places.push(PASS);
+        if let Some(superko) = &mut self.superko {
+            superko.turns.push(None);
+        }
     }
 }

@@ -37,12 +37,14 @@ impl<V: Lanes> Pasts<V> {
 
     #[inline(always)]
     pub(super) fn make(&mut self, trial: &Trial<V>, held: u32, played: u32, passed: u32) {
-        let (fresh, turn) = (V::mask(played & !held), V::mask(played | passed));
-        let takes = V::mask(played & V::bits(trial.count.not_zero()));
+        let (all, none) = (V::all(u16::MAX), V::all(0));
+        let played_there = V::select(V::mask(played), all, none);
+        let fresh = V::select(V::mask(played & !held), all, none);
+        let takes = V::select(V::mask(V::bits(trial.count.not_zero())), played_there, none);
+        let turn = V::mask(played | passed);
         for nth in 0..ROWS {
-            let old = V::select(takes, V::all(0), self.young[nth]);
-            let new = V::select(fresh, trial.point[nth], V::all(0));
-            self.young[nth] = old.or(new);
+            let old = self.young[nth].without(takes);
+            self.young[nth] = old.or(trial.point[nth].and(fresh));
             let (own, enemy) = (self.own[nth], self.enemy[nth].or(trial.taken[nth]));
             self.own[nth] = V::select(turn, enemy, own);
             self.enemy[nth] = V::select(turn, own, self.enemy[nth]);

@@ -1,15 +1,15 @@
 //! Superko in lanes: whether a drawn move brings back an earlier board.
 //!
 //! Only a stone where its color had one before can do that. All boards that have it are older than the move that took it.
-//! If one of the stones put since then on a point that its color had never held is still there after the move, no board
-//! as old as that is equal: this decides nearly all cases, in all lanes at once. The log of the lane decides most others,
+//! If one of the stones put since then on a point that its color had never held is still there after the move, no board as old
+//! as that is equal: this decides nearly all cases, in all lanes at once. The log of the lane decides most others,
 //! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
 
 use super::kernel::{Boards, ROWS, Trial, none};
 use super::lanes::Lanes;
 use super::round::Round;
-use super::seats::{Numbers, Seats, entry, in_memory, lanes};
-use super::turns::{Entry, is_new};
+use super::seats::{Numbers, Seats, in_memory, lanes};
+use super::turns::{Entry, entry, is_new};
 use crate::basics::{Color, Move};
 
 /// The boards after drawn moves, in memory.
@@ -62,9 +62,10 @@ impl After {
         row[lane] >> (place % 16) & 1 == 1
     }
 
-    fn stones(&self, lane: usize) -> u32 {
-        let rows = self.stones.iter().flatten();
-        rows.map(|row| row[lane].count_ones()).sum()
+    /// The number of stones of each side.
+    fn stones(&self, lane: usize) -> [u32; 2] {
+        let count = |rows: &[Numbers; ROWS]| rows.iter().map(|row| row[lane].count_ones()).sum();
+        self.stones.each_ref().map(count)
     }
 }
 
@@ -81,7 +82,7 @@ pub(super) fn repeating(
         if is_new_in_lane(lane, after, seats) {
             continue;
         }
-        seats.drain(lane, round.size, round.slots);
+        seats.drain(lane, round.slots);
         let slot = &mut round.slots[seats.lanes[lane].game];
         slot.settle(round.size);
         repeating |= u32::from(!slot.game.is_legal(after.mv(lane))) << lane;

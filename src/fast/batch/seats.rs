@@ -7,21 +7,12 @@ use super::round::Round;
 use super::slot::{End, Slot};
 use super::start::Start;
 use super::stream::{Streams, seeded};
-use crate::basics::{ByColor, Color, Size};
+use super::turns::entry;
+use crate::basics::{ByColor, Color};
 
 /// Steps that the log has space for, and how many of the latest are kept when it is full.
 const LOG: usize = 256;
 const KEPT: usize = 32;
-
-/// What happened in a lane at a step: a place, whether its color has held it before, and the number of stones taken; or one
-/// of the other two numbers.
-pub(super) mod entry {
-    pub(crate) const PLACE: u16 = 0xff;
-    pub(crate) const HELD: u16 = 0x100;
-    pub(crate) const TAKEN: u32 = 9;
-    pub(crate) const PASS: u16 = 0xff;
-    pub(crate) const NOTHING: u16 = 0xffff;
-}
 
 /// The numbers of a vector.
 pub(super) type Numbers = [u16; 32];
@@ -83,7 +74,12 @@ impl Sheet {
                 enemy: loaded(held_enemy),
                 young: loaded(young),
             },
-            streams: Streams([0, 1, 2, 3].map(|nth| V::load(&streams[nth]))),
+            streams: Streams([
+                V::load(&streams[0]),
+                V::load(&streams[1]),
+                V::load(&streams[2]),
+                V::load(&streams[3]),
+            ]),
             passes: V::load(passes),
             reset: V::load(reset),
             left: V::load(left),
@@ -195,7 +191,7 @@ impl Seats {
     #[inline(never)]
     fn shorten(&mut self, active: u32, round: &mut Round<'_>) {
         for lane in lanes(active) {
-            self.drain(lane, round.size, round.slots);
+            self.drain(lane, round.slots);
         }
         let gone = self.step - KEPT;
         self.log.copy_within(gone..self.step, 0);
@@ -208,16 +204,16 @@ impl Seats {
     }
 
     /// Adds the moves of a lane that are only in the log to those of its game.
-    pub(super) fn drain(&mut self, lane: usize, size: Size, slots: &mut [Slot]) {
+    pub(super) fn drain(&mut self, lane: usize, slots: &mut [Slot]) {
         let seat = &mut self.lanes[lane];
-        let drawn = &mut slots[seat.game].drawn;
+        // No branch depends on whether there was a move: it would be mispredicted in every third step.
+        let (mut codes, mut count) = ([0; LOG], 0);
         for numbers in &self.log[seat.drained..self.step] {
-            match numbers[lane] {
-                entry::NOTHING => {}
-                entry::PASS => drawn.push(Slot::PASS),
-                play => drawn.push(Slot::play(size, play & entry::PLACE)),
-            }
+            let entry = numbers[lane % 32];
+            codes[count % LOG] = entry & entry::PLACE;
+            count += usize::from(entry != entry::NOTHING);
         }
+        slots[seat.game].drawn.extend_from_slice(&codes[..count]);
         seat.drained = self.step;
     }
 
@@ -251,7 +247,7 @@ impl Seats {
         round: &mut Round<'_>,
     ) {
         for lane in lanes(ended) {
-            self.drain(lane, round.size, round.slots);
+            self.drain(lane, round.slots);
             let set = |numbers: &[Numbers; ROWS]| {
                 Slot::points(round.size, numbers.each_ref().map(|row| row[lane]))
             };

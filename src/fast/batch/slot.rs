@@ -3,17 +3,21 @@
 use std::sync::Arc;
 
 use super::kernel::ROWS;
-use super::listed::Receiver;
-use super::start::Start;
+use super::listed::{self, Receiver};
+use super::start::{Start, fits};
+use super::turns::entry;
 use crate::basics::{ByColor, Move, PointSet, Random, Size};
 use crate::fast::FastGame;
+use crate::fast::bits::MOST_WORDS;
+use crate::fast::place::point_at;
 
 /// A game, and moves drawn since. They are made in the game when somebody looks at it: playouts need only their ends.
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
     /// Shared with other games of the batch until it changes.
     pub(super) game: Arc<FastGame>,
-    /// Numbers of points in reading order, and passes.
+    /// The moves: on boards that fit into lanes, the row times 16 plus the column, or `entry::PASS`; on others, the place or
+    /// `listed::PASS`.
     pub(super) drawn: Vec<u16>,
     pub(super) random: Random,
     /// How the game stands after the drawn moves, if they are still to be made.
@@ -27,8 +31,6 @@ pub(super) struct End {
 }
 
 impl Slot {
-    pub(super) const PASS: u16 = u16::MAX;
-
     pub(super) fn new(game: &Arc<FastGame>, random: Random) -> Slot {
         Slot {
             game: Arc::clone(game),
@@ -68,20 +70,18 @@ impl Slot {
             return;
         }
         let game = Arc::make_mut(&mut self.game);
-        for number in self.drawn.drain(..) {
+        for code in self.drawn.drain(..) {
             let side = game.to_play();
-            let (row, col) = (
-                usize::from(number) / size.cols(),
-                usize::from(number) % size.cols(),
-            );
-            let played = game.play(match number {
-                Slot::PASS => Move::pass(side),
-                _ => Move::play(side, (row, col)),
+            let played = game.play(match code {
+                _ if !fits(size) && code == listed::PASS => Move::pass(side),
+                _ if !fits(size) => Move::play(side, point_at(code, size.cols() + 1)),
+                entry::PASS => Move::pass(side),
+                _ => Move::play(side, (usize::from(code / 16), usize::from(code % 16))),
             });
             debug_assert_eq!(
                 played,
                 Ok(()),
-                "a drawn move is legal: {number} in {game:?}"
+                "a drawn move is legal: {code:#x} in {game:?}"
             );
         }
     }
@@ -111,34 +111,32 @@ impl Slot {
         }
     }
 
-    /// The number of a point, from a place of the log.
-    #[allow(clippy::cast_possible_truncation)] // boards have fewer than 1,000 points
-    pub(super) fn play(size: Size, place: u16) -> u16 {
-        place / 16 * size.cols() as u16 + place % 16
-    }
-
-    /// A set of points from its rows.
+    /// A set of points from its rows, on a board that fits into lanes: its places take up 176 bits at most.
     pub(super) fn points(size: Size, rows: [u16; ROWS]) -> PointSet {
-        let mut words = [0; crate::fast::bits::MOST_WORDS];
-        let stride = size.cols() + 1;
+        let (mut low, mut high) = (0u128, 0u128);
         for (nth, row) in rows.into_iter().enumerate() {
-            let place = (nth + 1) * stride + 1;
-            let bits = u128::from(row) << (place % 64);
-            #[allow(clippy::cast_possible_truncation)] // the low half, then the high half
-            for (half, word) in [bits as u64, (bits >> 64) as u64]
-                .into_iter()
-                .zip(&mut words[place / 64..])
-            {
-                *word |= half;
+            let place = (nth + 1) * (size.cols() + 1) + 1;
+            let row = u128::from(row);
+            if place < 112 {
+                low |= row << place;
+            } else {
+                high |= row << (place - 112);
             }
+        }
+        low |= high << 112;
+        let mut words = [0; MOST_WORDS];
+        #[allow(clippy::cast_possible_truncation)] // 64 bits each
+        {
+            (words[0], words[1]) = (low as u64, (low >> 64) as u64);
+            words[2] = (high >> 16) as u64;
         }
         PointSet::of_words(size, words)
     }
 }
 
 impl Receiver for Slot {
-    fn receive(&mut self, number: Option<u16>) {
-        self.drawn.push(number.unwrap_or(Slot::PASS));
+    fn receive(&mut self, places: &[u16]) {
+        self.drawn.extend_from_slice(places);
     }
 
     fn allows(&mut self, mv: Move) -> bool {

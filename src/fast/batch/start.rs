@@ -11,6 +11,7 @@ pub(in crate::fast) struct Start {
     pub(super) own: [u16; ROWS],
     pub(super) enemy: [u16; ROWS],
     pub(super) ko: [u16; ROWS],
+    /// Where a side has had a stone, if a superko rule is in force.
     pub(super) held_own: [u16; ROWS],
     pub(super) held_enemy: [u16; ROWS],
     /// The passes just before.
@@ -43,9 +44,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             ko.insert(self.ko.place);
         }
         let held = |color: Color| {
-            self.past
-                .as_ref()
-                .map_or([0; ROWS], |past| rows(past.held(color)))
+            let past = self.past.as_ref();
+            past.map_or([0; ROWS], |past| rows(past.held(color)))
         };
         let button = self.rules.button();
         Start {
