@@ -392,12 +392,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// The stones of one color as bits, collected place by place.
+    /// The stones of one color as bits. `WORDS` times 64 is at least `LEN`.
     pub(super) fn plane<const WORDS: usize>(&self, color: Color) -> Bits<WORDS> {
         let mut bits = Bits::default();
-        self.places()
-            .filter(|place| self.stone(*place) == Some(color))
-            .for_each(|place| bits.flip(place));
+        for (bits, words) in bits.0.iter_mut().zip(self.points.chunks(64)) {
+            for (nth, word) in words.iter().enumerate() {
+                *bits |= u64::from(word.is(color)) << nth;
+            }
+        }
         bits
     }
 }
