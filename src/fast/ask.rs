@@ -45,10 +45,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
         let (color, empty, stride) = (self.to_play, self.empty(), self.stones.stride());
         let enemies = self.planes[!color as usize].beside(stride);
-        let held = self
+        let lost = self
             .superko()
-            .map_or(Bits::default(), |past| *past.held(color));
-        let touched = enemies.zip(&held, |enemies, held| enemies | held);
+            .map_or(Bits::default(), |past| *past.lost(color));
+        let touched = enemies.zip(&lost, |enemies, lost| enemies | lost);
         let plain = empty
             .zip(&empty.beside(stride), |empty, beside| empty & beside)
             .zip(&touched, |open, touched| open & !touched);
@@ -62,14 +62,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// The number of stones that a play takes off the board.
     fn taken(&self, plan: &Plan<LEN>) -> Taken {
         let mut flips = [0, 0];
-        self.each_flip(
-            plan.place,
-            self.to_play,
-            plan.taken_unless_suicide(),
-            |_, color| {
-                flips[color as usize] += 1;
-            },
-        );
+        self.each_flip(plan, |_, color| flips[color as usize] += 1);
         let (own, enemies) = (flips[self.to_play as usize], flips[!self.to_play as usize]);
         // The stone of a suicide is not among the flips.
         Taken {

@@ -78,10 +78,6 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[Self::word(place)] >> (place % 64) & 1 == 1
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
     pub(super) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

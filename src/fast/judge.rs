@@ -1,6 +1,6 @@
 //! Verdicts: which rule a move breaks.
 
-use super::past::Past;
+use super::past::{Past, Walk};
 use super::plan::Plan;
 use super::shaped::ShapedGame;
 use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Point, Suicide};
@@ -54,35 +54,39 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Checks suicide and repetition, in the order of [`IllegalMove`].
+    /// Checks suicide and repetition for the side to play, in the order of [`IllegalMove`].
     #[inline(always)]
     pub(super) fn judge(&self, plan: &Plan<LEN>) -> Result<(), IllegalMove> {
-        self.judge_and_find(plan, self.to_play).map(drop)
-    }
-
-    /// As [`ShapedGame::judge`], for the side to play. Returns the earlier board that the play brings back.
-    #[inline(always)]
-    pub(super) fn judge_and_find(
-        &self,
-        plan: &Plan<LEN>,
-        color: Color,
-    ) -> Result<Option<usize>, IllegalMove> {
         let Plan { place, suicide, .. } = *plan;
+        let color = self.to_play;
         if suicide && self.is_forbidden_suicide(place) {
             return refuse(IllegalMove::Suicide);
         }
-        let earlier = self.earlier(plan, color);
         let repeats = match self.superko() {
             None => self.is_simple_ko(place, color, suicide),
-            Some(past) => earlier.is_some_and(|earlier| past.bars(earlier, color, self.rules)),
+            Some(past) => past.may_repeat(plan, color) && self.repeats(past, plan),
         };
         if !repeats {
-            Ok(earlier)
+            Ok(())
         } else if self.is_simple_ko(place, color, suicide) {
             refuse(IllegalMove::Ko)
         } else {
             refuse(IllegalMove::Superko)
         }
+    }
+
+    /// True if a play of the side to play brings back an earlier board that the superko rule forbids.
+    #[inline(never)]
+    pub(super) fn repeats(&self, past: &Past<WORDS>, plan: &Plan<LEN>) -> bool {
+        let seen = past.find(self.walk(past, plan));
+        seen.bars(self.to_play, self.rules)
+    }
+
+    /// A walk back from the latest board that compares each board with the one after a play.
+    pub(super) fn walk<'a>(&'a self, past: &'a Past<WORDS>, plan: &Plan<LEN>) -> Walk<'a, WORDS> {
+        let mut walk = past.walk(&self.log);
+        self.each_flip(plan, |place, color| walk.flip(place, color));
+        walk
     }
 
     /// The past, if a superko rule is in force.
@@ -126,44 +130,17 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         !self.stones.around(place).touches(self.to_play)
     }
 
-    /// The earlier board that a play brings back. Only a suicide can do that, or a stone where its color had one before.
-    #[inline(always)]
-    pub(super) fn earlier(&self, plan: &Plan<LEN>, color: Color) -> Option<usize> {
-        let past = self.past.as_deref()?;
-        if plan.suicide || past.has_held(plan.place, color) {
-            self.find_earlier(past, plan.place, color, plan.taken_unless_suicide())
+    /// Calls `flip` with every stone that a play of the side to play would put or take.
+    pub(super) fn each_flip(&self, plan: &Plan<LEN>, mut flip: impl FnMut(u16, Color)) {
+        let (place, color) = (plan.place, self.to_play);
+        if plan.suicide {
+            let stones = &self.stones;
+            stones.joined_by(place, color, |place| flip(place, color));
         } else {
-            None
-        }
-    }
-
-    #[inline(never)]
-    fn find_earlier(
-        &self,
-        past: &Past<WORDS>,
-        place: u16,
-        color: Color,
-        taken: Option<u32>,
-    ) -> Option<usize> {
-        past.find(|flip| self.each_flip(place, color, taken, flip))
-    }
-
-    /// Calls `flip` with every stone that a play here would put or take. `taken` are the points beside it whose stones it
-    /// takes; `None` for a suicide.
-    pub(super) fn each_flip(
-        &self,
-        place: u16,
-        color: Color,
-        taken: Option<u32>,
-        mut flip: impl FnMut(u16, Color),
-    ) {
-        if let Some(taken) = taken {
             flip(place, color);
+            let taken = plan.prospect.taken();
             self.stones
                 .taken_at(place, taken, |place| flip(place, !color));
-        } else {
-            self.stones
-                .joined_by(place, color, |place| flip(place, color));
         }
     }
 }

@@ -89,7 +89,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     /// Takes the places where the side to play would have a liberty; returns where it may play. Of the plays that have a
-    /// liberty and do not retake a ko, only superko can forbid some, and only on a point where its color had a stone before.
+    /// liberty and do not retake a ko, only superko can forbid some, and only on a point where its color has lost a stone.
     #[inline(always)]
     fn permitted(&self, mut legal: Bits<WORDS>) -> PointSet {
         match self.superko() {
@@ -98,9 +98,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             }
             None => {}
             Some(past) => {
-                let held = legal.zip(past.held(self.to_play), |legal, held| legal & held);
-                for place in held.iter() {
-                    if self.judge(&self.plan(place, self.to_play)).is_err() {
+                let doubtful = legal.zip(past.lost(self.to_play), |legal, lost| legal & lost);
+                for place in doubtful.iter() {
+                    let plan = self.plan(place, self.to_play);
+                    if past.may_repeat(&plan, self.to_play) && self.repeats(past, &plan) {
                         legal.flip(place);
                     }
                 }

@@ -14,6 +14,14 @@ pub(super) struct Log {
     events: Vec<u16>,
 }
 
+/// An event without the difference between those that leave the board unchanged.
+pub(super) struct Event {
+    /// The place of a play, and the player.
+    pub(super) play: Option<(u16, Color)>,
+    /// Whose turn it is then.
+    pub(super) to_play: Color,
+}
+
 const PASS: u16 = 1000;
 const RESIGN: u16 = 1001;
 const HAND: u16 = 1002;
@@ -59,12 +67,46 @@ impl Log {
             .push(event | if color == Color::White { WHITE } else { 0 });
     }
 
+    /// The number of events.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.events.len()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.events.is_empty()
     }
 
     pub(super) fn turns(&self) -> usize {
         self.events.len() - self.others
+    }
+
+    /// The number of turns among the first events.
+    pub(super) fn turns_among(&self, events: usize) -> usize {
+        let is_turn = |event: &&u16| !matches!(**event & !WHITE, HAND | RESUME);
+        self.events[..events].iter().filter(is_turn).count()
+    }
+
+    /// Whose turn it is before the first event.
+    pub(super) fn first_to_play(&self) -> Color {
+        let opening = self.opening.as_deref();
+        opening.map_or(Color::Black, |opening| opening.to_play)
+    }
+
+    /// What an event was, as far as superko is concerned.
+    #[inline]
+    pub(super) fn event(&self, nth: usize) -> Event {
+        let event = self.events[nth];
+        let color = if event & WHITE == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let event = event & !WHITE;
+        Event {
+            play: (event < PASS).then_some((event, color)),
+            to_play: if event < HAND { !color } else { color },
+        }
     }
 
     pub(super) fn opening(&self, size: Size) -> Setup {

@@ -1,262 +1,336 @@
-//! The boards of a game so far, for the superko rules.
+//! The boards of the game so far, for the superko rules.
 //!
-//! Two facts keep the lookups cheap and exact:
-//! - A stone that stays on the board can bring back an earlier board only if its color **held that point before**. A
-//!   board is looked up only then, and for suicides (14 times in a game on 9x9, 44 times on 19x19).
-//! - Two boards of one game are equal if all changes between them cancel out. Comparing the list of changes is enough,
-//!   and no stones are stored.
+//! No board is stored. Three facts make the answers exact and cheap:
+//! - A stone that stays on the board can bring back an earlier board only if its color **lost a stone at that point
+//!   before**, and only one from before stones were last taken (20 stones of a game on 9x9, 50 on 19x19).
+//! - A stone that is still on the board, at a point where its color never lost one, is **new**: it is on no board before
+//!   the turn that put it. Where one was put since stones were last taken, no earlier board returns (all but 2 and 6).
+//! - Otherwise earlier boards are compared from the latest one back. The difference to a board follows from the difference
+//!   to the next one and the turn between them, so that each takes a few flips. The first new stone ends the comparison.
+//!
+//! Where many turns repeat old points, as in a long game on a small board, an [index](Boards) of the boards ends it.
 
 use super::bits::Bits;
-use crate::basics::keys;
-use crate::basics::{Color, KoRule, Rules};
+use super::boards::Boards;
+use super::log::Log;
+use super::plan::Plan;
+use super::seen::Seen;
+use crate::basics::{Color, keys};
 
-/// The situations in which a board occurred, as flags. More are set each time it returns. At the first pass of the
-/// game, the flags so far move to the upper half.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Seen(u8);
-
-/// The flags set since the first pass, or since the start if there is none.
-const SINCE_FIRST_PASS: u8 = 0x0f;
-
-impl Seen {
-    /// With this side to play.
-    pub(super) fn to_play(side: Color) -> Seen {
-        Seen(1 << side as u8)
-    }
-
-    /// Made by a stone of this player.
-    pub(super) fn made_by(player: Color) -> Seen {
-        Seen(4 << player as u8)
-    }
-
-    pub(super) fn and(self, other: Seen) -> Seen {
-        Seen(self.0 | other.0)
-    }
-
-    /// True if the rules forbid a stone of this color that brings the board back. With the button, the boards before
-    /// the first pass do not count.
-    pub(super) fn bars(self, color: Color, rules: Rules) -> bool {
-        let all = if rules.button() {
-            self.0 & SINCE_FIRST_PASS
-        } else {
-            self.0 | self.0 >> 4
-        };
-        match rules.ko() {
-            KoRule::Simple => false,
-            KoRule::Positional => all != 0,
-            KoRule::Situational => all & Seen::to_play(!color).0 != 0,
-            KoRule::NaturalSituational => all & Seen::made_by(color).0 != 0,
-        }
-    }
-}
-
-/// The key of every board of the game, and all changes. Takes 20 to 24 bytes per board and two bytes per change.
+/// What the log does not tell: the stones taken off. Takes eight bytes for each.
 pub(super) struct Past<const WORDS: usize> {
-    /// The key of the current board.
-    key: u64,
-    /// In the order in which they first appeared.
-    boards: Vec<PastBoard>,
-    /// A hash table: the newest board for each value of the keys' low bits, as a number counted from 1, or 0 if there is
-    /// none. Its length is a power of two, at least the number of boards.
-    newest: Vec<u32>,
-    /// Every stone put or taken: the place, and the color in the highest bit.
-    flips: Vec<u16>,
-    /// Where each color has a stone, or had one after an earlier turn.
-    held: [Bits<WORDS>; 2],
-    /// The index of the current board in `boards`.
-    here: usize,
+    /// Where each color has lost a stone.
+    lost: [Bits<WORDS>; 2],
+    /// In order.
+    taken: Vec<Taken>,
+    /// True if a new stone has been put since stones were last taken, or when they were.
+    calm: bool,
+    /// The number of boards before the first pass of the game, or 0.
+    boards_before_pass: usize,
+    index: Boards,
+    /// The number of events since the latest indexed board that may have repeated a board.
+    doubtful: usize,
 }
 
 #[derive(Clone, Copy)]
-struct PastBoard {
-    /// The low half of the key.
-    key: u32,
-    /// The board before it in the same slot of the table, as there.
-    older: u32,
-    /// The length of `flips` when the board last occurred.
-    flips: u32,
-    seen: Seen,
+struct Taken {
+    /// The number of the event in the log.
+    event: u32,
+    place: u16,
+    color: Color,
 }
 
-const WHITE: u16 = 0x8000;
+/// So many events more than four times the doubtful ones are compared one by one.
+const FEW: usize = 32;
+
+/// Of so many events for each word of a plane, two turns a point, most put no new stone.
+const MANY: usize = 128;
 
 impl<const WORDS: usize> Past<WORDS> {
-    /// Starts with the opening board, with capacity for about this many turns.
-    pub(super) fn new(
-        key: u64,
-        stones: [Bits<WORDS>; 2],
-        to_play: Color,
-        turns: usize,
-    ) -> Past<WORDS> {
-        let mut past = Past {
-            key,
-            boards: Vec::with_capacity(turns),
-            newest: vec![0; turns.next_power_of_two()],
-            flips: Vec::with_capacity(2 * turns),
-            held: stones,
-            here: 0,
-        };
-        past.insert(Seen::to_play(to_play));
-        past
-    }
-
-    /// Records that a stone was put or taken.
-    #[inline]
-    pub(super) fn flip(&mut self, place: u16, color: Color) {
-        self.key ^= keys::stone(place.into(), color);
-        self.flips
-            .push(place | if color == Color::White { WHITE } else { 0 });
-    }
-
-    /// Separates the boards so far from those since the first pass of the game. The caller then records the pass.
-    #[cold]
-    pub(super) fn first_pass(&mut self) {
-        for board in &mut self.boards {
-            board.seen.0 <<= 4;
+    /// The past of a new game, with capacity for this many stones taken off.
+    pub(super) fn new(taken: usize) -> Past<WORDS> {
+        Past {
+            lost: [Bits::default(); 2],
+            taken: Vec::with_capacity(taken),
+            calm: false,
+            boards_before_pass: 0,
+            index: Boards::default(),
+            doubtful: 0,
         }
     }
 
-    /// Records that the side to play has changed and the board has not.
-    pub(super) fn stays(&mut self, to_play: Color) {
-        self.returns(self.here, Seen::to_play(to_play));
-    }
-
-    /// Records the board after a play and its captures, which is an earlier board or a new one. `lost` means that the
-    /// played stone itself was taken off.
+    /// Records that the next event puts a stone, if it is no suicide and plainly repeats no board. Else returns false.
     #[inline(always)]
-    pub(super) fn arrives(&mut self, place: u16, color: Color, lost: bool, earlier: Option<usize>) {
-        let seen = Seen::to_play(!color).and(Seen::made_by(color));
-        match earlier {
-            Some(number) => self.returns(number, seen),
-            None => self.insert(seen),
+    pub(super) fn put_if_clear<const LEN: usize>(
+        &mut self,
+        plan: &Plan<LEN>,
+        color: Color,
+    ) -> bool {
+        if self.stays_calm(plan) {
+            return true;
         }
-        if !lost {
-            self.held[color as usize].insert(place);
+        let is_new = !self.has_lost(plan.place, color);
+        self.calm |= is_new;
+        is_new
+    }
+
+    /// Records that the next event puts a stone.
+    pub(super) fn put<const LEN: usize>(&mut self, plan: &Plan<LEN>, color: Color, log: &Log) {
+        if self.may_repeat(plan, color) {
+            self.doubt(log);
         }
+        self.calm = self.stays_calm(plan) || !self.has_lost(plan.place, color);
     }
 
-    /// Records that an earlier board has returned. Later comparisons with it use only the changes from now on.
-    fn returns(&mut self, number: usize, seen: Seen) {
-        let board = &mut self.boards[number];
-        board.seen = board.seen.and(seen);
-        board.flips = small(self.flips.len());
-        self.here = number;
+    /// True if a play is no suicide, and a new stone that was put since stones were last taken is still there after it.
+    #[inline(always)]
+    fn stays_calm<const LEN: usize>(&self, plan: &Plan<LEN>) -> bool {
+        self.calm & (plan.prospect.taken() == 0)
     }
 
-    /// True if a stone of this color that stays here may bring back an earlier board.
+    /// Records that an event takes off a stone.
     #[inline]
-    pub(super) fn has_held(&self, place: u16, color: Color) -> bool {
-        self.held[color as usize].has(place)
-    }
-
-    /// Where a color has, or had, a stone.
-    #[inline]
-    pub(super) fn held(&self, color: Color) -> &Bits<WORDS> {
-        &self.held[color as usize]
-    }
-
-    /// True if this is the current board.
-    pub(super) fn is_at(&self, number: usize) -> bool {
-        self.here == number
-    }
-
-    /// True if the rules forbid a stone of this color that brings this earlier board back.
-    #[inline]
-    pub(super) fn bars(&self, number: usize, color: Color, rules: Rules) -> bool {
-        self.boards[number].seen.bars(color, rules)
-    }
-
-    /// Returns the index of the earlier board that equals the current one after these flips. Collects them as sets only
-    /// if an earlier board has the key.
-    pub(super) fn find(&self, each_flip: impl Fn(&mut dyn FnMut(u16, Color))) -> Option<usize> {
-        let mut key = self.key;
-        each_flip(&mut |place, color| key ^= keys::stone(place.into(), color));
-        let mut same_key = self.same_key(key).peekable();
-        same_key.peek()?;
-        let mut flips = [Bits::default(); 2];
-        each_flip(&mut |place, color| flips[color as usize].flip(place));
-        same_key.find(|number| self.differs_by(*number, flips))
-    }
-
-    /// True if an earlier board differs from the current one by these flips.
-    fn differs_by(&self, number: usize, mut flips: [Bits<WORDS>; 2]) -> bool {
-        for flip in &self.flips[self.boards[number].flips as usize..] {
-            flips[usize::from(flip / WHITE)].flip(flip % WHITE);
-        }
-        flips.iter().all(Bits::is_empty)
-    }
-
-    /// Returns the index of every board with this key. Different boards may have the same key.
-    #[inline]
-    fn same_key(&self, key: u64) -> impl Iterator<Item = usize> {
-        let index = |number: u32| (number as usize).checked_sub(1);
-        let newest = index(self.newest[self.slot(low_half(key))]);
-        let older = move |number: &usize| index(self.boards[*number].older);
-        let numbers = std::iter::successors(newest, older);
-        numbers.filter(move |number| self.boards[*number].key == low_half(key))
-    }
-
-    #[inline]
-    fn insert(&mut self, seen: Seen) {
-        if self.boards.len() == self.newest.len() {
-            self.grow();
-        }
-        self.here = self.boards.len();
-        let key = low_half(self.key);
-        let slot = self.slot(key);
-        let older = std::mem::replace(&mut self.newest[slot], small(self.here + 1));
-        self.boards.push(PastBoard {
-            key,
-            older,
-            flips: small(self.flips.len()),
-            seen,
+    pub(super) fn take(&mut self, place: u16, color: Color, event: usize) {
+        self.lost[color as usize].insert(place);
+        let event = small(event);
+        self.taken.push(Taken {
+            event,
+            place,
+            color,
         });
     }
 
-    #[inline]
-    fn slot(&self, key: u32) -> usize {
-        key as usize & (self.newest.len() - 1)
+    /// Records that the latest play was a suicide.
+    pub(super) fn lose(&mut self) {
+        self.calm = false;
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        self.newest = vec![0; 2 * self.newest.len()];
-        for nth in 0..self.boards.len() {
-            let slot = self.slot(self.boards[nth].key);
-            self.boards[nth].older = self.newest[slot];
-            self.newest[slot] = small(nth + 1);
+    /// Records that the latest event of the log left the board unchanged.
+    pub(super) fn stay(&mut self, log: &Log) {
+        self.doubt(log);
+    }
+
+    /// Records that the latest event of the log is the first pass of the game.
+    pub(super) fn first_pass(&mut self, log: &Log) {
+        self.boards_before_pass = log.len();
+        self.index.first_pass();
+    }
+
+    fn has_lost(&self, place: u16, color: Color) -> bool {
+        self.lost[color as usize].has(place)
+    }
+
+    /// Where a color has lost a stone.
+    #[inline]
+    pub(super) fn lost(&self, color: Color) -> &Bits<WORDS> {
+        &self.lost[color as usize]
+    }
+
+    /// True if a play may bring back an earlier board.
+    #[inline]
+    pub(super) fn may_repeat<const LEN: usize>(&self, plan: &Plan<LEN>, color: Color) -> bool {
+        plan.suicide || !self.stays_calm(plan) && self.has_lost(plan.place, color)
+    }
+
+    /// Learns that the next event may repeat a board. Indexes the boards after many such events, or many events.
+    fn doubt(&mut self, log: &Log) {
+        self.doubtful += 1;
+        let not_indexed = log.len() + 1 - self.index.count();
+        if 4 * self.doubtful >= not_indexed + FEW || not_indexed >= MANY * WORDS {
+            self.add_to_index(log);
         }
     }
+
+    /// A walk back from the latest board.
+    pub(super) fn walk<'a>(&'a self, log: &'a Log) -> Walk<'a, WORDS> {
+        Walk::at(self, log, log.len(), self.taken.len())
+    }
+
+    /// The situations in which the other board of a walk occurred.
+    pub(super) fn find(&self, mut walk: Walk<'_, WORDS>) -> Seen {
+        let mut seen = Seen::NEVER;
+        while walk.board >= self.index.count() {
+            if walk.is_equal() {
+                seen = seen.and(self.seen(walk.log, walk.board));
+            }
+            if !walk.go_back() {
+                return seen;
+            }
+        }
+        let equal = self
+            .index
+            .find(self.index.key() ^ walk.key(), |board| walk.leads_to(board));
+        equal.map_or(seen, |nth| seen.and(self.index.seen(nth)))
+    }
+
+    /// Returns when the other board of a walk last occurred in a situation that `bars`: the number of events before.
+    pub(super) fn latest(
+        &self,
+        mut walk: Walk<'_, WORDS>,
+        bars: impl Fn(Seen) -> bool,
+    ) -> Option<usize> {
+        loop {
+            if walk.is_equal() && bars(self.seen(walk.log, walk.board)) {
+                return Some(walk.board);
+            }
+            if !walk.go_back() {
+                return None;
+            }
+        }
+    }
+
+    /// The situation after this number of events.
+    fn seen(&self, log: &Log, board: usize) -> Seen {
+        let seen = match board.checked_sub(1).map(|event| log.event(event)) {
+            Some(event) => Seen::new(event.to_play, event.play.map(|(_, color)| color)),
+            None => Seen::new(log.first_to_play(), None),
+        };
+        if board < self.boards_before_pass {
+            seen.before_first_pass()
+        } else {
+            seen
+        }
+    }
+
+    /// Adds all boards that are not in the index.
+    #[cold]
+    fn add_to_index(&mut self, log: &Log) {
+        self.doubtful = 0;
+        let mut taken = self.index.taken();
+        for board in self.index.count()..=log.len() {
+            if let Some(event) = board.checked_sub(1)
+                && let Some((place, color)) = log.event(event).play
+            {
+                self.index.flip(place, color);
+                while let Some(stone) = self.taken_by(event, taken) {
+                    self.index.flip(stone.place, stone.color);
+                    taken += 1;
+                }
+            }
+            let walk = Walk::at(self, log, board, taken);
+            let equal = self
+                .index
+                .find(self.index.key(), |earlier| walk.leads_to(earlier));
+            let seen = self.seen(log, board);
+            self.index.add(equal, seen, taken);
+        }
+    }
+
+    /// The taken stone with this number, if it was this event that took it.
+    #[inline]
+    fn taken_by(&self, event: usize, nth: usize) -> Option<Taken> {
+        let taken = self.taken.get(nth).copied();
+        taken.filter(|taken| taken.event == small(event))
+    }
 }
 
-#[inline]
-#[allow(clippy::cast_possible_truncation)] // the low bits are wanted
-fn low_half(key: u64) -> u32 {
-    key as u32
+/// Goes from a board of the game back to earlier ones, and compares each with another board.
+#[derive(Clone)]
+pub(super) struct Walk<'a, const WORDS: usize> {
+    past: &'a Past<WORDS>,
+    log: &'a Log,
+    /// The number of events before the board, and of stones that they took off.
+    board: usize,
+    taken: usize,
+    /// The stones that one of the two boards has and the other has not, and their number.
+    differing: [Bits<WORDS>; 2],
+    count: usize,
 }
 
-#[inline]
-#[allow(clippy::cast_possible_truncation)] // a game of 2^32 changes takes 8 GB
+impl<'a, const WORDS: usize> Walk<'a, WORDS> {
+    /// Starts at a board, which is also the one to compare with until a stone is flipped.
+    fn at(past: &'a Past<WORDS>, log: &'a Log, board: usize, taken: usize) -> Self {
+        Walk {
+            past,
+            log,
+            board,
+            taken,
+            differing: [Bits::default(); 2],
+            count: 0,
+        }
+    }
+
+    /// Puts or takes off a stone of the other board.
+    #[inline]
+    pub(super) fn flip(&mut self, place: u16, color: Color) {
+        let differing = &mut self.differing[color as usize];
+        differing.flip(place);
+        self.count = self.count + 2 * usize::from(differing.has(place)) - 1;
+    }
+
+    fn is_equal(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Goes to the board before. Returns false if none before can be equal.
+    #[inline]
+    fn go_back(&mut self) -> bool {
+        let Some(event) = self.board.checked_sub(1) else {
+            return false;
+        };
+        self.board = event;
+        let Some((place, color)) = self.log.event(event).play else {
+            return true;
+        };
+        while let Some(stone) = self.past.taken_by(event, self.taken.wrapping_sub(1)) {
+            self.flip(stone.place, stone.color);
+            self.taken -= 1;
+        }
+        self.flip(place, color);
+        // If it differs, the other board has this stone. If it is new, no board before has it.
+        self.past.has_lost(place, color) || !self.differing[color as usize].has(place)
+    }
+
+    /// True if the two boards are equal after going back to this one.
+    fn leads_to(&self, board: usize) -> bool {
+        let mut walk = self.clone();
+        while walk.board > board {
+            if !walk.go_back() {
+                return false;
+            }
+        }
+        walk.is_equal()
+    }
+
+    /// The XOR of the keys of all stones that differ.
+    fn key(&self) -> u64 {
+        let mut key = 0;
+        for color in Color::BOTH {
+            for place in self.differing[color as usize].iter() {
+                key ^= keys::stone(place.into(), color);
+            }
+        }
+        key
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // a game of 2^32 events takes 8 GB
 fn small(count: usize) -> u32 {
     count as u32
 }
 
 impl<const WORDS: usize> Clone for Past<WORDS> {
     fn clone(&self) -> Self {
-        let (boards, newest, flips) =
-            (self.boards.clone(), self.newest.clone(), self.flips.clone());
+        let (taken, index) = (self.taken.clone(), self.index.clone());
         Past {
-            boards,
-            newest,
-            flips,
+            taken,
+            index,
             ..*self
         }
     }
 
+    /// Reuses the memory of `self`.
     fn clone_from(&mut self, other: &Self) {
-        self.boards.clone_from(&other.boards);
-        self.newest.clone_from(&other.newest);
-        self.flips.clone_from(&other.flips);
-        (self.key, self.held, self.here) = (other.key, other.held, other.here);
+        let (mut taken, mut index) = (
+            std::mem::take(&mut self.taken),
+            std::mem::take(&mut self.index),
+        );
+        taken.clone_from(&other.taken);
+        index.clone_from(&other.index);
+        *self = Past {
+            taken,
+            index,
+            ..*other
+        };
     }
 }

@@ -1,7 +1,7 @@
 //! Replay, undo and change of rules, which use the game's log.
 
-use super::past::{Past, Seen};
-use super::shaped::{ShapedGame, usual_turns};
+use super::past::Past;
+use super::shaped::ShapedGame;
 use crate::basics::{Action, GameEvent, IllegalMove, KoRule, Move, Rules};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
@@ -15,8 +15,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                         .place(point)
                         .filter(|place| self.stones.is_empty(*place));
                     if let Some(plan) = place.map(|place| self.plan(place, mv.color)) {
-                        let earlier = self.earlier(&plan, mv.color);
-                        self.make::<true>(&plan, mv.color, earlier);
+                        self.note(&plan, mv.color);
+                        self.make::<true>(&plan, mv.color);
                     }
                 } else {
                     self.make_no_play(mv.color, mv.action == Action::Resign);
@@ -44,7 +44,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let last_turn = events.by_ref().rev().find_map(GameEvent::turn)?;
         let mut before = self.opened()?;
         if self.past.is_some() {
-            before.past = Some(Box::new(before.first_past(self.log.turns())));
+            before.past = Some(Box::new(before.first_past()));
         }
         before.rules = self.rules;
         events.for_each(|event| before.replay(event));
@@ -53,7 +53,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     /// Returns the number of turns after which the board was last as a play would make it that ko or superko forbids.
-    pub(super) fn repeats(&self, mv: Move) -> Option<usize> {
+    pub(super) fn repeated(&self, mv: Move) -> Option<usize> {
         let Action::Play(point) = mv.action else {
             return None;
         };
@@ -63,42 +63,20 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             _ => return None,
         }
         let plan = self.plan(self.stones.place(point)?, mv.color);
-        let earlier = self.earlier(&plan, mv.color)?;
-        let mut again = self.opened()?;
-        again.past = Some(Box::new(again.first_past(self.log.turns())));
-        let mut seen = Seen::to_play(again.to_play);
-        let mut found = None;
-        let mut events = self.log.events(self.size());
-        loop {
-            let is_there = again.past.as_ref().is_some_and(|past| past.is_at(earlier));
-            if is_there && seen.bars(mv.color, self.rules) {
-                found = Some(again.log.turns());
-            }
-            let Some(event) = events.next() else {
-                return found;
-            };
-            let had_passed = again.passes.by != [0, 0];
-            again.replay(event);
-            if self.rules.button() && !had_passed && again.passes.by != [0, 0] {
-                found = None;
-            }
-            seen = Seen::to_play(again.to_play);
-            if let GameEvent::Turn(mv) = event
-                && matches!(mv.action, Action::Play(_))
-            {
-                seen = seen.and(Seen::made_by(mv.color));
-            }
-        }
+        let past = self.past.as_deref()?;
+        let latest = past.latest(self.walk(past, &plan), |seen| {
+            seen.bars(mv.color, self.rules)
+        });
+        latest.map(|events| self.log.turns_among(events))
     }
 
     /// The past, collected by replaying the game from its start.
     fn remembered(&self) -> Option<Box<Past<WORDS>>> {
-        let turns = self.log.turns();
         if self.log.is_empty() {
-            return Some(Box::new(self.first_past(turns)));
+            return Some(Box::new(self.first_past()));
         }
         let mut again = self.opened()?;
-        again.past = Some(Box::new(again.first_past(turns)));
+        again.past = Some(Box::new(again.first_past()));
         let events = self.log.events(self.size());
         events.for_each(|event| again.replay(event));
         again.past
@@ -111,9 +89,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Some(game)
     }
 
-    /// A past that holds the present board alone, with capacity for a game of this many turns.
-    fn first_past(&self, turns: usize) -> Past<WORDS> {
-        let turns = turns.max(usual_turns(self.size()));
-        Past::new(self.key(), self.planes, self.to_play, turns)
+    /// The past of a new game.
+    fn first_past(&self) -> Past<WORDS> {
+        Past::new(self.size().area())
     }
 }

@@ -101,7 +101,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
         for (place, color) in self.stones.places().zip(setup.points()?) {
             if let Some(color) = color {
-                let (stones, mut ledger) = self.split();
+                let (stones, mut ledger) = self.split_with::<false>();
                 stones.set(place, color, &mut ledger);
             }
         }
@@ -137,16 +137,14 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// quarter fewer instructions.
     #[inline(always)]
     fn put_on<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
-        let color = if WHITE { Color::White } else { Color::Black };
-        match self.past.as_deref() {
-            None => self.put::<WHITE, false>(place),
-            Some(past) if past.has_held(place, color) => self.put_carefully::<WHITE>(place),
-            Some(_) => self.put::<WHITE, true>(place),
+        if self.past.is_none() {
+            self.put::<WHITE, false>(place)
+        } else {
+            self.put::<WHITE, true>(place)
         }
     }
 
-    /// Puts a stone. `PAST` tells whether there is a past. If there is one, the color had no stone at this place before, so
-    /// that only a suicide can repeat a board, and the place is not a ko.
+    /// Puts a stone. `PAST` tells whether there is a past.
     #[inline(never)]
     fn put<const WHITE: bool, const PAST: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
@@ -154,38 +152,56 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         if plan.suicide {
             return self.put_carefully::<WHITE>(place);
         }
+        let past = self.past.as_deref_mut().filter(|_| PAST);
+        if past.is_some_and(|past| !past.put_if_clear(&plan, color)) {
+            self.judge_repetition::<WHITE>(place)?;
+        }
         if !PAST && self.retakes(place, color) {
             return Err(IllegalMove::Ko);
         }
-        self.make::<PAST>(&plan, color, None);
+        self.make::<PAST>(&plan, color);
         Ok(())
     }
 
-    /// Puts a stone that may be a suicide or repeat a board. A function of its own, so that the usual play has no code for
-    /// that.
+    /// Judges and records the rare play that is no suicide and may repeat a board. Does not make it: to come back with the
+    /// plan in registers is faster than to make it here.
+    #[cold]
+    #[inline(never)]
+    fn judge_repetition<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
+        let color = if WHITE { Color::White } else { Color::Black };
+        let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
+        self.judge(&plan)?;
+        self.note(&plan, color);
+        Ok(())
+    }
+
+    /// Puts a stone that may be a suicide. A function of its own, so that the usual play has no code for that.
     #[inline(never)]
     fn put_carefully<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
         let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
-        let earlier = self.judge_and_find(&plan, color)?;
-        self.make::<true>(&plan, color, earlier);
+        self.judge(&plan)?;
+        self.note(&plan, color);
+        self.make::<true>(&plan, color);
         Ok(())
     }
 
-    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules. `earlier` is the earlier
-    /// board that it brings back. `PAST` may be false if there is no past.
+    /// Tells the past of a play that is about to be made.
+    pub(super) fn note(&mut self, plan: &Plan<LEN>, color: Color) {
+        if let Some(past) = &mut self.past {
+            past.put(plan, color, &self.log);
+        }
+    }
+
+    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules, and told the past of it.
+    /// `PAST` may be false if there is no past.
     #[inline(always)]
-    pub(super) fn make<const PAST: bool>(
-        &mut self,
-        plan: &Plan<LEN>,
-        color: Color,
-        earlier: Option<usize>,
-    ) {
+    pub(super) fn make<const PAST: bool>(&mut self, plan: &Plan<LEN>, color: Color) {
         self.to_play = !color;
         self.log.play(color, plan.place);
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
-        let (stones, mut ledger) = self.split_with::<PAST>();
+        let (stones, mut ledger) = self.split_with::<false>();
         stones.land(plan.place, color, &plan.prospect, &mut ledger);
         // Rare, and functions of their own, so that a play without captures keeps all it needs in registers.
         let taken = plan.prospect.taken();
@@ -206,9 +222,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         } else {
             None
         };
-        if PAST && let Some(past) = &mut self.past {
-            past.arrives(plan.place, color, plan.suicide, earlier);
-        }
     }
 
     /// Takes off what the stone at this place takes. Returns the place of the ko, or 0.
@@ -224,7 +237,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// Takes off the stones of a suicide. Returns their color if the board is unchanged: a single stone.
     #[inline(never)]
     fn lose(&mut self, place: u16, color: Color) -> Option<Color> {
-        let (stones, mut ledger) = self.split();
+        if let Some(past) = &mut self.past {
+            past.lose();
+        }
+        let (stones, mut ledger) = self.split_with::<true>();
         let lost = stones.remove(stones.chain(place), color, &mut ledger);
         self.prisoners[!color as usize] += lost;
         (lost == 1).then_some(color)
@@ -239,14 +255,14 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             if self.passes.by == [0, 0]
                 && let Some(past) = &mut self.past
             {
-                past.first_pass();
+                past.first_pass(&self.log);
             }
             self.passes = self.passes.and_one(color);
         }
         self.ko = NO_KO;
         self.stayed = Some(color);
         self.over = self.has_ended();
-        self.stays();
+        self.stay();
     }
 
     pub(super) fn lift_ko(&mut self) {
@@ -271,10 +287,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                 .end_the_game(self.rules.button())
     }
 
-    /// Records that the board is unchanged and the side to play may have changed.
-    fn stays(&mut self) {
+    /// Tells the past that the latest event left the board unchanged.
+    fn stay(&mut self) {
         if let Some(past) = &mut self.past {
-            past.stays(self.to_play);
+            past.stay(&self.log);
         }
     }
 
@@ -282,7 +298,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         if side != self.to_play {
             self.log.hand(side);
             self.to_play = side;
-            self.stays();
+            self.stay();
         }
     }
 
@@ -300,20 +316,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         self.over = false;
-        self.stays();
+        self.stay();
     }
 
-    /// The stones, and the ledger that records their changes.
-    #[inline(always)]
-    fn split(&mut self) -> (&mut Stones<STRIDE, LEN>, Ledger<'_, WORDS>) {
-        self.split_with::<true>()
-    }
-
+    /// The stones, and the ledger that records their changes; with a past, also the stones taken off.
     #[inline(always)]
     fn split_with<const PAST: bool>(&mut self) -> (&mut Stones<STRIDE, LEN>, Ledger<'_, WORDS>) {
         let ledger = Ledger {
             planes: &mut self.planes,
             past: self.past.as_deref_mut().filter(|_| PAST),
+            event: self.log.len().wrapping_sub(1),
         };
         (&mut self.stones, ledger)
     }
@@ -355,26 +367,21 @@ pub(super) fn usual_turns(size: Size) -> usize {
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
     past: Option<&'a mut Past<WORDS>>,
-}
-
-impl<const WORDS: usize> Ledger<'_, WORDS> {
-    #[inline(always)]
-    fn flip(&mut self, place: u16, color: Color) {
-        self.planes[color as usize].flip(place);
-        if let Some(past) = &mut self.past {
-            past.flip(place, color);
-        }
-    }
+    /// The number of the event that makes them.
+    event: usize,
 }
 
 impl<const WORDS: usize> Witness for Ledger<'_, WORDS> {
     #[inline]
     fn put(&mut self, place: u16, color: Color) {
-        self.flip(place, color);
+        self.planes[color as usize].flip(place);
     }
 
     #[inline]
     fn taken(&mut self, place: u16, color: Color) {
-        self.flip(place, color);
+        self.planes[color as usize].flip(place);
+        if let Some(past) = &mut self.past {
+            past.take(place, color, self.event);
+        }
     }
 }

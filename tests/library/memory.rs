@@ -96,7 +96,9 @@ fn a_fast_game_takes_no_more_memory_than_documented() {
         (19, KoRule::Simple, 0, 6_800),
         (25, KoRule::Simple, 0, 13_000),
         (19, KoRule::Simple, 1000, 7_900),
-        (19, KoRule::Positional, 1000, 34_500),
+        (19, KoRule::Positional, 500, 10_000),
+        (19, KoRule::Positional, 1000, 20_000),
+        (19, KoRule::Positional, 4000, 148_000),
     ] {
         let mut game = None;
         let cost = measure(|| game = Some(fast_game(side, rules, turns)));

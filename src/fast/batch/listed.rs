@@ -38,7 +38,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             places: Vec::with_capacity(most.min(usual_turns(self.size()))),
             told: 0,
             superko: past.map(|past| Superko::<WORDS> {
-                held: Color::BOTH.map(|color| *past.held(color)),
+                held: Color::BOTH.map(|color| *past.lost(color)),
                 turns: Vec::new(),
                 is_whole: self.log.is_empty(),
             }),

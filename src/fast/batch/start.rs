@@ -45,7 +45,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
         let held = |color: Color| {
             let past = self.past.as_ref();
-            past.map_or([0; ROWS], |past| rows(past.held(color)))
+            past.map_or([0; ROWS], |past| rows(past.lost(color)))
         };
         let button = self.rules.button();
         Start {

@@ -1,0 +1,140 @@
+//! An index of the boards of a long game, in which many turns may repeat one.
+
+use super::seen::Seen;
+use crate::basics::{Color, keys};
+
+/// The first boards of a game, each in it once. Takes 20 to 24 bytes for each. Empty in most games.
+#[derive(Default)]
+pub(super) struct Boards {
+    /// The key of the latest board: of the stones by which it differs from the first one.
+    key: u64,
+    /// The number of boards, repeated ones included, and of stones taken off before the latest one.
+    count: usize,
+    taken: usize,
+    /// In the order in which they first appeared.
+    all: Vec<Board>,
+    /// A hash table: the newest board for each value of the keys' low bits, as a number counted from 1, or 0 if there is
+    /// none. Its length is a power of two, at least the number of boards.
+    newest: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Board {
+    /// The low half of the key.
+    key: u32,
+    /// The board before it in the same slot of the table, as there.
+    older: u32,
+    /// The number of events before it when it last occurred.
+    latest: u32,
+    seen: Seen,
+}
+
+impl Boards {
+    /// The key of the board after the latest one and the flips since.
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The number of boards, repeated ones included: also the number of events before the next board.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The number of stones taken off before the latest board.
+    pub(super) fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// The situations in which a board occurred.
+    pub(super) fn seen(&self, nth: usize) -> Seen {
+        self.all[nth].seen
+    }
+
+    /// Changes a stone for the next board.
+    pub(super) fn flip(&mut self, place: u16, color: Color) {
+        self.key ^= keys::stone(place.into(), color);
+    }
+
+    /// Separates the boards so far from those since the first pass of the game.
+    pub(super) fn first_pass(&mut self) {
+        for board in &mut self.all {
+            board.seen = board.seen.before_first_pass();
+        }
+    }
+
+    /// Returns the number of a board with this key that is equal. Different boards may have the same key. `is_equal` takes
+    /// the number of events before the board when it last occurred.
+    pub(super) fn find(&self, key: u64, is_equal: impl Fn(usize) -> bool) -> Option<usize> {
+        let index = |number: u32| (number as usize).checked_sub(1);
+        let key = low_half(key);
+        let newest = self.newest.get(self.slot(key)).copied().and_then(index);
+        let older = |nth: &usize| index(self.all[*nth].older);
+        std::iter::successors(newest, older)
+            .filter(|nth| self.all[*nth].key == key)
+            .find(|nth| is_equal(self.all[*nth].latest as usize))
+    }
+
+    /// Adds the next board, which is an `earlier` one or new.
+    pub(super) fn add(&mut self, earlier: Option<usize>, seen: Seen, taken: usize) {
+        let latest = small(self.count);
+        self.count += 1;
+        self.taken = taken;
+        if let Some(nth) = earlier {
+            let board = &mut self.all[nth];
+            (board.latest, board.seen) = (latest, board.seen.and(seen));
+            return;
+        }
+        if self.all.len() == self.newest.len() {
+            self.grow();
+        }
+        let key = low_half(self.key);
+        let slot = self.slot(key);
+        let older = std::mem::replace(&mut self.newest[slot], small(self.all.len() + 1));
+        self.all.push(Board {
+            key,
+            older,
+            latest,
+            seen,
+        });
+    }
+
+    fn slot(&self, key: u32) -> usize {
+        key as usize & self.newest.len().wrapping_sub(1)
+    }
+
+    fn grow(&mut self) {
+        self.newest = vec![0; (2 * self.newest.len()).max(64)];
+        for nth in 0..self.all.len() {
+            let slot = self.slot(self.all[nth].key);
+            self.all[nth].older = self.newest[slot];
+            self.newest[slot] = small(nth + 1);
+        }
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // the low bits are wanted
+fn low_half(key: u64) -> u32 {
+    key as u32
+}
+
+#[allow(clippy::cast_possible_truncation)] // a game of 2^32 events takes 8 GB
+fn small(count: usize) -> u32 {
+    count as u32
+}
+
+impl Clone for Boards {
+    fn clone(&self) -> Self {
+        let (all, newest) = (self.all.clone(), self.newest.clone());
+        Boards {
+            all,
+            newest,
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.all.clone_from(&other.all);
+        self.newest.clone_from(&other.newest);
+        (self.key, self.count, self.taken) = (other.key, other.count, other.taken);
+    }
+}
