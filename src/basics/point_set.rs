@@ -56,6 +56,11 @@ impl PointSet {
         PointSet { size, words }
     }
 
+    /// The bits, as [`PointSet::of_words`] takes them.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64; WORDS] {
+        &mut self.words
+    }
+
     /// Creates the sets of the points that hold a stone of each color, from the content of every point in reading order.
     pub(crate) fn of_stones(size: Size, content: &[Option<Color>]) -> ByColor<PointSet> {
         ByColor::from_fn(|color| {

@@ -6,8 +6,9 @@
 
 use std::arch::x86_64::{
     __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
-    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
-    _mm512_setzero_si512, _mm512_shldv_epi64, _mm512_shrdv_epi64,
+    _mm512_extracti64x4_epi64, _mm512_maskz_loadu_epi64, _mm512_or_si512, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shldv_epi64, _mm512_shrdv_epi64, _mm512_storeu_si512,
+    _mm512_test_epi64_mask,
 };
 
 use super::avx2::{self, ask_about};
@@ -22,10 +23,7 @@ pub(super) fn is_possible() -> bool {
         && std::is_x86_feature_detected!("popcnt")
 }
 
-/// As [`avx2::breathing`], for sets of at most 512 places. Asks `breathes` for fewer places, because single stones, with no
-/// stone of their color beside them, decide more (in two registers, that would take longer):
-/// - A single enemy with one liberty is taken by a play there.
-/// - A single own stone with one liberty gives none to a play there.
+/// As [`avx2::breathing`], for sets of at most 512 places.
 #[target_feature(enable = "avx512bw,avx512vbmi2")]
 #[inline]
 pub(super) fn breathing<const WORDS: usize>(
@@ -33,6 +31,17 @@ pub(super) fn breathing<const WORDS: usize>(
     stride: usize,
     breathes: impl Fn(u16) -> bool,
 ) -> Bits<WORDS> {
+    let [found, rest] = decided(sets, stride);
+    ask_about(found.halves(), rest.halves(), breathes)
+}
+
+/// The places where a stone has a liberty, and others where it may have one. Decides more than [`avx2::breathing`], because
+/// it looks at single stones, with no stone of their color beside them (in two registers, that would take longer):
+/// - A single enemy with one liberty is taken by a play there.
+/// - A single own stone with one liberty gives none to a play there.
+#[target_feature(enable = "avx512bw,avx512vbmi2")]
+#[inline]
+pub(super) fn decided<const WORDS: usize>(sets: [&Bits<WORDS>; 3], stride: usize) -> [Set; 2] {
     let [own, enemies, board] = sets.map(|set| Set::new(set));
     let empty = board.without(own.or(enemies));
     let [right, left, below, above] = empty.moved(stride);
@@ -51,23 +60,39 @@ pub(super) fn breathing<const WORDS: usize>(
     let joined = own.and(any(beside_own));
     let unsure = enemies.without(two.or(pairs(beside_enemies)).or(single));
     let doubtful = any(joined.or(unsure).moved(stride));
-    let rest = empty.without(free).and(doubtful);
-    ask_about(empty.and(free).halves(), rest.halves(), breathes)
+    [empty.and(free), empty.without(free).and(doubtful)]
 }
 
 /// A set of 512 places.
 #[derive(Clone, Copy)]
-struct Set(__m512i);
+pub(super) struct Set(__m512i);
 
 impl Set {
     #[target_feature(enable = "avx512f")]
     #[inline]
-    fn new<const WORDS: usize>(set: &Bits<WORDS>) -> Self {
-        let mut words = [0; 8];
-        words[..WORDS].copy_from_slice(&set.0);
-        // SAFETY: reads eight words. They need not be aligned.
+    pub(super) fn new<const WORDS: usize>(set: &Bits<WORDS>) -> Self {
+        let used = const { if WORDS < 8 { (1 << WORDS) - 1 } else { 0xff } };
+        // SAFETY: reads as many words as the set has, or eight. They need not be aligned.
         #[allow(unsafe_code)]
-        Set(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+        Set(unsafe { _mm512_maskz_loadu_epi64(used, set.0.as_ptr().cast()) })
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub(super) fn words(self) -> [u64; 8] {
+        let mut words = [0; 8];
+        // SAFETY: writes eight words. They need not be aligned.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0);
+        }
+        words
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        _mm512_test_epi64_mask(self.0, self.0) == 0
     }
 
     #[target_feature(enable = "avx512f")]
@@ -81,7 +106,7 @@ impl Set {
 
     #[target_feature(enable = "avx512f")]
     #[inline]
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Set(_mm512_and_si512(self.0, other.0))
     }
 

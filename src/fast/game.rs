@@ -5,6 +5,8 @@ use std::fmt;
 use super::ask::Taken;
 use super::batch::{Drawn, Receiver, Start};
 use super::fates::Fates;
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+use super::masks::{Rest, Words};
 use super::playout::Playout;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
@@ -340,6 +342,21 @@ impl FastGame {
     /// ```
     pub fn undo(&mut self) -> Option<Move> {
         on!(&mut self.shape, game => game.undo())
+    }
+
+    /// See [`ShapedGame::decide`].
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    #[target_feature(enable = "avx512bw,avx512vbmi2")]
+    #[inline]
+    pub(super) fn decide(&self, legal: &mut Words, rest: &mut Rest) -> bool {
+        on!(&self.shape, game => game.decide(legal, rest))
+    }
+
+    /// See [`ShapedGame::decide_rest`].
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    #[inline]
+    pub(super) fn decide_rest(&self, legal: &mut Words, rest: &Rest) {
+        on!(&self.shape, game => game.decide_rest(legal, rest));
     }
 
     /// Calls `found` for the plays of the side to play, with the stones taken or the reason why the play is illegal.

@@ -91,7 +91,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// Takes the places where the side to play would have a liberty; returns where it may play. Of the plays that have a
     /// liberty and do not retake a ko, only superko can forbid some, and only on a point where its color has lost a stone.
     #[inline(always)]
-    fn permitted(&self, mut legal: Bits<WORDS>) -> PointSet {
+    pub(super) fn permitted(&self, mut legal: Bits<WORDS>) -> PointSet {
         match self.superko() {
             None if self.ko.place != 0 && self.ko.barred == self.to_play => {
                 legal.remove(self.ko.place);

@@ -21,6 +21,7 @@ mod game;
 mod judge;
 mod legal;
 mod log;
+mod masks;
 mod past;
 mod place;
 mod plan;

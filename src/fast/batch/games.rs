@@ -9,7 +9,7 @@ use super::round::Round;
 use super::slot::Slot;
 use super::start::fits;
 use crate::basics::{ByColor, IllegalMove, KoRule, Move, PointSet, Random, Rules, Size};
-use crate::fast::FastGame;
+use crate::fast::{FastGame, masks};
 
 /// Many games of one size under the same rules, stepped together.
 ///
@@ -210,8 +210,8 @@ impl Batch {
     /// anew.
     pub fn legal_points(&mut self, points: &mut Vec<PointSet>) {
         let size = self.size();
-        self.slots.iter_mut().for_each(|slot| slot.settle(size));
-        points.clear();
-        points.extend(self.slots.iter().map(|slot| slot.game.legal_points()));
+        let slots = self.slots.iter_mut();
+        let games: Vec<&FastGame> = slots.map(|slot| slot.settled(size)).collect();
+        masks::fill(&games, points);
     }
 }

@@ -64,11 +64,23 @@ impl Slot {
     }
 
     /// Makes the drawn moves in the game.
+    #[inline]
     pub(super) fn settle(&mut self, size: Size) {
-        self.end = None;
-        if self.drawn.is_empty() {
-            return;
+        if self.end.is_some() || !self.drawn.is_empty() {
+            self.make_drawn(size);
         }
+    }
+
+    /// The game with the drawn moves made.
+    #[inline]
+    pub(super) fn settled(&mut self, size: Size) -> &FastGame {
+        self.settle(size);
+        &self.game
+    }
+
+    #[inline(never)]
+    fn make_drawn(&mut self, size: Size) {
+        self.end = None;
         let game = Arc::make_mut(&mut self.game);
         for code in self.drawn.drain(..) {
             let side = game.to_play();
