@@ -78,7 +78,7 @@ mod passes {
         /// True if another rule than superko may forbid a play with a liberty, or allow one without.
         #[inline]
         fn is_special(&self) -> bool {
-            self.over | (self.ko.place != 0) | (self.rules.suicide() != Suicide::Forbidden)
+            self.over || self.ko.place != 0 || self.rules.suicide() != Suicide::Forbidden
         }
 
         /// The second pass: the legal points, from what the first one found and left.

@@ -12,9 +12,12 @@ mod stopwatch;
 #[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
+use std::hint::black_box;
+use std::num::NonZero;
+
 use goban::rules::game::Game;
-use gokata::{BoardRecord, FastGame, Move, Random, Rules, Size};
-use stopwatch::{Work, machine, processor_time, time};
+use gokata::{Batch, BoardRecord, FastGame, Move, Random, Rules, Size};
+use stopwatch::{Work, elapsed, machine, processor_time, time};
 use workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
 
 const TURNS: usize = 21;
@@ -37,6 +40,9 @@ fn main() {
         [9, 19].map(|side| Size::square(side).unwrap_or_else(|error| panic!("{error}")));
     playouts(turns, nine, 111.0, [2000, 20, 20]);
     playouts(turns, nineteen, 455.0, [400, 2, 1]);
+    for side in [9, 13, 19] {
+        batches(turns, Size::square(side).expect("a size"));
+    }
     let games = [nine, nineteen].map(|size| Games::random(size, GAMES));
     let boards = FloodFill::new(&FastGame::positions(&games[1], 100, Rules::default()));
     let [measure] = time(turns, processor_time, [&mut || boards.count_all()]);
@@ -44,6 +50,11 @@ fn main() {
     for (games, plies) in [(&games[0], 40), (&games[1], 100), (&games[1], 200)] {
         for rules in [Rules::default(), superko()] {
             legal(turns, games, plies, rules);
+        }
+    }
+    for plies in [100, 200] {
+        for rules in [Rules::default(), superko()] {
+            masks(turns, nineteen, plies, rules);
         }
     }
     for games in &games {
@@ -95,6 +106,66 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
         ],
     );
     println!("{:34}plies per playout: {lengths:.1?}", "");
+}
+
+/// Times light playouts of many games side by side, beside one after the other.
+fn batches(turns: usize, size: Size) {
+    const GAMES: usize = 1024;
+    let play = |batch: &mut Batch| {
+        batch.reset_all();
+        batch.play_out();
+        (0..GAMES).filter_map(|nth| batch.turns(nth)).sum()
+    };
+    let two = NonZero::new(2).expect("a number");
+    let simple = &mut Batch::new(GAMES, size, Rules::default(), 1);
+    let in_two = &mut Batch::new(8 * GAMES, size, Rules::default(), 1).with_threads(two);
+    let in_one = &mut Batch::new(8 * GAMES, size, Rules::default(), 1);
+    let positional = &mut Batch::new(GAMES, size, superko(), 1);
+    let mut random = Random::new(1);
+    let works: [Work; 3] = [
+        &mut || FastGame::playouts(size, GAMES, &mut random),
+        &mut || play(simple),
+        &mut || play(positional),
+    ];
+    let [game, simple, positional] = time(turns, processor_time, works);
+    let threads = time(turns, elapsed, [&mut || play(in_one), &mut || play(in_two)]);
+    println!(
+        "{:34}{simple:22}one game {game}, {:.2}; superko {positional}, {:.2}; two threads {:.2}",
+        format!("W1 playouts {size}, a batch, a ply"),
+        game.least / simple.least,
+        positional.least / simple.least,
+        threads[0].least / threads[1].least,
+    );
+}
+
+/// Times the legal points of all games of a batch, beside those of one game after the other.
+fn masks(turns: usize, size: Size, plies: usize, rules: Rules) {
+    let games = Games::random(size, 1100);
+    let mut games = FastGame::positions(&games, plies, rules);
+    games.truncate(1024);
+    let mut batch = Batch::new(games.len(), size, rules, 1);
+    for (nth, game) in games.iter().enumerate() {
+        assert!(batch.put(nth, game.clone()));
+    }
+    let (count, mut points) = (games.len(), Vec::new());
+    let works: [Work; 2] = [
+        &mut || {
+            for game in &games {
+                black_box(game.legal_points());
+            }
+            count
+        },
+        &mut || {
+            batch.legal_points(&mut points);
+            count
+        },
+    ];
+    let [one, all] = time(turns, processor_time, works);
+    println!(
+        "{:34}{all:22}one game {one}, {:.2}",
+        format!("W2 a batch of {size} @{plies}, {}", rules.ko()),
+        one.least / all.least
+    );
 }
 
 fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {

@@ -1,10 +1,11 @@
 //! The arguments and the rows of `gokata bench`.
 
+use std::num::NonZero;
 use std::thread;
 
-use gokata::{BoardRecord, FastGame, Random, Rules, Size};
+use gokata::{Batch, BoardRecord, FastGame, Random, Rules, Size};
 
-use super::stopwatch::{Timing, elapsed, machine, processor_time, time};
+use super::stopwatch::{Timing, Work, elapsed, machine, processor_time, time};
 use super::workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::number;
@@ -32,6 +33,8 @@ pub(crate) struct BenchArgs {
 }
 
 const GAMES: u64 = 200;
+/// The games of a batch.
+const BATCH: usize = 1024;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
     let side = |side| Size::square(side).map_err(|error| error.to_string());
@@ -42,6 +45,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
         agreed: true,
         measure: 0.0,
     };
+    let usual = Rules::default();
     let games = [Games::random(nine, GAMES), Games::random(nineteen, GAMES)];
     let turns = args.turns;
     bench.line(&machine());
@@ -56,8 +60,11 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
     bench.line("W1: random games to the end (light playouts), time per move");
     bench.playouts(nine, 111.0, [2000, 20]);
     bench.playouts(nineteen, 455.0, [400, 2]);
+    for size in [nine, nineteen] {
+        bench.batch(size, usual);
+        bench.batch(size, superko());
+    }
     bench.line("W2: time to find all legal points of a position");
-    let usual = Rules::default();
     for (games, plies, rules) in [
         (&games[0], 40, usual),
         (&games[1], 100, usual),
@@ -159,33 +166,62 @@ impl Bench<'_> {
         self.agreed &= of_fast == moves && of_pure == moves;
     }
 
-    /// Times playouts on all threads. Threads share no data, so N threads should play N times the playouts of one.
-    fn threads(&mut self, size: Size) {
-        let processors = thread::available_parallelism().map_or(1, usize::from);
-        let games = 4000;
-        let play = |seed| FastGame::playouts(size, games, &mut Random::new(seed));
-        let mut threads = processors;
-        let mut play_on_all = || {
-            thread::scope(|scope| {
-                let spawn = |seed| {
-                    let spawned = thread::Builder::new().spawn_scoped(scope, move || play(seed));
-                    spawned.ok()
-                };
-                let others: Vec<_> = (1..processors as u64).filter_map(spawn).collect();
-                // The system may allow fewer threads than there are processors.
-                threads = threads.min(1 + others.len());
-                let own = play(0);
-                let others = others.into_iter().filter_map(|other| other.join().ok());
-                own + others.sum::<usize>()
-            })
-        };
-        let [one, all] = time(self.turns, elapsed, [&mut || play(0), &mut play_on_all]);
-        let times = one.median / all.median;
+    /// Times light playouts of many games side by side. Their moves must be legal, and their ends must be as counted.
+    fn batch(&mut self, size: Size, rules: Rules) {
+        let mut batch = Batch::new(BATCH, size, rules, 1);
+        batch.play_out();
+        self.agreed &= (0..32).all(|nth| is_as_played(&batch, nth, rules));
+        let mut plies = 0;
+        let [timing] = time(
+            self.turns,
+            processor_time,
+            [&mut || {
+                plies = play_all(&mut batch);
+                plies
+            }],
+        );
+        #[allow(clippy::cast_precision_loss)] // a million plies
+        let length = plies as f64 / BATCH as f64;
+        let rate = 1e6 / (timing.median * length);
+        let measures = self.measure / timing.least;
+        let name = format!("{size}{}, a batch of {BATCH}", suffix(rules));
+        self.line(&format!("    {name:30}{timing:20}{measures:44.1}"));
         self.line(&format!(
-            "9x9 on {}: {times:.2} times the playouts of one",
-            number(threads, "thread")
+            "      {length:.1} plies per playout; {rate:.0} thousand playouts per second"
         ));
     }
+
+    /// Times playouts on all threads. Threads share no data, so N threads should play N times the playouts of one.
+    fn threads(&mut self, size: Size) {
+        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let one = &mut Batch::new(4 * BATCH, size, Rules::default(), 1);
+        let all = &mut one.clone().with_threads(threads);
+        let works: [Work; 2] = [&mut || play_all(one), &mut || play_all(all)];
+        let [one, all] = time(self.turns, elapsed, works);
+        let times = one.median / all.median;
+        self.line(&format!(
+            "9x9 in a batch on {}: {times:.2} times the playouts of one",
+            number(threads.get(), "thread")
+        ));
+    }
+}
+
+/// Plays all games of a batch from their start. Returns the number of moves.
+fn play_all(batch: &mut Batch) -> usize {
+    batch.reset_all();
+    batch.play_out();
+    (0..batch.len()).filter_map(|nth| batch.turns(nth)).sum()
+}
+
+/// True if the moves of a game are legal, and it ends as the batch says.
+fn is_as_played(batch: &Batch, nth: usize, rules: Rules) -> bool {
+    let Some(game) = batch.game(nth) else {
+        return false;
+    };
+    let again = FastGame::replay(batch.size(), rules, &game.moves());
+    batch.turns(nth) == Some(again.turns())
+        && batch.area(nth) == Some(again.area())
+        && batch.is_over(nth) == Some(again.is_over())
 }
 
 fn suffix(rules: Rules) -> &'static str {

@@ -1,7 +1,7 @@
 //! The public interface of a batch.
 
 use std::num::NonZero;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::form::Form;
@@ -39,6 +39,11 @@ pub struct Batch {
     threads: NonZero<usize>,
     form: Form,
 }
+
+/// The parts that a thread works on: several, because some take longer than others.
+const PARTS: usize = 4;
+/// The fewest games in a part. At the end of each, some lanes wait for others.
+const LEAST_PART: usize = 256;
 
 impl Batch {
     /// This many games on empty boards. `seed` decides the drawn moves.
@@ -164,23 +169,28 @@ impl Batch {
         });
     }
 
-    /// Does some work on all games, in as many parts as there are threads.
+    /// Does some work on all games, in parts that the threads take one after the other.
     fn in_parts(&mut self, work: impl Fn(&mut [Slot]) + Sync) {
-        let part = self.slots.len().div_ceil(self.threads.get()).max(1);
-        if self.threads.get() == 1 {
+        let threads = self.threads.get();
+        if threads == 1 {
             return work(&mut self.slots);
         }
-        let work = &work;
-        #[allow(clippy::disallowed_methods)] // no thread outlives the call
-        thread::scope(|scope| {
-            let mut parts = self.slots.chunks_mut(part);
-            let own = parts.next();
-            for slots in parts {
-                scope.spawn(move || work(slots));
-            }
-            if let Some(slots) = own {
+        let part = self.slots.len().div_ceil(PARTS * threads).max(LEAST_PART);
+        let parts = Mutex::new(self.slots.chunks_mut(part));
+        // A thread that panicked has left the list of parts as it was.
+        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work_on = || {
+            while let Some(slots) = next() {
                 work(slots);
             }
+        };
+        #[allow(clippy::disallowed_methods)] // no thread outlives the call
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                // The system may refuse a thread. The others do its work.
+                let _ = thread::Builder::new().spawn_scoped(scope, work_on);
+            }
+            work_on();
         });
     }
 
