@@ -7,6 +7,8 @@
 )] // tests read files and may panic
 
 mod architecture;
+mod batch;
+mod batch_drawn;
 mod bots;
 mod conformance;
 mod corpus_version;

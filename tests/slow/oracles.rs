@@ -9,7 +9,7 @@ use std::thread;
 use crate::support::numbers::{
     Fnv, all_setups, deep, empty, is_small, number, powers_of_three, size, small,
 };
-use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table, taken};
+use crate::support::oracles::{Asked, Row, plain_move, refusals, rows, rules, start, table, taken};
 use gokata::perft::{Counts, Passes, perft};
 use gokata::{BoardRecord, Color, FastGame, Game, IllegalMove, Move, Point, Size};
 use pretty_assertions::assert_eq;
@@ -330,15 +330,6 @@ fn trace<R: Asked>(row: &Row) -> u64 {
     assert_eq!(rows(&game), row["final_board"], "{id}");
     assert_eq!(fnv.hex(), row["boards_fnv"], "{id}");
     asked
-}
-
-/// Parses `ply:row,col` for each illegal point.
-fn refusals(text: &str) -> Vec<(usize, Point)> {
-    let words = text.split(' ').filter(|word| *word != "-");
-    let words = words.map(|word| word.split_once(':').expect(word));
-    words
-        .map(|(ply, place)| (small(ply), point(place)))
-        .collect()
 }
 
 /// Rows with more complete games are left out: 1x4 has 719,178,893 of them, or 2,098,407,841 with suicide, and 2x2 has

@@ -112,6 +112,15 @@ pub(crate) fn rules(ko: &str, suicide: &str) -> Rules {
     Preset::Kata.rules().with_ko(ko).with_suicide(suicide)
 }
 
+/// Parses `ply:row,col` for each illegal point.
+pub(crate) fn refusals(text: &str) -> Vec<(usize, Point)> {
+    let words = text.split(' ').filter(|word| *word != "-");
+    let words = words.map(|word| word.split_once(':').expect(word));
+    words
+        .map(|(ply, place)| (ply.parse().expect("a ply"), point(place)))
+        .collect()
+}
+
 /// Returns how many stones a move removed: of the player (with the stone just played) and of the opponent.
 pub(crate) fn taken(before: &[Option<Color>], after: &[Option<Color>], mv: Move) -> [usize; 2] {
     let gone = |color: Color| {
