@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::ask::Taken;
 use super::batch::{Drawn, Receiver, Start};
-use super::fates::Fates;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-use super::masks::{Rest, Words};
+use super::bits::MOST_WORDS;
+use super::fates::Fates;
 use super::playout::Playout;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
@@ -348,14 +348,14 @@ impl FastGame {
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[target_feature(enable = "avx512bw,avx512vbmi2")]
     #[inline]
-    pub(super) fn decide(&self, legal: &mut Words, rest: &mut Rest) -> bool {
+    pub(super) fn decide(&self, legal: &mut [u64; MOST_WORDS], rest: &mut [u64; 8]) -> bool {
         on!(&self.shape, game => game.decide(legal, rest))
     }
 
     /// See [`ShapedGame::decide_rest`].
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[inline]
-    pub(super) fn decide_rest(&self, legal: &mut Words, rest: &Rest) {
+    pub(super) fn decide_rest(&self, legal: &mut [u64; MOST_WORDS], rest: &[u64; 8]) {
         on!(&self.shape, game => game.decide_rest(legal, rest));
     }
 

@@ -33,10 +33,10 @@ mod passes {
     use crate::fast::shaped::ShapedGame;
 
     /// The bits of a set of points.
-    pub(in crate::fast) type Words = [u64; MOST_WORDS];
+    type Words = [u64; MOST_WORDS];
 
     /// The places that the first pass leaves, where a stone may have a liberty.
-    pub(in crate::fast) type Rest = [u64; 8];
+    type Rest = [u64; 8];
 
     /// The games of a pass.
     const GAMES: usize = 64;
@@ -109,6 +109,3 @@ mod passes {
         }
     }
 }
-
-#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-pub(super) use passes::{Rest, Words};

@@ -28,7 +28,7 @@ pub(super) struct Past<const WORDS: usize> {
     /// The number of boards before the first pass of the game, or 0.
     boards_before_pass: usize,
     index: Boards,
-    /// The number of events since the latest indexed board that may have repeated a board.
+    /// The number of events that may have repeated a board.
     doubtful: usize,
 }
 
@@ -75,10 +75,7 @@ impl<const WORDS: usize> Past<WORDS> {
     }
 
     /// Records that the next event puts a stone.
-    pub(super) fn put<const LEN: usize>(&mut self, plan: &Plan<LEN>, color: Color, log: &Log) {
-        if self.may_repeat(plan, color) {
-            self.doubt(log);
-        }
+    pub(super) fn put<const LEN: usize>(&mut self, plan: &Plan<LEN>, color: Color) {
         self.calm = self.stays_calm(plan) || !self.has_lost(plan.place, color);
     }
 
@@ -105,11 +102,6 @@ impl<const WORDS: usize> Past<WORDS> {
         self.calm = false;
     }
 
-    /// Records that the latest event of the log left the board unchanged.
-    pub(super) fn stay(&mut self, log: &Log) {
-        self.doubt(log);
-    }
-
     /// Records that the latest event of the log is the first pass of the game.
     pub(super) fn first_pass(&mut self, log: &Log) {
         self.boards_before_pass = log.len();
@@ -132,11 +124,13 @@ impl<const WORDS: usize> Past<WORDS> {
         plan.suicide || !self.stays_calm(plan) && self.has_lost(plan.place, color)
     }
 
-    /// Learns that the next event may repeat a board. Indexes the boards after many such events, or many events.
-    fn doubt(&mut self, log: &Log) {
+    /// Learns that the next event may repeat a board. Indexes the boards after many such events, or many events, and from
+    /// then on each time.
+    pub(super) fn doubt(&mut self, log: &Log) {
         self.doubtful += 1;
         let not_indexed = log.len() + 1 - self.index.count();
-        if 4 * self.doubtful >= not_indexed + FEW || not_indexed >= MANY * WORDS {
+        let is_long = self.index.count() > 0 || not_indexed >= MANY * WORDS;
+        if is_long || 4 * self.doubtful >= not_indexed + FEW {
             self.add_to_index(log);
         }
     }
@@ -195,7 +189,6 @@ impl<const WORDS: usize> Past<WORDS> {
     /// Adds all boards that are not in the index.
     #[cold]
     fn add_to_index(&mut self, log: &Log) {
-        self.doubtful = 0;
         let mut taken = self.index.taken();
         for board in self.index.count()..=log.len() {
             if let Some(event) = board.checked_sub(1)

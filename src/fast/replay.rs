@@ -15,6 +15,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                         .place(point)
                         .filter(|place| self.stones.is_empty(*place));
                     if let Some(plan) = place.map(|place| self.plan(place, mv.color)) {
+                        let past = self.past.as_deref();
+                        if past.is_some_and(|past| past.may_repeat(&plan, mv.color)) {
+                            self.doubt();
+                        }
                         self.note(&plan, mv.color);
                         self.make::<true>(&plan, mv.color);
                     }

@@ -170,6 +170,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     fn judge_repetition<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
         let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
+        self.doubt();
         self.judge(&plan)?;
         self.note(&plan, color);
         Ok(())
@@ -180,6 +181,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     fn put_carefully<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
         let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
+        self.doubt();
         self.judge(&plan)?;
         self.note(&plan, color);
         self.make::<true>(&plan, color);
@@ -189,7 +191,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// Tells the past of a play that is about to be made.
     pub(super) fn note(&mut self, plan: &Plan<LEN>, color: Color) {
         if let Some(past) = &mut self.past {
-            past.put(plan, color, &self.log);
+            past.put(plan, color);
         }
     }
 
@@ -262,7 +264,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.ko = NO_KO;
         self.stayed = Some(color);
         self.over = self.has_ended();
-        self.stay();
     }
 
     pub(super) fn lift_ko(&mut self) {
@@ -287,10 +288,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                 .end_the_game(self.rules.button())
     }
 
-    /// Tells the past that the latest event left the board unchanged.
-    fn stay(&mut self) {
+    /// Tells the past that the next event may repeat a board.
+    pub(super) fn doubt(&mut self) {
         if let Some(past) = &mut self.past {
-            past.stay(&self.log);
+            past.doubt(&self.log);
         }
     }
 
@@ -298,7 +299,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         if side != self.to_play {
             self.log.hand(side);
             self.to_play = side;
-            self.stay();
         }
     }
 
@@ -316,7 +316,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         self.over = false;
-        self.stay();
     }
 
     /// The stones, and the ledger that records their changes; with a past, also the stones taken off.

@@ -14,7 +14,7 @@ use crate::fast::{FastGame, masks};
 /// Many games of one size under the same rules, stepped together.
 ///
 /// Each game gives the same verdicts as a [`FastGame`], and is one when asked for. What a batch does better: **drawn moves**.
-/// Boards of up to 9 rows and 15 columns are played side by side, one in each lane of a vector.
+/// Boards of up to 9 rows and 14 columns are played side by side, one in each lane of a vector.
 ///
 /// A drawn move is one of the legal plays that fill no [light eye](FastGame::light_eyes), retake no ko at once and are
 /// no suicide, each with equal probability; without such a play it is a pass. Superko rules hold over the whole history of the
