@@ -56,7 +56,8 @@ impl PointSet {
         PointSet { size, words }
     }
 
-    /// The bits, as [`PointSet::of_words`] takes them.
+    /// The bits, as [`PointSet::of_words`] takes them: for vectors.
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     pub(crate) fn words_mut(&mut self) -> &mut [u64; WORDS] {
         &mut self.words
     }

@@ -137,14 +137,14 @@ fn by_size(turns: usize) -> Chart {
     }
 }
 
-/// Superko, after a game of random moves without an eye filled.
+/// Superko, after a game of random moves: of the next ones, and of ten drawn one by one in copies of the game.
 fn by_history(turns: usize) -> Chart {
     println!(
         "| turns before | 9x9: a checked move | a drawn move | bytes | 19x19: a checked move | a drawn move | bytes |"
     );
     println!("|---:|---:|---:|---:|---:|---:|---:|");
     let mut lines = [const { Vec::new() }; 4];
-    for before in [0, 100, 250, 500, 1000, 1500, 2000] {
+    for before in [0, 250, 500, 1000, 1500, 2000] {
         let mut row = format!("| {before} |");
         for (nth, side) in [9, 19].into_iter().enumerate() {
             let size = Size::square(side).expect("a size");
@@ -166,7 +166,9 @@ fn by_history(turns: usize) -> Chart {
             let mut batch = Batch::of(&game, 256, 1);
             let drawn = &mut || {
                 batch.reset_all();
-                batch.play_out();
+                for _ in 0..10 {
+                    batch.draw();
+                }
                 let turns = (0..256).filter_map(|nth| batch.turns(nth));
                 turns.sum::<usize>() - 256 * before
             };
@@ -229,20 +231,26 @@ fn drawn(charts: &[Chart]) -> String {
         let points = || chart.lines.iter().flat_map(|(_, line)| line);
         let least = points().map(|(at, _)| scaled(*at)).fold(f64::MAX, f64::min);
         let most = points().map(|(at, _)| scaled(*at)).fold(f64::MIN, f64::max);
-        let highest = points().map(|(_, time)| *time).fold(0.0, f64::max) * 1.1;
+        let highest = points().map(|(_, time)| *time).fold(0.0, f64::max) * 1.2;
+        let lowest = points().map(|(_, time)| *time).fold(f64::MAX, f64::min) / 1.2;
         let left = 45.0 + nth as f64 * (WIDTH + 70.0);
         let x = |value: usize| left + (scaled(value) - least) / (most - least) * WIDTH;
-        let y = |time: f64| 20.0 + HEIGHT - time / highest * HEIGHT;
+        let y = |time: f64| 20.0 + HEIGHT - (time / lowest).ln() / (highest / lowest).ln() * HEIGHT;
         let mut add = |text: String| writeln!(svg, "{text}").expect("a string");
         add(format!(
             "<path d=\"M{left} 20v{HEIGHT}h{WIDTH}\" fill=\"none\" stroke=\"#888\"/>"
         ));
-        for quarter in 0..=4 {
-            let time = highest * f64::from(quarter) / 4.0;
+        let ticks = [1.0, 10.0, 100.0, 1000.0].into_iter();
+        let ticks = ticks.flat_map(|power| [1.0, 2.0, 5.0].map(|step| power * step));
+        for time in ticks.filter(|time| (lowest..highest).contains(time)) {
             add(format!(
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{time:.0} ns</text>",
+                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{time} ns</text>",
                 left - 5.0,
                 y(time) + 4.0
+            ));
+            add(format!(
+                "<path d=\"M{left} {:.1}h{WIDTH}\" stroke=\"#ddd\"/>",
+                y(time)
             ));
         }
         for (at, _) in &chart.lines[0].1 {
