@@ -230,5 +230,5 @@ fn bench_does_not_need_a_second_thread() {
     let _ = fs::remove_file(&gokata);
     ran.is_fine();
     let end = ran.out.lines().last().unwrap_or_default();
-    assert!(end.starts_with("9x9 on 1 thread: "), "{}", ran.out);
+    assert!(end.starts_with("9x9, a batch on 1 thread: "), "{}", ran.out);
 }

@@ -1,6 +1,7 @@
 //! The arguments and the rows of `gokata bench`.
 
 use std::num::NonZero;
+use std::sync::Mutex;
 use std::thread;
 
 use gokata::{Batch, BoardRecord, FastGame, Random, Rules, Size};
@@ -193,17 +194,29 @@ impl Bench<'_> {
 
     /// Times playouts on all threads. Threads share no data, so N threads should play N times the playouts of one.
     fn threads(&mut self, size: Size) {
-        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let threads = allowed_threads();
         let one = &mut Batch::new(4 * BATCH, size, Rules::default(), 1);
         let all = &mut one.clone().with_threads(threads);
         let works: [Work; 2] = [&mut || play_all(one), &mut || play_all(all)];
         let [one, all] = time(self.turns, elapsed, works);
         let times = one.median / all.median;
         self.line(&format!(
-            "9x9 in a batch on {}: {times:.2} times the playouts of one",
+            "9x9, a batch on {}: {times:.2} times the playouts of one",
             number(threads.get(), "thread")
         ));
     }
+}
+
+/// As many threads as there are processors, or as the system allows.
+fn allowed_threads() -> NonZero<usize> {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let gate = Mutex::new(());
+    let others = thread::scope(|scope| {
+        let _closed = gate.lock();
+        let wait = || thread::Builder::new().spawn_scoped(scope, || drop(gate.lock()));
+        (1..processors).filter_map(|_| wait().ok()).count()
+    });
+    NonZero::<usize>::MIN.saturating_add(others)
 }
 
 /// Plays all games of a batch from their start. Returns the number of moves.
