@@ -217,7 +217,7 @@ fn drawn(charts: &[Chart]) -> String {
     const HEIGHT: f64 = 220.0;
     const COLORS: [&str; 4] = ["#1f6feb", "#d1462f", "#2f8f4e", "#8a5fbf"];
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"280\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"300\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         charts.len() as f64 * (WIDTH + 70.0)
     );
     for (nth, chart) in charts.iter().enumerate() {
@@ -276,9 +276,9 @@ fn drawn(charts: &[Chart]) -> String {
                 path.join(" ")
             ));
             add(format!(
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{color}\">{name}</text>",
-                left + WIDTH,
-                32.0 + 14.0 * row as f64
+                "<text x=\"{}\" y=\"{}\" fill=\"{color}\">{name}</text>",
+                left + (WIDTH + 60.0) * row as f64 / chart.lines.len() as f64,
+                70.0 + HEIGHT
             ));
         }
     }
