@@ -6,13 +6,17 @@
 
 #[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
+#[path = "../../src/cli/bench/workload.rs"]
+#[allow(dead_code)] // the other workloads
+mod workload;
 
 use std::fmt::Write;
 use std::num::NonZero;
 
 use allocation_counter::measure;
-use gokata::{Batch, FastGame, KoRule, Move, Random, Rules, Size};
+use gokata::{Batch, FastGame, Move, Random, Rules, Size};
 use stopwatch::{Timing, Work, elapsed, machine, processor_time, time};
+use workload::{play_all, superko};
 
 /// The figures of one picture: the value below it and its time in nanoseconds, for each line.
 struct Chart {
@@ -28,17 +32,6 @@ fn main() {
     if let Some(file) = std::env::var_os("GOKATA_PICTURE") {
         std::fs::write(&file, drawn(&charts)).expect("the picture is written");
     }
-}
-
-fn superko() -> Rules {
-    Rules::default().with_ko(KoRule::Positional)
-}
-
-/// Plays all games of a batch from their start. Returns the number of moves.
-fn play_all(batch: &mut Batch) -> usize {
-    batch.reset_all();
-    batch.play_out();
-    (0..batch.len()).filter_map(|nth| batch.turns(nth)).sum()
 }
 
 /// The bytes that a value takes when it has been made.

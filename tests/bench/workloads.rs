@@ -18,7 +18,7 @@ use std::num::NonZero;
 use goban::rules::game::Game;
 use gokata::{Batch, BoardRecord, FastGame, Move, Random, Rules, Size};
 use stopwatch::{Work, elapsed, machine, processor_time, time};
-use workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
+use workload::{FloodFill, Games, Worker, all_points, ask_all, play_all, playout_ends, superko};
 
 const TURNS: usize = 21;
 /// As many as `gokata bench` plays. A recent processor learns the branches of 100 positions, in any order.
@@ -111,11 +111,6 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
 /// Times light playouts of many games side by side, beside one after the other.
 fn batches(turns: usize, size: Size) {
     const GAMES: usize = 1024;
-    let play = |batch: &mut Batch| {
-        batch.reset_all();
-        batch.play_out();
-        (0..GAMES).filter_map(|nth| batch.turns(nth)).sum()
-    };
     let two = NonZero::new(2).expect("a number");
     let simple = &mut Batch::new(GAMES, size, Rules::default(), 1);
     let in_two = &mut Batch::new(8 * GAMES, size, Rules::default(), 1).with_threads(two);
@@ -124,11 +119,15 @@ fn batches(turns: usize, size: Size) {
     let mut random = Random::new(1);
     let works: [Work; 3] = [
         &mut || FastGame::playouts(size, GAMES, &mut random),
-        &mut || play(simple),
-        &mut || play(positional),
+        &mut || play_all(simple),
+        &mut || play_all(positional),
     ];
     let [game, simple, positional] = time(turns, processor_time, works);
-    let threads = time(turns, elapsed, [&mut || play(in_one), &mut || play(in_two)]);
+    let threads = time(
+        turns,
+        elapsed,
+        [&mut || play_all(in_one), &mut || play_all(in_two)],
+    );
     println!(
         "{:34}{simple:22}one game {game}, {:.2}; superko {positional}, {:.2}; two threads {:.2}",
         format!("W1 playouts {size}, a batch, a ply"),

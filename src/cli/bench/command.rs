@@ -7,7 +7,9 @@ use std::thread;
 use gokata::{Batch, BoardRecord, FastGame, Random, Rules, Size};
 
 use super::stopwatch::{Timing, Work, elapsed, machine, processor_time, time};
-use super::workload::{FloodFill, Games, Worker, all_points, ask_all, playout_ends, superko};
+use super::workload::{
+    FloodFill, Games, Worker, all_points, ask_all, play_all, playout_ends, superko,
+};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::number;
 
@@ -61,9 +63,10 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
     bench.line("W1: random games to the end (light playouts), time per move");
     bench.playouts(nine, 111.0, [2000, 20]);
     bench.playouts(nineteen, 455.0, [400, 2]);
-    for size in [nine, nineteen] {
-        bench.batch(size, usual);
-        bench.batch(size, superko());
+    bench.line(&format!("W1 in a batch of {BATCH} games, side by side"));
+    for (size, plies) in [(nine, 111.0), (nineteen, 455.0)] {
+        bench.batch(size, usual, plies);
+        bench.batch(size, superko(), plies);
     }
     bench.line("W2: time to find all legal points of a position");
     for (games, plies, rules) in [
@@ -167,25 +170,18 @@ impl Bench<'_> {
         self.agreed &= of_fast == moves && of_pure == moves;
     }
 
-    /// Times light playouts of many games side by side. Their moves must be legal, and their ends must be as counted.
-    fn batch(&mut self, size: Size, rules: Rules) {
+    /// Times light playouts of many games side by side. Their mean length must be as expected, their moves legal, and their
+    /// ends as the batch says.
+    fn batch(&mut self, size: Size, rules: Rules, expected: f64) {
         let mut batch = Batch::new(BATCH, size, rules, 1);
-        batch.play_out();
+        #[allow(clippy::cast_precision_loss)] // half a million plies
+        let length = play_all(&mut batch) as f64 / BATCH as f64;
+        self.agreed &= (length / expected - 1.0).abs() < 0.01;
         self.agreed &= (0..32).all(|nth| is_as_played(&batch, nth, rules));
-        let mut plies = 0;
-        let [timing] = time(
-            self.turns,
-            processor_time,
-            [&mut || {
-                plies = play_all(&mut batch);
-                plies
-            }],
-        );
-        #[allow(clippy::cast_precision_loss)] // a million plies
-        let length = plies as f64 / BATCH as f64;
+        let [timing] = time(self.turns, processor_time, [&mut || play_all(&mut batch)]);
         let rate = 1e6 / (timing.median * length);
         let measures = self.measure / timing.least;
-        let name = format!("{size}{}, a batch of {BATCH}", suffix(rules));
+        let name = format!("{size}{}", suffix(rules));
         self.line(&format!("    {name:30}{timing:20}{measures:44.1}"));
         self.line(&format!(
             "      {length:.1} plies per playout; {rate:.0} thousand playouts per second"
@@ -217,13 +213,6 @@ fn allowed_threads() -> NonZero<usize> {
         (1..processors).filter_map(|_| wait().ok()).count()
     });
     NonZero::<usize>::MIN.saturating_add(others)
-}
-
-/// Plays all games of a batch from their start. Returns the number of moves.
-fn play_all(batch: &mut Batch) -> usize {
-    batch.reset_all();
-    batch.play_out();
-    (0..batch.len()).filter_map(|nth| batch.turns(nth)).sum()
 }
 
 /// True if the moves of a game are legal, and it ends as the batch says.

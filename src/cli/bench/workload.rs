@@ -9,8 +9,8 @@
 use std::hint::black_box;
 
 use gokata::{
-    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Random, Rules, Size, is_legal_move,
-    legal_moves, play_move,
+    Action, Batch, BoardRecord, Color, FastGame, KoRule, Move, Point, Random, Rules, Size,
+    is_legal_move, legal_moves, play_move,
 };
 
 /// Random games. Each move is drawn from those that are legal under positional superko and fill no light eye (see
@@ -48,6 +48,13 @@ fn random_game(size: Size, seed: u64) -> Vec<Move> {
 
 pub(crate) fn superko() -> Rules {
     Rules::default().with_ko(KoRule::Positional)
+}
+
+/// Plays all games of a batch from their start. Returns the number of moves.
+pub(crate) fn play_all(batch: &mut Batch) -> usize {
+    batch.reset_all();
+    batch.play_out();
+    (0..batch.len()).filter_map(|nth| batch.turns(nth)).sum()
 }
 
 /// A game of a referee to time.

@@ -38,7 +38,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             places: Vec::with_capacity(most.min(usual_turns(self.size()))),
             told: 0,
             superko: past.map(|past| Superko::<WORDS> {
-                held: Color::BOTH.map(|color| *past.lost(color)),
+                lost: Color::BOTH.map(|color| *past.lost(color)),
                 turns: Vec::new(),
                 is_whole: self.log.is_empty(),
             }),
@@ -63,7 +63,7 @@ struct Watcher<'a, const WORDS: usize> {
 
 struct Superko<const WORDS: usize> {
     /// Where each color has had a stone.
-    held: [Bits<WORDS>; 2],
+    lost: [Bits<WORDS>; 2],
     /// The turns so far; `None` for a pass.
     turns: Vec<Option<Entry>>,
     /// True if no boards came before those turns.
@@ -71,8 +71,8 @@ struct Superko<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Superko<WORDS> {
-    fn has_held(&self, place: u16, color: Color) -> bool {
-        self.held[color as usize].has(place)
+    fn has_lost(&self, place: u16, color: Color) -> bool {
+        self.lost[color as usize].has(place)
     }
 
     /// True if the turns show that the board after a play is new.
@@ -126,7 +126,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
         let Some(superko) = &self.superko else {
             return true;
         };
-        if !superko.has_held(place, color) || superko.is_new(light, place, color, prospect.taken())
+        if !superko.has_lost(place, color) || superko.is_new(light, place, color, prospect.taken())
         {
             return true;
         }
@@ -141,11 +141,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
         if let Some(superko) = &mut self.superko {
             superko.turns.push(Some(Entry {
                 place,
-                is_held: superko.has_held(place, color),
+                has_lost: superko.has_lost(place, color),
                 taken: u32::try_from(taken.len()).unwrap_or(u32::MAX),
             }));
             for taken in taken {
-                superko.held[!color as usize].insert(*taken);
+                superko.lost[!color as usize].insert(*taken);
             }
         }
     }

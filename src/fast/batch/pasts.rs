@@ -5,8 +5,8 @@
 use super::kernel::{ROWS, Rows, Trial};
 use super::lanes::Lanes;
 
-/// The points that each side has held before, and the young stones: those put since stones were last taken, where their
-/// color had never been.
+/// The points where each side has lost a stone, and the young stones: those put since stones were last taken, where their
+/// color had never lost one.
 #[derive(Clone, Copy)]
 pub(super) struct Pasts<V> {
     pub(super) own: Rows<V>,
@@ -15,14 +15,14 @@ pub(super) struct Pasts<V> {
 }
 
 impl<V: Lanes> Pasts<V> {
-    /// The lanes where the side to play has held the point.
+    /// The lanes where the side to play has lost a stone at the point.
     #[inline(always)]
-    pub(super) fn held(&self, trial: &Trial<V>) -> u32 {
-        let mut held = V::all(0);
+    pub(super) fn lost(&self, trial: &Trial<V>) -> u32 {
+        let mut lost = V::all(0);
         for nth in 0..ROWS {
-            held = held.or(trial.point[nth].and(self.own[nth]));
+            lost = lost.or(trial.point[nth].and(self.own[nth]));
         }
-        V::bits(held.not_zero())
+        V::bits(lost.not_zero())
     }
 
     /// The lanes where no young stone is left after the move.
@@ -36,10 +36,10 @@ impl<V: Lanes> Pasts<V> {
     }
 
     #[inline(always)]
-    pub(super) fn make(&mut self, trial: &Trial<V>, held: u32, played: u32, passed: u32) {
+    pub(super) fn make(&mut self, trial: &Trial<V>, lost: u32, played: u32, passed: u32) {
         let (all, none) = (V::all(u16::MAX), V::all(0));
         let played_there = V::select(V::mask(played), all, none);
-        let fresh = V::select(V::mask(played & !held), all, none);
+        let fresh = V::select(V::mask(played & !lost), all, none);
         let takes = V::select(V::mask(V::bits(trial.count.not_zero())), played_there, none);
         let turn = V::mask(played | passed);
         for nth in 0..ROWS {

@@ -58,17 +58,17 @@ fn step<V: Lanes, const SUPERKO: bool>(
     let trial = shape.draw(&state.boards, &mut state.streams);
     let passed = *going & !trial.some;
     let mut played = *going & trial.some & !trial.suicide;
-    let mut held = 0;
+    let mut lost = 0;
     if SUPERKO {
-        held = state.pasts.held(&trial);
-        let doubtful = held & played & state.pasts.without_young(&trial);
+        lost = state.pasts.lost(&trial);
+        let doubtful = lost & played & state.pasts.without_young(&trial);
         if doubtful != 0 {
             let after = After::of(&state.boards, &trial, state.white);
             played &= !repeating(doubtful, &after, seats, round);
         }
-        state.pasts.make(&trial, held, played, passed);
+        state.pasts.make(&trial, lost, played, passed);
     }
-    seats.note(&trial, held, played, passed);
+    seats.note(&trial, lost, played, passed);
     state.boards.make(&trial, played, passed);
     let (play, pass) = (V::mask(played), V::mask(passed));
     let passes = V::select(play, state.reset, state.passes);

@@ -1,7 +1,7 @@
 //! Superko in lanes: whether a drawn move brings back an earlier board.
 //!
-//! Only a stone where its color had one before can do that. All boards that have it are older than the move that took it.
-//! If one of the stones put since then on a point that its color had never held is still there after the move, no board as old
+//! Only a stone where its color has lost one can do that. All boards that have it are older than the move that took it.
+//! If one of the stones put since then where its color had never lost one is still there after the move, no board as old
 //! as that is equal: this decides nearly all cases, in all lanes at once. The log of the lane decides most others,
 //! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
 
@@ -94,7 +94,7 @@ pub(super) fn repeating(
 fn turn(numbers: u16) -> Option<Entry> {
     (numbers != entry::PASS).then_some(Entry {
         place: numbers & entry::PLACE,
-        is_held: numbers & entry::HELD != 0,
+        has_lost: numbers & entry::LOST != 0,
         taken: u32::from(numbers >> entry::TAKEN),
     })
 }

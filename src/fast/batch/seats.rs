@@ -61,7 +61,7 @@ impl Sheet {
 
     #[inline(always)]
     pub(super) fn loaded<V: Lanes>(&self) -> State<V> {
-        let [own, enemy, barred, held_own, held_enemy, young] = &self.rows;
+        let [own, enemy, barred, lost_own, lost_enemy, young] = &self.rows;
         let [passes, reset, left, white, streams @ ..] = &self.numbers;
         State {
             boards: Boards {
@@ -70,8 +70,8 @@ impl Sheet {
                 barred: loaded(barred),
             },
             pasts: Pasts {
-                own: loaded(held_own),
-                enemy: loaded(held_enemy),
+                own: loaded(lost_own),
+                enemy: loaded(lost_enemy),
                 young: loaded(young),
             },
             streams: Streams([
@@ -89,13 +89,13 @@ impl Sheet {
 
     #[inline(always)]
     pub(super) fn store<V: Lanes>(&mut self, state: &State<V>) {
-        let [own, enemy, barred, held_own, held_enemy, young] = &mut self.rows;
+        let [own, enemy, barred, lost_own, lost_enemy, young] = &mut self.rows;
         let [passes, reset, left, white, streams @ ..] = &mut self.numbers;
         stored(&state.boards.own, own);
         stored(&state.boards.enemy, enemy);
         stored(&state.boards.barred, barred);
-        stored(&state.pasts.own, held_own);
-        stored(&state.pasts.enemy, held_enemy);
+        stored(&state.pasts.own, lost_own);
+        stored(&state.pasts.enemy, lost_enemy);
         stored(&state.pasts.young, young);
         for (nth, numbers) in streams.iter_mut().enumerate() {
             state.streams.0[nth].store(numbers);
@@ -111,12 +111,12 @@ impl Sheet {
             own,
             enemy,
             ko,
-            held_own,
-            held_enemy,
+            lost_own,
+            lost_enemy,
             ..
         } = start;
         let none = [0; ROWS];
-        let all = [own, enemy, ko, held_own, held_enemy, &none];
+        let all = [own, enemy, ko, lost_own, lost_enemy, &none];
         for (numbers, rows) in self.rows.iter_mut().zip(all) {
             for (numbers, row) in numbers.iter_mut().zip(rows) {
                 numbers[lane] = *row;
@@ -168,11 +168,11 @@ impl Seats {
 
     /// Adds a step to the log.
     #[inline(always)]
-    pub(super) fn note<V: Lanes>(&mut self, trial: &Trial<V>, held: u32, played: u32, passed: u32) {
+    pub(super) fn note<V: Lanes>(&mut self, trial: &Trial<V>, lost: u32, played: u32, passed: u32) {
         let col = trial.bit.add(V::all(u16::MAX)).count();
-        let held = V::select(V::mask(held), V::all(entry::HELD), V::all(0));
+        let lost = V::select(V::mask(lost), V::all(entry::LOST), V::all(0));
         let taken = trial.count.left::<{ entry::TAKEN }>();
-        let play = trial.row.left::<4>().or(col).or(held.or(taken));
+        let play = trial.row.left::<4>().or(col).or(lost.or(taken));
         let other = V::select(V::mask(passed), V::all(entry::PASS), V::all(entry::NOTHING));
         if let Some(numbers) = self.log.get_mut(self.step) {
             V::select(V::mask(played), play, other).store(numbers);

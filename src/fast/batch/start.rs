@@ -11,9 +11,9 @@ pub(in crate::fast) struct Start {
     pub(super) own: [u16; ROWS],
     pub(super) enemy: [u16; ROWS],
     pub(super) ko: [u16; ROWS],
-    /// Where a side has had a stone, if a superko rule is in force.
-    pub(super) held_own: [u16; ROWS],
-    pub(super) held_enemy: [u16; ROWS],
+    /// Where a side has lost a stone, if a superko rule is in force.
+    pub(super) lost_own: [u16; ROWS],
+    pub(super) lost_enemy: [u16; ROWS],
     /// The passes just before.
     pub(super) passes: u16,
     /// What a stone sets them to: minus one until a first pass has taken the button.
@@ -43,7 +43,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         if self.ko.place != 0 && self.ko.barred == side {
             ko.insert(self.ko.place);
         }
-        let held = |color: Color| {
+        let lost = |color: Color| {
             let past = self.past.as_ref();
             past.map_or([0; ROWS], |past| rows(past.lost(color)))
         };
@@ -52,8 +52,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             own: rows(&self.planes[side as usize]),
             enemy: rows(&self.planes[!side as usize]),
             ko: rows(&ko),
-            held_own: held(side),
-            held_enemy: held(!side),
+            lost_own: lost(side),
+            lost_enemy: lost(!side),
             passes: self.passes_in_a_row(),
             reset: if button && self.passes.by == [0, 0] {
                 u16::MAX

@@ -1,10 +1,10 @@
 //! What the latest turns of a game say about superko, without any board.
 
-/// What happened in a lane at a step: the code of a play (see `Slot::drawn`), whether its color has held the point before,
+/// What happened in a lane at a step: the code of a play (see `Slot::drawn`), whether its color has lost a stone there,
 /// and the number of stones taken, fewer than 127; or one of the other two numbers.
 pub(super) mod entry {
     pub(crate) const PLACE: u16 = 0xff;
-    pub(crate) const HELD: u16 = 0x100;
+    pub(crate) const LOST: u16 = 0x100;
     pub(crate) const TAKEN: u32 = 9;
     pub(crate) const PASS: u16 = 0xff;
     pub(crate) const NOTHING: u16 = 0xffff;
@@ -14,8 +14,8 @@ pub(super) mod entry {
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) place: u16,
-    /// True if its color has had a stone there before.
-    pub(super) is_held: bool,
+    /// True if its color had lost a stone there.
+    pub(super) has_lost: bool,
     pub(super) taken: u32,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn is_new(
         side = 1 - side;
         let Some(Entry {
             place,
-            is_held,
+            has_lost,
             taken,
         }) = turn
         else {
@@ -47,7 +47,7 @@ pub(super) fn is_new(
         if is_old && before == stones {
             return false;
         }
-        if !is_held && has(side, place) {
+        if !has_lost && has(side, place) {
             return true;
         }
         is_old |= taken > 0;
