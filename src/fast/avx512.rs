@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::{
     __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
-    _mm512_extracti64x4_epi64, _mm512_maskz_loadu_epi64, _mm512_or_si512, _mm512_set1_epi64,
+    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
     _mm512_setzero_si512, _mm512_shldv_epi64, _mm512_shrdv_epi64, _mm512_storeu_si512,
     _mm512_test_epi64_mask,
 };
@@ -71,10 +71,11 @@ impl Set {
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(super) fn new<const WORDS: usize>(set: &Bits<WORDS>) -> Self {
-        let used = const { if WORDS < 8 { (1 << WORDS) - 1 } else { 0xff } };
-        // SAFETY: reads as many words as the set has, or eight. They need not be aligned.
+        let mut words = [0; 8];
+        words[..WORDS].copy_from_slice(&set.0);
+        // SAFETY: reads eight words. They need not be aligned.
         #[allow(unsafe_code)]
-        Set(unsafe { _mm512_maskz_loadu_epi64(used, set.0.as_ptr().cast()) })
+        Set(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
     }
 
     #[target_feature(enable = "avx512f")]

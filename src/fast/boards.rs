@@ -118,7 +118,7 @@ fn low_half(key: u64) -> u32 {
 }
 
 #[allow(clippy::cast_possible_truncation)] // a game of 2^32 events takes 8 GB
-fn small(count: usize) -> u32 {
+pub(super) fn small(count: usize) -> u32 {
     count as u32
 }
 

@@ -96,13 +96,7 @@ impl Log {
     /// What an event was, as far as superko is concerned.
     #[inline]
     pub(super) fn event(&self, nth: usize) -> Event {
-        let event = self.events[nth];
-        let color = if event & WHITE == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let event = event & !WHITE;
+        let (event, color) = split(self.events[nth]);
         Event {
             play: (event < PASS).then_some((event, color)),
             to_play: if event < HAND { !color } else { color },
@@ -120,12 +114,8 @@ impl Log {
     pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = GameEvent> {
         let stride = size.cols() + 1;
         self.events.iter().map(move |event| {
-            let color = if event & WHITE == 0 {
-                Color::Black
-            } else {
-                Color::White
-            };
-            match event & !WHITE {
+            let (event, color) = split(*event);
+            match event {
                 PASS => GameEvent::Turn(Move::pass(color)),
                 RESIGN => GameEvent::Turn(Move::resign(color)),
                 HAND => GameEvent::HandTurn(color),
@@ -134,6 +124,17 @@ impl Log {
             }
         })
     }
+}
+
+/// An event without its color, and the color.
+#[inline]
+fn split(event: u16) -> (u16, Color) {
+    let color = if event & WHITE == 0 {
+        Color::Black
+    } else {
+        Color::White
+    };
+    (event & !WHITE, color)
 }
 
 impl Clone for Log {

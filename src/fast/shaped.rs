@@ -150,7 +150,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let color = if WHITE { Color::White } else { Color::Black };
         let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
         if plan.suicide {
-            return self.put_carefully::<WHITE>(place);
+            return self.put_suicide::<WHITE>(place);
         }
         let past = self.past.as_deref_mut().filter(|_| PAST);
         if past.is_some_and(|past| !past.put_if_clear(&plan, color)) {
@@ -163,8 +163,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Judges and records the rare play that is no suicide and may repeat a board. Does not make it: to come back with the
-    /// plan in registers is faster than to make it here.
+    /// Judges a play that may repeat a board, and tells the past of it. Does not make it: the usual function goes on with
+    /// its plan in registers, which is faster.
     #[cold]
     #[inline(never)]
     fn judge_repetition<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
@@ -176,14 +176,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Puts a stone that may be a suicide. A function of its own, so that the usual play has no code for that.
+    /// Puts a stone that is a suicide. A function of its own, so that the usual play has no code for that.
     #[inline(never)]
-    fn put_carefully<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
+    fn put_suicide<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
+        self.judge_repetition::<WHITE>(place)?;
         let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
-        self.doubt();
-        self.judge(&plan)?;
-        self.note(&plan, color);
         self.make::<true>(&plan, color);
         Ok(())
     }

@@ -372,7 +372,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut done = [0; 4];
         for (nth, beside) in self.some_beside(place, taken).enumerate() {
             let chain = self.points[beside].chain();
-            if done.iter().all(|other| *other != chain) {
+            if !done.contains(&chain) {
                 self.stones_of(chain).for_each(&mut found);
                 done[nth] = chain;
             }
