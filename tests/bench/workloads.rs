@@ -161,7 +161,7 @@ fn masks(turns: usize, size: Size, plies: usize, rules: Rules) {
     ];
     let [one, all] = time(turns, processor_time, works);
     println!(
-        "{:34}{all:22}one game {one}, {:.2}",
+        "{:35}{all:22}one game {one}, {:.2}",
         format!("W2 a batch of {size} @{plies}, {}", rules.ko()),
         one.least / all.least
     );
