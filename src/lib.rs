@@ -29,6 +29,7 @@
 //!   the [Go kata](https://github.com/SingaporeScalaProgrammers/gokata), a programming exercise (*the kata*).
 //! - **Play millions of moves**: [`FastGame`] is a second referee that changes its board in place. Its verdicts are the
 //!   same, but its rules are written independently. Each referee's game can be converted to the other's with `from`.
+//! - **Play many games at once**: [`Batch`] draws moves in the lanes of vectors, and finds the legal points of all its games.
 //! - **Count**: [`scoring`] counts a board, and [finds](scoring::Standing::life) dead stones and sekis.
 //! - **Agree**: [`agreement`] is a game between two players, from its first move to the result that both approve.
 //! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] turns them into

@@ -305,10 +305,10 @@ fn put() {
     assert_same(&batch.game(1).unwrap(), &game);
     batch.reset(2);
     assert_eq!(
-        (batch.turns(2), batch.is_over(2), batch.area(2)),
+        (batch.turns(2), batch.is_over(2), batch.to_play(2)),
         (None, None, None)
     );
-    assert!(batch.game(2).is_none() && batch.owned(2).is_none());
+    assert!(batch.game(2).is_none() && batch.owned(2).is_none() && batch.area(2).is_none());
     batch.reset(1);
     assert_eq!(batch.turns(1), Some(0));
 }

@@ -46,6 +46,7 @@ pub(crate) fn follow(game: &mut FastGame, batch: &Batch, nth: usize, most: usize
     assert_same(&copy, game);
     assert_eq!(batch.turns(nth), Some(game.turns()));
     assert_eq!(batch.is_over(nth), Some(game.is_over()));
+    assert_eq!(batch.to_play(nth), Some(game.to_play()));
     assert_eq!(batch.area(nth), Some(game.area()));
     let owners = Standing::from(&*game).marks.owners();
     let owned = ByColor::from_fn(|color| {
@@ -157,7 +158,7 @@ fn games_with_a_past(
 
 #[rstest]
 fn equal_seeds_give_equal_games_for_any_number_of_threads(
-    #[values(0, 1, 31, 33, 100)] count: usize,
+    #[values(0, 1, 31, 33, 100, 1300)] count: usize,
     #[values((4, 5), (10, 4))] (rows, cols): (usize, usize),
 ) {
     let rules = Rules::default().with_ko(KoRule::Positional);
@@ -169,7 +170,9 @@ fn equal_seeds_give_equal_games_for_any_number_of_threads(
             batch.draw();
             batch.reset(again);
             batch.play_out();
-            let games = (0..count).map(|nth| batch.game(nth).unwrap().moves());
+            // Of many games, a sample from each part.
+            let games = (0..count).step_by(count / 100 + 1);
+            let games = games.map(|nth| batch.game(nth).unwrap().moves());
             all.push(games.collect());
             batch.reset_all();
         }
@@ -185,8 +188,9 @@ fn equal_seeds_give_equal_games_for_any_number_of_threads(
         .flatten()
         .flatten()
         .collect();
-    assert_eq!(games.len(), 4 * count);
-    assert_eq!(games.into_iter().collect::<BTreeSet<_>>().len(), 4 * count);
+    let seen = games.len();
+    assert!(seen >= 4 * count.min(93));
+    assert_eq!(games.into_iter().collect::<BTreeSet<_>>().len(), seen);
 }
 
 /// After `o2,1`, Black may not retake the ko at C3 and has an eye at A1; D4 and E5 are suicide.

@@ -6,7 +6,7 @@ use super::kernel::ROWS;
 use super::listed::{self, Receiver};
 use super::start::{Start, fits};
 use super::turns::entry;
-use crate::basics::{ByColor, Move, PointSet, Random, Size};
+use crate::basics::{ByColor, Color, Move, PointSet, Random, Size};
 use crate::fast::FastGame;
 use crate::fast::bits::MOST_WORDS;
 use crate::fast::place::point_at;
@@ -54,6 +54,15 @@ impl Slot {
 
     pub(super) fn turns(&self) -> usize {
         self.game.turns() + self.drawn.len()
+    }
+
+    pub(super) fn to_play(&self) -> Color {
+        let side = self.game.to_play();
+        if self.drawn.len().is_multiple_of(2) {
+            side
+        } else {
+            !side
+        }
     }
 
     /// The stones and territory of each color, if all stones are alive.

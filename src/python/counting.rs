@@ -1,0 +1,359 @@
+//! Who has won: `Marks`, `Score`, `Count`, `Outcome` and `Life`.
+
+use gokata::scoring::{self, Finding, HalfPoints, Item, Mark, Standing};
+use gokata::{ByColor, Color, Point, Size};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::names;
+use crate::points::{read_point, read_points, vertices};
+
+/// The dead stones and the neutral regions of a final position. A new one has neither.
+///
+/// >>> from gokata import Record
+/// >>> end = Record.parse("o\n--xo-\n--xo-\n--xo-\n--xo-\no-xo-\n", rules="japanese")
+/// >>> marks = end.marks
+/// >>> marks.mark("A1", "dead")
+/// >>> marks.dead, str(end.score(marks))
+/// (['A1'], 'o+0.5')
+#[pyclass(module = "gokata", eq)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Marks(pub(crate) scoring::Marks);
+
+#[pymethods]
+impl Marks {
+    /// Marks what is on a point as `dead` or `alive` (its chain, and those that live or die with it), `neutral` or `counted`
+    /// (its empty region). Raises `ValueError` if that is impossible there.
+    fn mark(&mut self, point: &Bound<'_, PyAny>, mark: &str) -> PyResult<()> {
+        let size = self.0.size();
+        let known = Mark::ALL.into_iter().find(|known| known.name() == mark);
+        let mark = known.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "'{mark}' is not a mark: dead, alive, neutral or counted"
+            ))
+        })?;
+        let point = read_point(point, size)?;
+        let marked = self.0.mark(point, mark);
+        marked.map_err(|error| PyValueError::new_err(error.describe(size)))?;
+        Ok(())
+    }
+
+    /// The dead stones.
+    #[getter]
+    fn dead(&self) -> Vec<String> {
+        vertices(self.0.dead(), self.0.size())
+    }
+
+    /// The empty points that count for nobody by a mark.
+    #[getter]
+    fn neutral(&self) -> Vec<String> {
+        vertices(self.0.neutral(), self.0.size())
+    }
+
+    /// Who owns each point, as a NumPy array of `int8`: 1 Black, -1 White, 0 nobody.
+    fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let owners = self.0.owners();
+        let bytes: Vec<u8> = owners.into_iter().map(stone_byte).collect();
+        let size = self.0.size();
+        names::array(py, &bytes, "int8", (size.rows(), size.cols()))
+    }
+
+    fn __copy__(&self) -> Marks {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Marks {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<gokata.Marks dead={:?} neutral={:?}>",
+            self.dead(),
+            self.neutral()
+        )
+    }
+}
+
+/// The value of a stone on a board in numbers, as a byte.
+pub(crate) fn stone_byte(stone: Option<Color>) -> u8 {
+    match stone {
+        None => 0,
+        Some(Color::Black) => 1,
+        Some(Color::White) => 1_u8.wrapping_neg(),
+    }
+}
+
+/// The margin of a count. `str` writes the form of fixtures: `x+3.5`, `o+1`, `draw`.
+#[pyclass(module = "gokata", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Score(pub(crate) scoring::Score);
+
+#[pymethods]
+impl Score {
+    /// The winner; `None` for a draw.
+    #[getter]
+    fn winner(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        names::stone(py, self.0.winner())
+    }
+
+    /// By how many points; 0.0 for a draw.
+    #[getter]
+    fn margin(&self) -> f64 {
+        margin(self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gokata.Score {}>", self.0)
+    }
+}
+
+fn margin(score: scoring::Score) -> f64 {
+    match score {
+        scoring::Score::Draw => 0.0,
+        scoring::Score::Win(_, halves) => f64::from(halves.get()) / 2.0,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "points are few")]
+fn points(halves: HalfPoints) -> f64 {
+    halves.0 as f64 / 2.0
+}
+
+/// The points of both sides, item by item. `str` writes a table.
+///
+/// >>> from gokata import Record
+/// >>> print(Record.parse("x\n-xo-\n-xo-\n-xo-\n", rules="chinese").count())
+///                  Black   White
+/// living stones        3       3
+/// territory            3       3
+/// komi                       7.5
+/// total                6    13.5   White wins by 7.5
+#[pyclass(module = "gokata", frozen, eq)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Count(pub(crate) scoring::Count);
+
+#[pymethods]
+impl Count {
+    /// The items that count under the rules: for each name, Black's and White's points.
+    #[getter]
+    fn lines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let lines = PyDict::new(py);
+        for (item, ByColor { black, white }) in self.0.lines() {
+            lines.set_item(Item::name(item), (points(black), points(white)))?;
+        }
+        Ok(lines)
+    }
+
+    /// Black's total.
+    #[getter]
+    fn black(&self) -> f64 {
+        points(self.0.total(Color::Black))
+    }
+
+    /// White's total.
+    #[getter]
+    fn white(&self) -> f64 {
+        points(self.0.total(Color::White))
+    }
+
+    /// The difference.
+    #[getter]
+    fn score(&self) -> Score {
+        Score(self.0.score())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gokata.Count {}>", self.0.score())
+    }
+}
+
+/// How a game has ended. `str` writes the form of game records: `B+3.5`, `W+R`, `0`.
+#[pyclass(module = "gokata", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Outcome(pub(crate) scoring::Outcome);
+
+#[pymethods]
+impl Outcome {
+    /// The winner; `None` for a draw, and for a game without a result.
+    #[getter]
+    fn winner(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        names::stone(py, self.0.winner())
+    }
+
+    /// `count`, `resignation`, `time`, `forfeit`, `win` (it is not known how), `void` or `unknown`.
+    #[getter]
+    fn how(&self) -> &'static str {
+        match self.0 {
+            scoring::Outcome::Counted(_) => "count",
+            scoring::Outcome::Resignation { .. } => "resignation",
+            scoring::Outcome::Time { .. } => "time",
+            scoring::Outcome::Forfeit { .. } => "forfeit",
+            scoring::Outcome::Win { .. } => "win",
+            scoring::Outcome::Void => "void",
+            scoring::Outcome::Unknown => "unknown",
+        }
+    }
+
+    /// By how many points, if it was counted.
+    #[getter]
+    fn margin(&self) -> Option<f64> {
+        match self.0 {
+            scoring::Outcome::Counted(score) => Some(margin(score)),
+            _ => None,
+        }
+    }
+
+    /// The outcome in words: `Black wins by 3.5 points`.
+    #[getter]
+    fn sentence(&self) -> String {
+        self.0.sentence()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gokata.Outcome {}>", self.0)
+    }
+}
+
+/// Which chains of a final position are alive, dead or in seki: proven, likely, or open. It can be given to `score`, `count`
+/// and `outcome`.
+///
+/// >>> from gokata import Record
+/// >>> end = Record.parse("x\n-x-xo-\nxxxxo-\noooxo-\n---xo-\nxxxxo-\n-x-xo-\n", rules="japanese")
+/// >>> life = end.suggest()
+/// >>> life.dead, life.open, str(end.score(life))
+/// (['A4', 'B4', 'C4'], [], 'x+0.5')
+#[pyclass(module = "gokata", frozen)]
+pub(crate) struct Life(pub(crate) scoring::Life);
+
+impl Life {
+    fn where_status(&self, holds: impl Fn(&Finding) -> bool) -> Vec<String> {
+        vertices(self.0.stones(holds), self.size())
+    }
+
+    fn size(&self) -> Size {
+        self.0.open().size()
+    }
+}
+
+#[pymethods]
+impl Life {
+    /// The stones that are dead, proven or likely, and those of open chains that are dead in most playouts.
+    #[getter]
+    fn dead(&self) -> Vec<String> {
+        self.where_status(|finding| finding.better_guess() == scoring::Status::Dead)
+    }
+
+    /// The stones in seki.
+    #[getter]
+    fn seki(&self) -> Vec<String> {
+        self.where_status(|finding| finding.better_guess() == scoring::Status::Seki)
+    }
+
+    /// The stones of which nothing is known with confidence.
+    #[getter]
+    fn open(&self) -> Vec<String> {
+        vertices(self.0.open(), self.size())
+    }
+
+    /// The stones whose status is proven.
+    #[getter]
+    fn proven(&self) -> Vec<String> {
+        self.where_status(Finding::is_proven)
+    }
+
+    /// The chains: for each `color`, `stones`, `status` (`alive`, `dead`, `seki`; for an open one the better guess) and `how`
+    /// (`proven`, `likely`, `open`, `ruling`).
+    #[getter]
+    fn chains<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let chain = |chain: &scoring::ChainLife| {
+            let found = PyDict::new(py);
+            found.set_item("color", names::color(py, chain.color)?)?;
+            found.set_item("stones", vertices(chain.stones, self.size()))?;
+            found.set_item("status", chain.finding.better_guess().name())?;
+            let how = match chain.finding {
+                Finding::Proven(..) => "proven",
+                Finding::Likely { .. } => "likely",
+                Finding::Open { .. } => "open",
+                Finding::Ruling => "ruling",
+            };
+            found.set_item("how", how)?;
+            Ok(found)
+        };
+        self.0.chains().iter().map(chain).collect()
+    }
+
+    /// These findings as marks, which can be corrected.
+    #[getter]
+    fn marks(&self) -> Marks {
+        Marks(self.0.standing().marks)
+    }
+
+    /// The score if all findings and guesses are right.
+    #[getter]
+    fn score(&self) -> Score {
+        Score(self.0.result())
+    }
+
+    /// The best score for Black and the best for White that open chains allow.
+    #[getter]
+    fn range(&self) -> (Score, Score) {
+        let ByColor { black, white } = self.0.range();
+        (Score(black), Score(white))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<gokata.Life {} dead, {} in seki, {} open: {}>",
+            self.dead().len(),
+            self.seki().len(),
+            self.open().len(),
+            self.0.result()
+        )
+    }
+}
+
+/// Puts marks on the stones of a game: `None`, `Marks`, a `Life`, or the points of dead chains.
+pub(crate) fn marked(standing: Standing, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Standing> {
+    let Some(given) = marks else {
+        return Ok(standing);
+    };
+    let size = standing.marks.size();
+    let (marks, seki) = if let Ok(marks) = given.cast::<Marks>() {
+        (marks.try_borrow()?.0.clone(), None)
+    } else if let Ok(life) = given.cast::<Life>() {
+        let found = life.get().0.standing();
+        (found.marks, found.seki)
+    } else {
+        if given.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(
+                "dead stones are a list of points, not a text: ['A1']",
+            ));
+        }
+        let dead = standing.marks.with_dead(&read_points(given, size)?);
+        let dead = dead.map_err(|error| PyValueError::new_err(error.describe(size)))?;
+        (dead, None)
+    };
+    let is_same = |point: Point| marks.stone_at(point) == standing.marks.stone_at(point);
+    if marks.size() != size || !size.points().all(is_same) {
+        return Err(PyValueError::new_err("these marks are of another board"));
+    }
+    Ok(Standing {
+        marks,
+        seki,
+        ..standing
+    })
+}

@@ -1,0 +1,137 @@
+//! The class `Explanation`.
+
+use gokata::{Action, Color, Explanation as Inner, IllegalMove, Rules, Size};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::counting::stone_byte;
+use crate::names;
+use crate::points::vertices;
+
+/// Why a move is legal or not: every reason with its evidence. `str` writes it in sentences for a player, as `gokata
+/// explain` does.
+///
+/// >>> from gokata import Record
+/// >>> ko = Record.parse("o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n").play("B3")
+/// >>> print(ko.explain("C3"))
+/// Black C3: not legal
+///   ko: the board would be as it was before your opponent's last turn (the opening board)
+///   would take 1 stone: B3
+/// >>> bool(ko.explain("C3")), ko.explain("C3").captured
+/// (False, ['B3'])
+#[pyclass(module = "gokata", frozen, eq)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Explanation {
+    pub(crate) inner: Inner,
+    pub(crate) size: Size,
+    pub(crate) rules: Rules,
+}
+
+#[pymethods]
+impl Explanation {
+    /// Whether the move is legal. An explanation of an illegal move is false as a condition.
+    #[getter]
+    fn legal(&self) -> bool {
+        self.inner.is_legal()
+    }
+
+    fn __bool__(&self) -> bool {
+        self.inner.is_legal()
+    }
+
+    /// The move: `C3`, `pass` or `resign`.
+    #[getter]
+    fn asked(&self) -> String {
+        self.inner.asked().action.describe(self.size)
+    }
+
+    /// Whose move it would be.
+    #[getter]
+    fn color(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        names::color(py, self.inner.asked().color)
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> crate::rules::Rules {
+        crate::rules::Rules(self.rules)
+    }
+
+    /// Every `Reason` against the move, in the order in which rules are checked.
+    #[getter]
+    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let reasons = self.inner.reasons().iter();
+        let reasons: PyResult<Vec<_>> = reasons.map(|it| names::reason(py, *it)).collect();
+        PyTuple::new(py, reasons?)
+    }
+
+    /// The opposing stones that the move takes, or would take.
+    #[getter]
+    fn captured(&self) -> Vec<String> {
+        vertices(self.inner.captured().iter().copied(), self.size)
+    }
+
+    /// The player's own stones that would be left without a liberty, the new stone included.
+    #[getter]
+    fn self_captured(&self) -> Vec<String> {
+        vertices(self.inner.self_captured().iter().copied(), self.size)
+    }
+
+    /// The number of turns after which the repeated position last occurred: 0 is the opening board.
+    #[getter]
+    fn repeats(&self) -> Option<usize> {
+        self.inner.repeats()
+    }
+
+    /// The board after the move, legal or not; `None` for a pass, and for a play on a stone or off the board.
+    #[getter]
+    fn board_after<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(board) = self.inner.board_after() else {
+            return Ok(None);
+        };
+        let bytes: Vec<u8> = board.points().map(stone_byte).collect();
+        let shape = (self.size.rows(), self.size.cols());
+        names::array(py, &bytes, "int8", shape).map(Some)
+    }
+
+    /// The reasons, and the stones that the move takes, a sentence each.
+    #[getter]
+    fn sentences(&self) -> Vec<String> {
+        self.inner.sentences()
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let reasons = self.inner.reasons().iter().map(|reason| reason.name());
+        let reasons: Vec<&str> = reasons.collect();
+        let mv = self.inner.asked();
+        let (color, action) = (mv.color, mv.action.describe(self.size));
+        let verdict = if reasons.is_empty() {
+            "legal".to_owned()
+        } else {
+            format!("illegal: {}", reasons.join(", "))
+        };
+        format!("<gokata.Explanation {color} {action} {verdict}>")
+    }
+}
+
+/// The sentence about a reason.
+#[pyfunction]
+#[pyo3(name = "_sentence")]
+pub(crate) fn sentence(name: &str) -> Option<String> {
+    let text = IllegalMove::from_name(name)?.to_string();
+    Some(text.split_once(": ")?.1.to_owned())
+}
+
+/// A move as Python programs read it: whose it is, and `C3`, `pass` or `resign`.
+pub(crate) fn written(
+    py: Python<'_>,
+    color: Color,
+    action: Action,
+    size: Size,
+) -> PyResult<(Py<PyAny>, String)> {
+    Ok((names::color(py, color)?, action.describe(size)))
+}

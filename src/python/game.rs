@@ -1,0 +1,202 @@
+//! The class `Game`.
+
+use gokata::{BoardRecord, FastGame, Random};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::names::{self, read_color};
+use crate::points::read_size;
+use crate::position::Position;
+use crate::record::{self, Record, loaded, opened, parsed, read_board};
+use crate::rules::read_rules;
+
+/// A game on the fast referee, which changes in place: for search and for millions of moves. It gives the same verdicts as a
+/// `Record`.
+///
+/// >>> from gokata import Game
+/// >>> game = Game(9)
+/// >>> for point in ["E5", "C3", "pass"]:
+/// ...     game.play(point)
+/// >>> game.undo(), game.turns
+/// ('pass', 2)
+#[pyclass(module = "gokata", extends = Position, frozen)]
+pub(crate) struct Game;
+
+/// Makes the Python object.
+pub(crate) fn made(py: Python<'_>, game: FastGame) -> PyResult<Bound<'_, Game>> {
+    Bound::new(
+        py,
+        PyClassInitializer::from(Position::from(game)).add_subclass(Game),
+    )
+}
+
+fn fast(record: &BoardRecord) -> FastGame {
+    FastGame::from(record)
+}
+
+#[pymethods]
+impl Game {
+    /// An empty board: the arguments are those of `Record`.
+    #[new]
+    #[pyo3(signature = (size=None, *, rules=None, komi=None))]
+    fn new(
+        size: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, PyAny>>,
+        komi: Option<&Bound<'_, PyAny>>,
+        py: Python<'_>,
+    ) -> PyResult<PyClassInitializer<Game>> {
+        let size = size.map(read_size).transpose()?.unwrap_or_default();
+        let game = FastGame::new(size).with_rules(read_rules(py, rules, komi)?);
+        Ok(PyClassInitializer::from(Position::from(game)).add_subclass(Game))
+    }
+
+    /// Reads a board in text, as `Record.parse` does.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, rules=None, komi=None))]
+    fn parse<'py>(
+        text: &str,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Game>> {
+        made(py, fast(&parsed(text, rules, komi, py)?))
+    }
+
+    /// Reads a board in numbers, as `Record.from_board` does.
+    #[staticmethod]
+    #[pyo3(signature = (board, to_move=None, *, rules=None, komi=None))]
+    fn from_board<'py>(
+        board: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Game>> {
+        let record = opened(&read_board(board, to_move)?, rules, komi, py)?;
+        made(py, fast(&record))
+    }
+
+    /// Makes a move. Raises `IllegalMove`; the game is then as it was.
+    #[pyo3(signature = (point, color=None))]
+    fn play(
+        slf: &Bound<'_, Self>,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let position = slf.as_super().get();
+        let mv = position.read(point, color)?;
+        match position.change(|game| game.play(mv)) {
+            Some(Err(_)) => Err(names::illegal_move(slf.py(), position.why(mv))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes a move. Returns the first `Reason` against it, or `None` if it was made.
+    #[pyo3(signature = (point, color=None))]
+    fn try_play(
+        slf: &Bound<'_, Self>,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let position = slf.as_super().get();
+        let mv = position.read(point, color)?;
+        match position.change(|game| game.play(mv)) {
+            Some(Err(reason)) => names::reason(slf.py(), reason).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Takes the last turn back, and returns its move; `None` before the first.
+    fn undo(slf: &Bound<'_, Self>) -> Option<String> {
+        let position = slf.as_super().get();
+        let undone = position.change(FastGame::undo).flatten()?;
+        Some(undone.action.describe(position.inner_size()))
+    }
+
+    /// Another game in the same state.
+    fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Game>> {
+        made(slf.py(), slf.as_super().get().to_game())
+    }
+
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Game>> {
+        Game::copy(slf)
+    }
+
+    fn __deepcopy__<'py>(
+        slf: &Bound<'py, Self>,
+        _memo: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, Game>> {
+        Game::copy(slf)
+    }
+
+    /// Hands the turn to this side.
+    fn hand_turn(slf: &Bound<'_, Self>, color: &Bound<'_, PyAny>) -> PyResult<()> {
+        let color = read_color(color)?;
+        slf.as_super().get().change(|game| game.hand_turn(color));
+        Ok(())
+    }
+
+    /// Takes play up again after passes have ended the game. Raises `ValueError` otherwise.
+    #[pyo3(signature = (color=None))]
+    fn resume(slf: &Bound<'_, Self>, color: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let color = color.map(read_color).transpose()?;
+        match slf.as_super().get().change(|game| game.resume(color)) {
+            Some(Err(error)) => Err(PyValueError::new_err(error.to_string())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same game on the pure referee, which never changes.
+    fn record<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Record>> {
+        record::made(slf.py(), slf.as_super().get().to_record())
+    }
+
+    /// Plays random moves to the end, filling no eyes, and returns the number of plies and the points of Black's and
+    /// White's area. The game is unchanged; equal seeds play equal games.
+    fn playout(slf: &Bound<'_, Self>, seed: u64) -> (usize, (usize, usize)) {
+        let position = slf.as_super().get();
+        let played = position.change(|game| game.playout(&mut Random::new(seed)));
+        played.map_or((0, (0, 0)), |end| {
+            (end.plies, (end.area.black, end.area.white))
+        })
+    }
+
+    /// The planes of the position for machine learning, as a NumPy array of `uint8`: `PLANES` names them.
+    ///
+    /// >>> from gokata import Game
+    /// >>> Game(9).planes().shape, len(Game.PLANES)
+    /// ((9, 9, 9), 9)
+    fn planes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let position = slf.as_super().get();
+        let (game, size) = (position.to_game(), position.inner_size());
+        let planes = gokata::planes::planes(&game);
+        let shape = (gokata::planes::PLANES.len(), size.rows(), size.cols());
+        names::array(slf.py(), &planes, "uint8", shape)
+    }
+
+    /// The names of `planes`.
+    #[classattr]
+    #[pyo3(name = "PLANES")]
+    fn plane_names(py: Python<'_>) -> PyResult<Bound<'_, pyo3::types::PyTuple>> {
+        pyo3::types::PyTuple::new(py, gokata::planes::PLANES)
+    }
+
+    #[expect(clippy::type_complexity, reason = "what pickle expects")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
+        let parts = slf.as_super().get().parts();
+        loaded(&parts.0, &parts.1, &parts.2, slf.py())?;
+        Ok((slf.get_type().getattr("_load")?, parts))
+    }
+
+    #[staticmethod]
+    fn _load<'py>(
+        opening: &str,
+        rules: &str,
+        events: Vec<String>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Game>> {
+        made(py, fast(&loaded(opening, rules, &events, py)?))
+    }
+}

@@ -1,0 +1,54 @@
+"""The referee of the game of Go: is this move legal, and if not, why?
+
+>>> import gokata
+>>> ko = gokata.Record.parse('''o
+... -----
+... -xo--
+... x-xo-
+... -xo--
+... -----
+... ''').play("B3")
+>>> ko.is_legal("C3")
+False
+>>> print(ko.explain("C3"))
+Black C3: not legal
+  ko: the board would be as it was before your opponent's last turn (the opening board)
+  would take 1 stone: B3
+"""
+
+from ._names import Color, IllegalMove, ParseError, Reason, Symmetry
+from ._native import (
+    Count,
+    Explanation,
+    Game,
+    Life,
+    Marks,
+    Outcome,
+    Position,
+    Record,
+    Rules,
+    Score,
+)
+
+BLACK = Color.BLACK
+WHITE = Color.WHITE
+
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "Color",
+    "Count",
+    "Explanation",
+    "Game",
+    "IllegalMove",
+    "Life",
+    "Marks",
+    "Outcome",
+    "ParseError",
+    "Position",
+    "Reason",
+    "Record",
+    "Rules",
+    "Score",
+    "Symmetry",
+]

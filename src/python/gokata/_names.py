@@ -1,0 +1,132 @@
+"""Colors, reasons and exceptions: what the compiled module hands out and raises."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._native import Explanation
+
+
+class Color(enum.IntEnum):
+    """The color of a stone, or of a player; its value is that of the stone on a board in numbers.
+
+    >>> from gokata import BLACK, Color
+    >>> BLACK.other, Color.of("white")
+    (<Color.WHITE: -1>, <Color.WHITE: -1>)
+    """
+
+    BLACK = 1
+    WHITE = -1
+
+    @property
+    def other(self) -> Color:
+        """The opponent."""
+        return Color(-self)
+
+    @property
+    def letter(self) -> str:
+        """``x`` for Black, ``o`` for White, as on boards in text."""
+        return "x" if self is Color.BLACK else "o"
+
+    def __str__(self) -> str:
+        return "Black" if self is Color.BLACK else "White"
+
+    @classmethod
+    def of(cls, text: str) -> Color:
+        """Returns the color with this name: ``x``, ``b`` or ``black``; ``o``, ``w`` or ``white``. Others raise `ValueError`."""
+        color = _COLORS.get(text.lower())
+        if color is None:
+            raise ValueError(f"{text!r} is not a color: x, b or black; o, w or white")
+        return color
+
+
+_COLORS = {name: color for color, names in ((Color.BLACK, "x b black"), (Color.WHITE, "o w white")) for name in names.split()}
+
+
+class Reason(enum.StrEnum):
+    """Why a move is illegal, in the order in which the rules are checked. Each is the text that fixtures use.
+
+    >>> from gokata import Reason
+    >>> Reason.KO == "ko", Reason.KO.sentence
+    (True, "the board would be as it was before your opponent's last turn")
+    """
+
+    GAME_OVER = "game-over"
+    TURN = "turn"
+    OFF_BOARD = "off-board"
+    OCCUPIED = "occupied"
+    SUICIDE = "suicide"
+    KO = "ko"
+    SUPERKO = "superko"
+
+    @property
+    def sentence(self) -> str:
+        """The reason in words, for a player."""
+        from ._native import _sentence
+
+        return _sentence(self.value)
+
+
+class Symmetry(enum.IntEnum):
+    """The eight ways to turn and mirror a board."""
+
+    IDENTITY = 0
+    QUARTER_TURN = 1
+    HALF_TURN = 2
+    THREE_QUARTER_TURN = 3
+    MIRROR_COLUMNS = 4
+    MIRROR_ANTIDIAGONAL = 5
+    MIRROR_ROWS = 6
+    MIRROR_DIAGONAL = 7
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow. The position is as it was.
+
+    >>> from gokata import IllegalMove, Record
+    >>> try:
+    ...     Record.parse("o\\n-x-\\nx--\\n---\\n").play("A3")
+    ... except IllegalMove as refusal:
+    ...     print(refusal.reason, refusal.explanation.self_captured)
+    suicide ['A3']
+    """
+
+    #: The first reason against the move.
+    reason: Reason
+    #: All reasons, with their evidence.
+    explanation: Explanation
+
+    def __init__(self, explanation: Explanation) -> None:
+        super().__init__(str(explanation))
+        self.reason = explanation.reasons[0]
+        self.explanation = explanation
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation]]:
+        return IllegalMove, (self.explanation,)
+
+
+class ParseError(ValueError):
+    """A text that is not what it is read as.
+
+    >>> from gokata import ParseError, Record
+    >>> try:
+    ...     Record.parse("o\\n-x-\\nx?-\\n---\\n")
+    ... except ParseError as error:
+    ...     print(error.line, error.column)
+    3 2
+    """
+
+    #: The line in a text of several lines, counted from 1.
+    line: int | None
+    #: The column in a text of several lines, counted from 1 in characters.
+    column: int | None
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[ParseError], tuple[str, int | None, int | None]]:
+        return ParseError, (str(self), self.line, self.column)

@@ -1,0 +1,437 @@
+"""Go engines: programs that speak GTP, driven from Python, and bots in Python that speak it.
+
+An engine, here GNU Go, plays Black; the referee checks its moves::
+
+    from gokata import Record, gtp
+
+    with gtp.Engine("gnugo --mode gtp --level 1") as engine:
+        engine.start(Record(9, rules="chinese"))
+        print(engine.genmove())           # such as E5: it is Black's turn
+        engine.play("C3")                 # White
+        print(engine.record)
+
+A bot of a few lines, for Sabaki, GoGui and others::
+
+    import random
+    from gokata import Record, gtp
+
+    def bot(record: Record) -> str:
+        return random.choice(record.legal_moves()[:-1])  # without the resignation
+
+    gtp.serve(bot, name="random")
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import IO, Protocol, TypeAlias
+
+from ._names import Color
+from ._native import Record, _Controller, _Session
+
+__all__ = ["AsyncEngine", "Bot", "Engine", "EngineError", "Player", "play_game", "serve"]
+
+#: What a bot may answer: `"C3"`, `(row, col)`, an index, `"pass"` or `"resign"`.
+MoveLike: TypeAlias = "str | tuple[int, int] | int"
+
+#: A bot: a function from the game to its move.
+Bot: TypeAlias = Callable[[Record], MoveLike]
+
+#: The longest line that an engine may write, in bytes.
+_LONGEST_LINE = 1 << 20
+
+#: The lines of an engine's standard error that an error message repeats.
+_LAST_LINES = 5
+
+
+class EngineError(Exception):
+    """An engine that rejects a command, answers with an illegal move or with nonsense, or has ended."""
+
+
+class Player(Protocol):
+    """Whoever can play a game: an `Engine`, or an object of one's own with these two methods."""
+
+    def start(self, record: Record) -> None:
+        """Begins or continues the game with this position."""
+
+    def genmove(self) -> str:
+        """Chooses a move for the side to play, and makes it: `C3`, `pass` or `resign`."""
+
+
+class Engine:
+    """A Go engine in a process of its own.
+
+    Use it in a `with` statement: at its end, the process and all that it has started are gone. Every command waits for its
+    answer, by default for at most `timeout` seconds. After a time limit (`TimeoutError`), and when the engine answers
+    nonsense, the process is ended, because later answers could not be told apart.
+
+    The engine's game is kept as `record`, and each move is judged by the referee: an illegal move of the engine raises
+    `EngineError`, an illegal move that is given to it raises `IllegalMove` and is not sent.
+    """
+
+    def __init__(self, command: str | Sequence[str], *, timeout: float = 60.0, cwd: str | os.PathLike[str] | None = None) -> None:
+        arguments = shlex.split(command, posix=os.name == "posix") if isinstance(command, str) else list(command)
+        if not arguments:
+            raise ValueError("the command of the engine is empty")
+        if not timeout > 0:
+            raise ValueError(f"a time limit is more than 0 seconds, not {timeout}")
+        #: The command, as it was given.
+        self.command = command
+        #: The time for an answer, in seconds.
+        self.timeout = timeout
+        #: The game; an empty board of 19 lines until `start`.
+        self.record = Record()
+        self._lock = threading.RLock()
+        self._controller = _Controller()
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._errors: deque[str] = deque(maxlen=_LAST_LINES)
+        try:
+            self._process = subprocess.Popen(
+                arguments,
+                cwd=cwd,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=os.name == "posix",
+            )
+        except OSError as error:
+            raise EngineError(f"cannot start {arguments[0]!r}: {error.strerror or error}") from error
+        assert self._process.stdout and self._process.stderr
+        self._readers = [
+            threading.Thread(target=self._read_answers, args=(self._process.stdout,), daemon=True),
+            threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read_answers(self, output: IO[bytes]) -> None:
+        try:
+            while line := output.readline(_LONGEST_LINE):
+                self._lines.put(line)
+        except (OSError, ValueError):
+            pass  # closed while it was read
+        self._lines.put(None)
+
+    def _read_errors(self, output: IO[bytes]) -> None:
+        try:
+            while line := output.readline(_LONGEST_LINE):
+                self._errors.append(line.decode("utf-8", "replace").rstrip())
+        except (OSError, ValueError):
+            pass
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_process"):
+            self._kill()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process is still there."""
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """Asks the engine to quit, and ends its process, with all that it has started, if it does not. Can be called again."""
+        with self._lock:
+            if self.is_running:
+                try:
+                    self.send("quit", timeout=min(self.timeout, 2.0))
+                    self._process.wait(2.0)
+                except (EngineError, TimeoutError, subprocess.TimeoutExpired):
+                    pass
+            self._kill()
+
+    def _kill(self) -> None:
+        process = self._process
+        try:
+            if os.name == "posix":
+                os.killpg(process.pid, signal.SIGKILL)  # the group: also what a shell has started
+            else:
+                process.kill()
+        except (ProcessLookupError, PermissionError):
+            pass
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass  # what was not yet written cannot be
+
+    def send(self, command: str, *, timeout: float | None = None) -> str:
+        """Sends a command, and returns the text of the answer. Raises `EngineError` if the engine rejects it."""
+        if "\n" in command or "\r" in command or not command.strip():
+            raise ValueError(f"{command!r} is not one command")
+        limit = self.timeout if timeout is None else timeout
+        with self._lock:
+            accepted, text = self._exchange(command, time.monotonic() + limit, limit)
+        if not accepted:
+            raise EngineError(f"the engine rejects `{command}`: {text or 'without a reason'}")
+        return text
+
+    def _exchange(self, command: str, end: float, limit: float) -> tuple[bool, str]:
+        if not self.is_running:
+            raise EngineError(self._obituary())
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(self._controller.send(command).encode())
+            self._process.stdin.flush()
+        except (OSError, ValueError) as error:
+            raise EngineError(self._obituary()) from error
+        while True:
+            try:
+                line = self._lines.get(timeout=max(end - time.monotonic(), 0))
+            except queue.Empty:
+                self._kill()
+                raise TimeoutError(f"no answer to `{command}` in {limit:g} seconds; the engine was ended") from None
+            if line is None:
+                raise EngineError(self._obituary())
+            try:
+                answer = self._controller.receive(line)
+            except ValueError as error:
+                self._kill()
+                raise EngineError(f"nonsense instead of an answer to `{command}`: {error}; the engine was ended") from None
+            if answer is not None:
+                return answer
+
+    def _obituary(self) -> str:
+        try:
+            status = self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            self._kill()
+            status = self._process.returncode
+        self._readers[1].join(1.0)
+        said = " / ".join(line for line in self._errors if line)
+        return f"the engine has ended with status {status}" + (f": {said}" if said else "")
+
+    def start(self, record: Record | None = None) -> None:
+        """Begins a game, or puts the engine into the middle of one: board, komi, opening and moves. The engine keeps its own
+        rules: GTP has no command for them that all engines know."""
+        record = record or Record()
+        rows, cols = record.size
+        with self._lock:
+            self.send(f"boardsize {rows}" if rows == cols else f"rectangular_boardsize {cols} {rows}")
+            self.send("clear_board")
+            self.send(f"komi {record.rules.komi:g}")
+            opening = record.at(0)
+            assert opening is not None
+            # Stone by stone no chain loses its last liberty, because none lacks one at the end.
+            for row, stones in enumerate(opening.board.tolist()):
+                for col, stone in enumerate(stones):
+                    if stone:
+                        self._send_move(Color(stone), opening.vertex((row, col)))
+            for color, move in record.moves:
+                if move != "resign":
+                    self._send_move(color, move)
+            self.record = record
+
+    def _send_move(self, color: Color, move: str) -> None:
+        self.send(f"play {str(color)[0]} {move}")
+
+    def play(self, move: MoveLike, color: Color | str | None = None) -> None:
+        """Makes a move in the engine's game, of the side to play if no color is given."""
+        with self._lock:
+            record = self._with_side(color)
+            side, after = record.to_move, record.play(move)
+            self._send_move(side, after.moves[-1][1])
+            self.record = after
+
+    def _with_side(self, color: Color | str | None) -> Record:
+        record = self.record
+        side = Color.of(color) if isinstance(color, str) else color
+        return record if side is None or side == record.to_move else record.hand_turn(side)
+
+    def genmove(self, color: Color | str | None = None, *, timeout: float | None = None) -> str:
+        """Lets the engine choose and make a move, of the side to play if no color is given, and returns it: `C3`, `pass` or
+        `resign`."""
+        with self._lock:
+            record = self._with_side(color)
+            side = record.to_move
+            answer = self.send(f"genmove {str(side)[0]}", timeout=timeout).strip()
+            try:
+                after = record.play(answer)
+            except ValueError as error:
+                raise EngineError(f"the engine answers `{answer}`: {error}") from error
+            self.record = after
+            return after.moves[-1][1]
+
+    def undo(self) -> None:
+        """Takes the last move back. Raises `ValueError` if there is none."""
+        with self._lock:
+            before = self.record.undo()
+            if before is None:
+                raise ValueError("there is no move to take back")
+            self.send("undo")
+            self.record = before
+
+
+class AsyncEngine:
+    """An `Engine` for `async` programs: the same methods, each to be awaited. One command runs at a time.
+
+    ::
+
+        async with gtp.AsyncEngine("gnugo --mode gtp") as engine:
+            await engine.start(Record(9))
+            print(await engine.genmove())
+    """
+
+    def __init__(self, command: str | Sequence[str], *, timeout: float = 60.0, cwd: str | os.PathLike[str] | None = None) -> None:
+        self._engine = Engine(command, timeout=timeout, cwd=cwd)
+
+    async def __aenter__(self) -> AsyncEngine:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+        return self._engine.record
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process is still there."""
+        return self._engine.is_running
+
+    async def close(self) -> None:
+        """As `Engine.close`."""
+        await asyncio.to_thread(self._engine.close)
+
+    async def send(self, command: str, *, timeout: float | None = None) -> str:
+        """As `Engine.send`."""
+        return await asyncio.to_thread(self._engine.send, command, timeout=timeout)
+
+    async def start(self, record: Record | None = None) -> None:
+        """As `Engine.start`."""
+        await asyncio.to_thread(self._engine.start, record)
+
+    async def play(self, move: MoveLike, color: Color | str | None = None) -> None:
+        """As `Engine.play`."""
+        await asyncio.to_thread(self._engine.play, move, color)
+
+    async def genmove(self, color: Color | str | None = None, *, timeout: float | None = None) -> str:
+        """As `Engine.genmove`."""
+        return await asyncio.to_thread(self._engine.genmove, color, timeout=timeout)
+
+    async def undo(self) -> None:
+        """As `Engine.undo`."""
+        await asyncio.to_thread(self._engine.undo)
+
+
+def play_game(black: Player | Bot, white: Player | Bot, record: Record | None = None, *, most: int | None = None) -> Record:
+    """Plays a game between two engines or bots to its end, and returns it. The referee judges every move.
+
+    `most` limits the number of turns, by default to three for each point; then the game is returned as it stands.
+
+    >>> from gokata import Record, gtp
+    >>> def first(record: Record) -> str:
+    ...     return record.legal_moves()[0]
+    >>> def passes(record: Record) -> str:
+    ...     return "pass"
+    >>> gtp.play_game(first, passes, Record(3), most=4)
+    <gokata.Record 3x3, 4 turns, Black to play>
+    """
+    record = record or Record()
+    if most is None:
+        most = 3 * record.size[0] * record.size[1]
+    players = {Color.BLACK: black, Color.WHITE: white}
+    known: dict[Color, Record | None] = {Color.BLACK: None, Color.WHITE: None}
+    while not record.is_over and record.turns < most:
+        color = record.to_move
+        player = players[color]
+        if isinstance(player, Engine):
+            before = known[color]
+            # An engine that knows the game is sent only what the other side has played.
+            if before is not None and player.record == before and before.play(*reversed(record.moves[-1])) == record:
+                player.play(record.moves[-1][1])
+            else:
+                player.start(record)
+            move: MoveLike = player.genmove()
+        elif callable(player):
+            move = player(record)
+        else:
+            player.start(record)
+            move = player.genmove()
+        record = record.play(move)
+        known[color] = record
+    return record
+
+
+def serve(
+    bot: Bot,
+    *,
+    name: str = "gokata bot",
+    version: str = "1",
+    rules: str = "chinese",
+    input: IO[bytes] | None = None,
+    output: IO[bytes] | None = None,
+) -> None:
+    """Lets a bot speak GTP until the controller says `quit` or closes its end. All commands of `gokata gtp` are there; `genmove`
+    asks the bot.
+
+    An illegal move of the bot, and an exception in it, are answered by an error; the game is then as it was, and the details
+    go to standard error.
+    """
+    source = input or sys.stdin.buffer
+    sink = output or sys.stdout.buffer
+    session = _Session(rules=rules)
+    while not session.has_quit and (line := source.readline()):
+        answer = _answer(session, line, bot, name, version)
+        if answer is not None:
+            try:
+                sink.write(answer.encode())
+                sink.flush()
+            except BrokenPipeError:
+                return
+
+
+def _answer(session: _Session, line: bytes, bot: Bot, name: str, version: str) -> str | None:
+    command = _Session.command(line)
+    if command is None:
+        return session.answer(line)
+    number, asked, arguments = command
+    head = "" if number is None else str(number)
+    if asked == "name" and not arguments:
+        return f"={head} {name}\n\n"
+    if asked == "version" and not arguments:
+        return f"={head} {version}\n\n"
+    if asked != "genmove":
+        return session.answer(line)
+    try:
+        color = Color.of(arguments)
+        record = session.record()
+        if record.is_over:
+            record = record.resume(color)
+    except ValueError:
+        return session.answer(line)  # the session rejects it, too: no color, or a resignation has ended the game
+    if record.to_move != color:
+        record = record.hand_turn(color)
+    try:
+        move = record.play(bot(record)).moves[-1][1]
+    except Exception as error:  # the controller must get an answer, whatever the bot does
+        traceback.print_exc()
+        return f"?{head} the bot failed: {' '.join(str(error).split()) or type(error).__name__}\n\n"
+    if move != "resign":
+        refused = session.answer(f"play {color} {move}".encode())
+        if refused is None or not refused.startswith("="):
+            return f"?{head} {refused}\n\n"
+    return f"={head} {move}\n\n"

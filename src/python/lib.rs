@@ -1,0 +1,33 @@
+//! The Python module `gokata._native`: the referees, the count and the fixtures of the library, as Python classes. It contains
+//! names, conversions and errors, and no rule of Go.
+
+mod counting;
+mod explanation;
+mod game;
+mod gtp;
+mod names;
+mod points;
+mod position;
+mod record;
+mod rules;
+mod sgf;
+
+#[pyo3::pymodule(name = "_native")]
+mod native {
+    #[pymodule_export]
+    use crate::counting::{Count, Life, Marks, Outcome, Score};
+    #[pymodule_export]
+    use crate::explanation::{Explanation, sentence};
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::gtp::{ControllerSide, Session};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::record::Record;
+    #[pymodule_export]
+    use crate::rules::Rules;
+    #[pymodule_export]
+    use crate::sgf::{_judge, _read, _write, IllegalTurn, Judgement, Node, Tree};
+}

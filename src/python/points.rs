@@ -1,0 +1,159 @@
+//! Points and moves as Python programs write them: `"C3"`, `(row, col)`, or an index.
+
+use gokata::{Action, Color, Move, Point, Size};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
+
+use crate::names::{parse_error, read_color};
+
+/// Reads a move. Without `color`, and without a color in the text, it is one of `side`.
+pub(crate) fn read_move(
+    asked: &Bound<'_, PyAny>,
+    color: Option<&Bound<'_, PyAny>>,
+    size: Size,
+    side: Color,
+) -> PyResult<Move> {
+    let color = color.map(read_color).transpose()?;
+    let side = color.unwrap_or(side);
+    let Ok(text) = asked.cast::<PyString>() else {
+        return Ok(Move {
+            color: side,
+            action: read_action(asked, size)?,
+        });
+    };
+    let text = text.to_str()?.trim();
+    let has_color = text.contains([':', ' ', '\t']) && !text.starts_with('(');
+    let mv = if has_color {
+        size.parse_move(text)
+    } else {
+        size.parse_move(&format!("{}:{text}", side.letter()))
+    };
+    let mv = mv.map_err(|error| parse_error(asked.py(), &error))?;
+    if color.is_some_and(|color| color != mv.color) {
+        return Err(PyValueError::new_err(format!(
+            "{text} is not a move of {side}"
+        )));
+    }
+    Ok(mv)
+}
+
+/// Reads a point. A pass is none.
+pub(crate) fn read_point(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Point> {
+    match read_move(asked, None, size, Color::Black)?.action {
+        Action::Play(point) => Ok(point),
+        other => Err(PyValueError::new_err(format!("{other} is not a point"))),
+    }
+}
+
+/// Reads points: an iterable of them.
+pub(crate) fn read_points(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Vec<Point>> {
+    if asked.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err(
+            "expected a list of points, not a text: ['C3']",
+        ));
+    }
+    asked
+        .try_iter()?
+        .map(|point| read_point(&point?, size))
+        .collect()
+}
+
+fn read_action(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Action> {
+    let wrong = |what: &str| {
+        let why = "a point is 'C3', (row, col) or an index";
+        PyTypeError::new_err(format!("{why}, not {what}"))
+    };
+    let kind = asked.get_type().name()?;
+    let kind = kind.to_str()?;
+    if asked.is_instance_of::<PyBool>() || kind == "bool_" || kind == "bool" {
+        return Err(wrong("a bool"));
+    }
+    if let Ok(pair) = asked.cast::<PyTuple>() {
+        let (row, col): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+            pair.extract().map_err(|_| wrong("another tuple"))?;
+        let (row, col) = (coordinate(&row), coordinate(&col));
+        return match (row, col) {
+            (Some(row), Some(col)) => Ok(Action::Play(Point::from((row, col)))),
+            _ => Err(wrong("a tuple of other things than integers")),
+        };
+    }
+    let Some(index) = integer(asked) else {
+        return Err(wrong(kind));
+    };
+    let index = index.ok().filter(|index| *index <= size.area());
+    match index {
+        Some(pass) if pass == size.area() => Ok(Action::Pass),
+        Some(index) => Ok(Action::Play(Point::from((
+            index / size.cols(),
+            index % size.cols(),
+        )))),
+        None => Err(PyIndexError::new_err(format!(
+            "an index is 0 to {}, the pass, not {asked}",
+            size.area()
+        ))),
+    }
+}
+
+/// A coordinate; one that is too large for the type stands for a point off the board, as it is.
+fn coordinate(value: &Bound<'_, PyAny>) -> Option<i32> {
+    if value.is_instance_of::<PyBool>() {
+        return None;
+    }
+    match value.extract::<i64>() {
+        Ok(value) => {
+            Some(i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX }))
+        }
+        Err(_) if value.is_instance_of::<PyInt>() => Some(i32::MAX),
+        Err(_) => None,
+    }
+}
+
+/// An index, or an error if it is an integer that is none.
+fn integer(value: &Bound<'_, PyAny>) -> Option<Result<usize, ()>> {
+    match value.extract::<i64>() {
+        Ok(value) => Some(usize::try_from(value).map_err(|_| ())),
+        Err(_) if value.is_instance_of::<PyInt>() => Some(Err(())),
+        Err(_) => None,
+    }
+}
+
+/// The index of a point or of a pass; `None` for other moves and off the board.
+pub(crate) fn index(action: Action, size: Size) -> Option<usize> {
+    match action {
+        Action::Play(point) if size.contains(point) => {
+            let at = |index: i32| usize::try_from(index).unwrap_or(0);
+            Some(at(point.row) * size.cols() + at(point.col))
+        }
+        Action::Pass => Some(size.area()),
+        Action::Play(_) | Action::Resign => None,
+    }
+}
+
+/// The names of points.
+pub(crate) fn vertices(points: impl IntoIterator<Item = Point>, size: Size) -> Vec<String> {
+    points.into_iter().map(|point| point.vertex(size)).collect()
+}
+
+/// A size: a number of lines, or `(rows, cols)`.
+pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
+    let wrong = || PyTypeError::new_err("a size is a number of lines, or (rows, cols), of 1 to 25");
+    let number = |value: &Bound<'_, PyAny>| {
+        let is_bool = value.is_instance_of::<PyBool>();
+        integer(value)
+            .filter(|_| !is_bool)
+            .map(|it| it.unwrap_or(0))
+    };
+    let (rows, cols) = match value.cast::<PyTuple>() {
+        Ok(pair) => {
+            let (rows, cols): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+                pair.extract().map_err(|_| wrong())?;
+            (number(&rows), number(&cols))
+        }
+        Err(_) => (number(value), number(value)),
+    };
+    let (Some(rows), Some(cols)) = (rows, cols) else {
+        return Err(wrong());
+    };
+    Size::new(rows, cols).map_err(|error| PyValueError::new_err(error.to_string()))
+}

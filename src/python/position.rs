@@ -1,0 +1,474 @@
+//! The class `Position`: what a `Record` and a `Game` have in common.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use gokata::scoring::Standing;
+use gokata::{
+    BoardRecord, Color, FastGame, Game as _, GameEvent, Labels, Move, Setup, Size, Symmetry,
+    explain_move, picture,
+};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::counting::{Count, Life, Marks, Outcome, Score, marked, stone_byte};
+use crate::explanation::{Explanation, written};
+use crate::names::{self, read_color};
+use crate::points::{index, read_move, read_point, vertices};
+use crate::rules::Rules;
+
+/// A position with its past: a `Record` or a `Game`.
+///
+/// Wherever a method takes a point or a move, it is `"C3"`, `(row, col)` counted from 0 at the top left, or an index, `row *
+/// cols + col`, where `rows * cols` is the pass. `"pass"` and `"resign"` are moves, too. Moves are those of the side to play,
+/// if no color is given.
+#[pyclass(module = "gokata", subclass, frozen)]
+pub(crate) struct Position(State);
+
+enum State {
+    Record(BoardRecord),
+    Game(Mutex<FastGame>),
+}
+
+/// Evaluates an expression with the referee's own game.
+macro_rules! on {
+    ($position:expr, $game:ident => $value:expr) => {
+        match &$position.0 {
+            State::Record($game) => $value,
+            State::Game(game) => {
+                let $game = &*locked(game);
+                $value
+            }
+        }
+    };
+}
+
+/// A game that a panic has left is whole: no move is made by halves.
+fn locked(game: &Mutex<FastGame>) -> MutexGuard<'_, FastGame> {
+    game.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl From<BoardRecord> for Position {
+    fn from(record: BoardRecord) -> Position {
+        Position(State::Record(record))
+    }
+}
+
+impl From<FastGame> for Position {
+    fn from(game: FastGame) -> Position {
+        Position(State::Game(Mutex::new(game)))
+    }
+}
+
+impl Position {
+    pub(crate) fn inner_size(&self) -> Size {
+        on!(self, game => game.size())
+    }
+
+    /// The move, and whether it is one of the side to play if nothing else is said.
+    pub(crate) fn read(
+        &self,
+        asked: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Move> {
+        let (size, side) = on!(self, game => (game.size(), game.to_play()));
+        read_move(asked, color, size, side)
+    }
+
+    pub(crate) fn why(&self, mv: Move) -> Explanation {
+        let (inner, rules) = match &self.0 {
+            State::Record(record) => (explain_move(mv, record), record.rules()),
+            State::Game(game) => {
+                let game = locked(game);
+                (game.explain(mv), game.rules())
+            }
+        };
+        Explanation {
+            inner,
+            size: self.inner_size(),
+            rules,
+        }
+    }
+
+    /// The game as a record.
+    pub(crate) fn to_record(&self) -> BoardRecord {
+        match &self.0 {
+            State::Record(record) => record.clone(),
+            State::Game(game) => BoardRecord::from(&*locked(game)),
+        }
+    }
+
+    /// The game on the fast referee, as a copy.
+    pub(crate) fn to_game(&self) -> FastGame {
+        match &self.0 {
+            State::Record(record) => FastGame::from(record),
+            State::Game(game) => locked(game).clone(),
+        }
+    }
+
+    /// Changes a game in place. A record stays as it is.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut FastGame) -> T) -> Option<T> {
+        match &self.0 {
+            State::Record(_) => None,
+            State::Game(game) => Some(change(&mut locked(game))),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        on!(self, game => Standing::from(game))
+    }
+
+    fn setup(&self) -> Setup {
+        on!(self, game => Setup::from(game))
+    }
+
+    fn events(&self) -> Vec<GameEvent> {
+        on!(self, game => game.events())
+    }
+
+    /// What makes it again: the opening, the rules, and the events.
+    pub(crate) fn parts(&self) -> (String, String, Vec<String>) {
+        let record = self.to_record();
+        let events = record.events().iter().map(GameEvent::to_string).collect();
+        let opening = record.opening_setup().to_string();
+        (opening, record.rules().to_string(), events)
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// `(rows, cols)`.
+    #[getter]
+    fn size(&self) -> (usize, usize) {
+        let size = self.inner_size();
+        (size.rows(), size.cols())
+    }
+
+    /// The rules in force.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(on!(self, game => game.rules()))
+    }
+
+    /// The side to play.
+    #[getter]
+    fn to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        names::color(py, on!(self, game => game.to_play()))
+    }
+
+    /// The number of turns so far, passes included.
+    #[getter]
+    fn turns(&self) -> usize {
+        on!(self, game => game.turns())
+    }
+
+    /// Whether passes or a resignation have ended the game.
+    #[getter]
+    fn is_over(&self) -> bool {
+        on!(self, game => game.is_over())
+    }
+
+    /// Every move so far: whose it was, and `C3`, `pass` or `resign`.
+    #[getter]
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<(Py<PyAny>, String)>> {
+        let (moves, size) = on!(self, game => (game.moves(), game.size()));
+        let moves = moves.into_iter();
+        moves
+            .map(|mv| written(py, mv.color, mv.action, size))
+            .collect()
+    }
+
+    /// The last move; `None` before the first, and after the turn was handed over.
+    #[getter]
+    fn last_move(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, String)>> {
+        let (last, size) = on!(self, game => (game.last_turn(), game.size()));
+        last.map(|mv| written(py, mv.color, mv.action, size))
+            .transpose()
+    }
+
+    /// The board as a NumPy array of `int8`, rows from the top: 1 Black, -1 White, 0 empty. It is a copy.
+    #[getter]
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let size = self.inner_size();
+        let stone = |point| on!(self, game => game.stone_at(point));
+        let bytes: Vec<u8> = match &self.0 {
+            State::Record(record) => record.board().points().map(stone_byte).collect(),
+            State::Game(_) => size
+                .points()
+                .map(|point| stone_byte(stone(point)))
+                .collect(),
+        };
+        names::array(py, &bytes, "int8", (size.rows(), size.cols()))
+    }
+
+    /// The stone on a point; `None` where there is none, and off the board.
+    fn stone_at(&self, point: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
+        let at = read_point(point, self.inner_size())?;
+        names::stone(point.py(), on!(self, game => game.stone_at(at)))
+    }
+
+    /// The number of prisoners that a side holds.
+    fn prisoners(&self, color: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let color = read_color(color)?;
+        Ok(on!(self, game => game.prisoners(color)))
+    }
+
+    /// Whether a move is legal now. A point off the board is not.
+    ///
+    /// >>> from gokata import Record, WHITE
+    /// >>> empty = Record(9)
+    /// >>> empty.is_legal("E5"), empty.is_legal((4, 4)), empty.is_legal(81), empty.is_legal((9, 0))
+    /// (True, True, True, False)
+    /// >>> empty.is_legal("E5", WHITE)
+    /// False
+    #[pyo3(signature = (point, color=None))]
+    fn is_legal(
+        &self,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let mv = self.read(point, color)?;
+        Ok(on!(self, game => game.is_legal(mv)))
+    }
+
+    /// The first `Reason` against a move; `None` if it is legal.
+    #[pyo3(signature = (point, color=None))]
+    fn check(
+        &self,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let mv = self.read(point, color)?;
+        let verdict = on!(self, game => game.check(mv));
+        let reason = verdict
+            .err()
+            .map(|reason| names::reason(point.py(), reason));
+        reason.transpose()
+    }
+
+    /// Every reason for and against a move, with its evidence.
+    #[pyo3(signature = (point, color=None))]
+    fn explain(
+        &self,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Explanation> {
+        Ok(self.why(self.read(point, color)?))
+    }
+
+    /// Every legal move of the side to play, as text; `pass` and `resign` are the last ones.
+    ///
+    /// >>> from gokata import Record
+    /// >>> Record.parse("o\n-x-\nx--\n---\n").legal_moves()
+    /// ['C3', 'B2', 'C2', 'A1', 'B1', 'C1', 'pass', 'resign']
+    fn legal_moves(&self) -> Vec<String> {
+        let size = self.inner_size();
+        let moves: Vec<Move> = on!(self, game => game.legal_moves().collect());
+        moves.iter().map(|mv| mv.action.describe(size)).collect()
+    }
+
+    /// Every legal move as a NumPy array of `bool`, of `rows * cols + 1` places: the last one is the pass.
+    ///
+    /// >>> from gokata import Record
+    /// >>> Record.parse("o\n-x-\nx--\n---\n").legal_mask().nonzero()[0].tolist()
+    /// [2, 4, 5, 6, 7, 8, 9]
+    fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (legal, over) = on!(self, game => (game.legal_points(), game.is_over()));
+        let mut mask = mask(legal);
+        mask.push(u8::from(!over));
+        let places = mask.len();
+        names::array(py, &mask, "bool", (places,))
+    }
+
+    /// The stones of the chain on a point; none on an empty point.
+    fn chain(&self, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let size = self.inner_size();
+        let point = read_point(point, size)?;
+        Ok(match &self.0 {
+            State::Record(record) => {
+                let chain = record.board().chain(point);
+                chain.map_or_else(Vec::new, |chain| vertices(chain.stones, size))
+            }
+            State::Game(game) => vertices(locked(game).chain(point), size),
+        })
+    }
+
+    /// The liberties of the chain on a point; none on an empty point.
+    fn liberties(&self, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let size = self.inner_size();
+        let point = read_point(point, size)?;
+        Ok(match &self.0 {
+            State::Record(record) => {
+                let chain = record.board().chain(point);
+                chain.map_or_else(Vec::new, |chain| vertices(chain.liberties, size))
+            }
+            State::Game(game) => vertices(locked(game).liberties(point), size),
+        })
+    }
+
+    /// A hash of the stones, and of the side to play if `side` is true: 64 bits, the same in every process and version.
+    ///
+    /// The past is not in it, nor are prisoners and rules: two positions with equal keys may differ in what a ko or superko
+    /// forbids.
+    ///
+    /// >>> from gokata import Record
+    /// >>> Record(9).key(), Record(9).play("pass").key() == Record(9).key()
+    /// (1902771893069587733, True)
+    #[pyo3(signature = (side=false))]
+    fn key(&self, side: bool) -> u64 {
+        let size = self.inner_size();
+        let to_play = on!(self, game => game.to_play());
+        let stone = |point| on!(self, game => stone_byte(game.stone_at(point)));
+        let bytes = size.points().map(stone);
+        let side = side.then_some(stone_byte(Some(to_play)));
+        // FNV-1a. A board of 25 lines is the largest.
+        let lines = [size.rows(), size.cols()].map(|lines| u8::try_from(lines).unwrap_or(u8::MAX));
+        let bytes = lines.into_iter().chain(bytes).chain(side);
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
+    /// The stones, all alive, for marks.
+    #[getter]
+    fn marks(&self) -> Marks {
+        Marks(self.standing().marks)
+    }
+
+    /// The count by the rules. `marks` are `Marks`, a `Life`, or a list with a point of each dead chain; without them, all
+    /// stones are alive.
+    #[pyo3(signature = (marks=None))]
+    fn count(&self, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Count> {
+        Ok(Count(marked(self.standing(), marks)?.count()))
+    }
+
+    /// The score by the rules: as `count`, the difference alone.
+    #[pyo3(signature = (marks=None))]
+    fn score(&self, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Score> {
+        Ok(Score(marked(self.standing(), marks)?.count().score()))
+    }
+
+    /// The outcome; `None` while the game goes on.
+    ///
+    /// >>> from gokata import Record
+    /// >>> game = Record(5, rules="chinese").play("C3").play("pass").play("pass")
+    /// >>> outcome = game.outcome()
+    /// >>> outcome.winner, outcome.how, outcome.margin, str(outcome)
+    /// (<Color.BLACK: 1>, 'count', 17.5, 'B+17.5')
+    #[pyo3(signature = (marks=None))]
+    fn outcome(&self, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Outcome>> {
+        Ok(marked(self.standing(), marks)?.outcome().map(Outcome))
+    }
+
+    /// Looks for dead stones and sekis. On 19x19 this takes some milliseconds, of hard positions up to a second.
+    fn suggest(&self, py: Python<'_>) -> Life {
+        let standing = self.standing();
+        Life(py.detach(|| standing.life()))
+    }
+
+    /// The same game on a board that is turned or mirrored. Raises `ValueError` if the rules were changed during the game and
+    /// its past is not legal under the present ones.
+    fn transformed<'py>(slf: &Bound<'py, Self>, symmetry: usize) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let Some(symmetry) = Symmetry::ALL.get(symmetry).copied() else {
+            return Err(PyIndexError::new_err(format!(
+                "a symmetry is 0 to 7, not {symmetry}"
+            )));
+        };
+        let (position, size) = (slf.get(), slf.get().inner_size());
+        let record = position.to_record();
+        let turned = symmetry.setup(&record.opening_setup());
+        let turned = BoardRecord::try_from(&turned).map_err(names::setup_error)?;
+        let mut turned = turned.with_rules(record.rules());
+        let events: Vec<GameEvent> = record
+            .events()
+            .into_iter()
+            .map(|event| turned_event(event, symmetry, size))
+            .collect();
+        let all = turned.apply_all(&events);
+        all.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        match &position.0 {
+            State::Record(_) => Ok(crate::record::made(py, turned)?.into_any()),
+            State::Game(_) => Ok(crate::game::made(py, FastGame::from(&turned))?.into_any()),
+        }
+    }
+
+    /// `row * cols + col` of a point, and `rows * cols` for a pass. Raises `ValueError` off the board.
+    fn index(&self, point: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let size = self.inner_size();
+        let action = read_move(point, None, size, Color::Black)?.action;
+        let why = || PyValueError::new_err(format!("{} has no index", action.describe(size)));
+        index(action, size).ok_or_else(why)
+    }
+
+    /// The name of a point or a move: `C3`, `pass`, `resign`.
+    fn vertex(&self, point: &Bound<'_, PyAny>) -> PyResult<String> {
+        let size = self.inner_size();
+        Ok(read_move(point, None, size, Color::Black)?
+            .action
+            .describe(size))
+    }
+
+    /// Row and column of a point, from the top left.
+    fn row_col(&self, point: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
+        let point = read_point(point, self.inner_size())?;
+        Ok((point.row, point.col))
+    }
+
+    /// What a notebook shows: the board as a picture.
+    fn _repr_svg_(&self) -> String {
+        let record = self.to_record();
+        let last = record.last_turn().and_then(|mv| match mv.action {
+            gokata::Action::Play(point) => Some(point),
+            _ => None,
+        });
+        picture::svg(record.board(), last, &Labels::new())
+    }
+
+    /// The board in text, as fixtures have it: the side to play, then the rows.
+    fn __str__(&self) -> String {
+        self.setup().to_string()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let position = slf.get();
+        let (size, turns, side) =
+            on!(position, game => (game.size(), game.turns(), game.to_play()));
+        let turns = match turns {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let state = if position.is_over() {
+            "over".to_owned()
+        } else {
+            format!("{side} to play")
+        };
+        let class = slf.get_type().name()?;
+        Ok(format!("<gokata.{class} {size}, {turns}, {state}>"))
+    }
+
+    /// The events of the game, as a record of it is saved: moves, turns handed over, play resumed.
+    #[getter]
+    #[pyo3(name = "events")]
+    fn events_written(&self) -> Vec<String> {
+        self.events().iter().map(GameEvent::to_string).collect()
+    }
+}
+
+/// One byte for each point.
+pub(crate) fn mask(points: gokata::PointSet) -> Vec<u8> {
+    let all = points.size().points();
+    let mut mask = Vec::with_capacity(points.size().area() + 1);
+    mask.extend(all.map(|point| u8::from(points.contains(point))));
+    mask
+}
+
+fn turned_event(event: GameEvent, symmetry: Symmetry, size: Size) -> GameEvent {
+    let GameEvent::Turn(Move {
+        color,
+        action: gokata::Action::Play(point),
+    }) = event
+    else {
+        return event;
+    };
+    GameEvent::Turn(Move::play(color, symmetry.point(point, size)))
+}

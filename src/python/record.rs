@@ -1,0 +1,277 @@
+//! The class `Record`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use gokata::{BoardRecord, Game as _, GameEvent, Setup, play_move};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::game::{self, Game};
+use crate::names::{self, read_color, text_error};
+use crate::points::read_size;
+use crate::position::Position;
+use crate::rules::read_rules;
+
+/// A game so far, which never changes: each move gives a new record. Records can be compared, hashed and pickled.
+///
+/// >>> from gokata import Record
+/// >>> game = Record(9, rules="japanese", komi=6.5)
+/// >>> after = game.play("E5").play("C3")
+/// >>> game.turns, after.turns, after
+/// (0, 2, <gokata.Record 9x9, 2 turns, Black to play>)
+#[pyclass(module = "gokata", extends = Position, frozen)]
+pub(crate) struct Record;
+
+/// Makes the Python object.
+pub(crate) fn made(py: Python<'_>, record: BoardRecord) -> PyResult<Bound<'_, Record>> {
+    Bound::new(
+        py,
+        PyClassInitializer::from(Position::from(record)).add_subclass(Record),
+    )
+}
+
+/// The record that an opening of this kind begins.
+pub(crate) fn opened(
+    setup: &Setup,
+    rules: Option<&Bound<'_, PyAny>>,
+    komi: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let record = BoardRecord::try_from(setup).map_err(names::setup_error)?;
+    Ok(record.with_rules(read_rules(py, rules, komi)?))
+}
+
+/// Reads a board in text.
+pub(crate) fn parsed(
+    text: &str,
+    rules: Option<&Bound<'_, PyAny>>,
+    komi: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let rules = read_rules(py, rules, komi)?;
+    let record: BoardRecord = text.parse().map_err(|error| text_error(py, &error))?;
+    Ok(record.with_rules(rules))
+}
+
+/// Reads a board in numbers.
+pub(crate) fn read_board(
+    board: &Bound<'_, PyAny>,
+    to_move: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Setup> {
+    let array = board
+        .py()
+        .import("numpy")?
+        .call_method1("asarray", (board,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let dimensions: usize = array.getattr("ndim")?.extract()?;
+    if !matches!(&*kind, "i" | "u") || dimensions != 2 {
+        let (dtype, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
+        return Err(PyTypeError::new_err(format!(
+            "a board is a matrix of integers, not an array of {dtype} with shape {shape}"
+        )));
+    }
+    let rows: Vec<Vec<Bound<'_, PyAny>>> = array.call_method0("tolist")?.extract()?;
+    let cols = rows.first().map_or(0, Vec::len);
+    let size = gokata::Size::new(rows.len(), cols);
+    let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let side = to_move.map(read_color).transpose()?;
+    let mut setup = Setup::new(size, side.unwrap_or(gokata::Color::Black));
+    for (point, value) in size.points().zip(rows.iter().flatten()) {
+        match value.extract::<i64>() {
+            Ok(0) => {}
+            Ok(1) => setup.stones.push((point, gokata::Color::Black)),
+            Ok(-1) => setup.stones.push((point, gokata::Color::White)),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "row {}, column {} is {value}: a board has 1 for Black, -1 for White, 0",
+                    point.row, point.col
+                )));
+            }
+        }
+    }
+    Ok(setup)
+}
+
+/// Makes a saved game again.
+pub(crate) fn loaded(
+    opening: &str,
+    rules: &str,
+    events: &[String],
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let record: BoardRecord = opening.parse().map_err(|error| text_error(py, &error))?;
+    let rules = rules
+        .parse()
+        .map_err(|error| names::parse_error(py, &error))?;
+    let events: Result<Vec<GameEvent>, _> = events.iter().map(|event| event.parse()).collect();
+    let events = events.map_err(|error| names::parse_error(py, &error))?;
+    let mut record = record.with_rules(rules);
+    let all = record.apply_all(&events);
+    all.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(record)
+}
+
+#[pymethods]
+impl Record {
+    /// An empty board. `size` is a number of lines or `(rows, cols)`, `rules` a text such as `"chinese"` or
+    /// `"chinese,ko=positional"`, or `Rules`.
+    #[new]
+    #[pyo3(signature = (size=None, *, rules=None, komi=None))]
+    fn new(
+        size: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, PyAny>>,
+        komi: Option<&Bound<'_, PyAny>>,
+        py: Python<'_>,
+    ) -> PyResult<PyClassInitializer<Record>> {
+        let size = size.map(read_size).transpose()?.unwrap_or_default();
+        let record = BoardRecord::new(size).with_rules(read_rules(py, rules, komi)?);
+        Ok(PyClassInitializer::from(Position::from(record)).add_subclass(Record))
+    }
+
+    /// Reads a board in text: the side to play, then the rows of `x`, `o` and `-`. Raises `ParseError` with line and column.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, rules=None, komi=None))]
+    fn parse<'py>(
+        text: &str,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Record>> {
+        made(py, parsed(text, rules, komi, py)?)
+    }
+
+    /// Reads a board in numbers, such as `board` returns: a matrix with 1 for Black, -1 for White, 0.
+    #[staticmethod]
+    #[pyo3(signature = (board, to_move=None, *, rules=None, komi=None))]
+    fn from_board<'py>(
+        board: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Record>> {
+        made(py, opened(&read_board(board, to_move)?, rules, komi, py)?)
+    }
+
+    /// Makes a move, and returns the new record. Raises `IllegalMove`.
+    #[pyo3(signature = (point, color=None))]
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        point: &Bound<'py, PyAny>,
+        color: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Record>> {
+        let position = slf.as_super().get();
+        let mv = position.read(point, color)?;
+        match play_move(mv, &position.to_record()) {
+            Ok(record) => made(slf.py(), record),
+            Err(_) => Err(names::illegal_move(slf.py(), position.why(mv))),
+        }
+    }
+
+    /// Makes a move, and returns the new record, or the first `Reason` against the move.
+    ///
+    /// >>> from gokata import Reason, Record
+    /// >>> Record(9).try_play("E5")
+    /// <gokata.Record 9x9, 1 turn, White to play>
+    /// >>> Record(9).try_play("K1")
+    /// <Reason.OFF_BOARD: 'off-board'>
+    #[pyo3(signature = (point, color=None))]
+    fn try_play<'py>(
+        slf: &Bound<'py, Self>,
+        point: &Bound<'py, PyAny>,
+        color: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let position = slf.as_super().get();
+        let mv = position.read(point, color)?;
+        match play_move(mv, &position.to_record()) {
+            Ok(record) => Ok(made(slf.py(), record)?.into_any().unbind()),
+            Err(reason) => names::reason(slf.py(), reason),
+        }
+    }
+
+    /// The record before the last turn; `None` before the first.
+    fn undo<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, Record>>> {
+        let record = slf.as_super().get().to_record().undo();
+        record.map(|record| made(slf.py(), record)).transpose()
+    }
+
+    /// The record after this number of turns; `None` if there were fewer.
+    fn at<'py>(slf: &Bound<'py, Self>, turn: usize) -> PyResult<Option<Bound<'py, Record>>> {
+        let record = slf.as_super().get().to_record().at(turn);
+        record.map(|record| made(slf.py(), record)).transpose()
+    }
+
+    /// The same game with another side to play.
+    fn hand_turn<'py>(
+        slf: &Bound<'py, Self>,
+        color: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, Record>> {
+        let record = slf.as_super().get().to_record();
+        made(slf.py(), record.hand_turn(read_color(color)?))
+    }
+
+    /// Takes play up again after passes have ended the game. Raises `ValueError` otherwise.
+    #[pyo3(signature = (color=None))]
+    fn resume<'py>(
+        slf: &Bound<'py, Self>,
+        color: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Record>> {
+        let color = color.map(read_color).transpose()?;
+        let record = slf.as_super().get().to_record().resume(color);
+        let record = record.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        made(slf.py(), record)
+    }
+
+    /// The same game under other rules from now on.
+    #[pyo3(signature = (rules=None, *, komi=None))]
+    fn with_rules<'py>(
+        slf: &Bound<'py, Self>,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Record>> {
+        let record = slf.as_super().get().to_record();
+        let now = Bound::new(slf.py(), crate::rules::Rules(record.rules()))?;
+        let rules = rules.unwrap_or(now.as_any());
+        let rules = read_rules(slf.py(), Some(rules), komi)?;
+        made(slf.py(), record.with_rules(rules))
+    }
+
+    /// The same game on the fast referee, which changes in place.
+    fn game<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Game>> {
+        game::made(slf.py(), slf.as_super().get().to_game())
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {
+        let own = slf.as_super().get().to_record();
+        let other = other.cast::<Record>();
+        other.is_ok_and(|other| other.as_super().get().to_record() == own)
+    }
+
+    fn __hash__(slf: &Bound<'_, Self>) -> u64 {
+        let record = slf.as_super().get().to_record();
+        let mut hasher = DefaultHasher::new();
+        (record.board(), record.turns()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[expect(clippy::type_complexity, reason = "what pickle expects")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
+        let py = slf.py();
+        let parts = slf.as_super().get().parts();
+        // The past must be legal under the present rules, or nobody can load it.
+        loaded(&parts.0, &parts.1, &parts.2, py)?;
+        Ok((slf.get_type().getattr("_load")?, parts))
+    }
+
+    #[staticmethod]
+    fn _load<'py>(
+        opening: &str,
+        rules: &str,
+        events: Vec<String>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Record>> {
+        made(py, loaded(opening, rules, &events, py)?)
+    }
+}

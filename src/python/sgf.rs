@@ -1,0 +1,469 @@
+//! Game records: the module `gokata.sgf` has these.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use gokata::sgf::{
+    self, AfterIllegal, Collection, GameInfo, Judging, Lines, NodeId, Order, Referees, RulesName,
+};
+use gokata::{BoardRecord, Size};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::explanation::written;
+use crate::names::{self, parse_error, text_error};
+use crate::points::read_move;
+use crate::position::Position;
+use crate::record::{self, Record};
+use crate::rules::{Rules, read_rules};
+
+/// A game record as a tree of nodes. Reading and writing it keeps variations, comments and unknown properties; nodes that
+/// are not edited are written as they were read.
+///
+/// >>> from gokata import sgf
+/// >>> [tree] = sgf.parse("(;SZ[9]PB[Ann];B[ee]C[The center](;W[ce])(;W[cc]C[Solid]))")
+/// >>> node = tree.root.children[0]
+/// >>> node.move, node.comment, [child.move[1] for child in node.children]
+/// ((<Color.BLACK: 1>, 'E5'), 'The center', ['C5', 'C7'])
+/// >>> node.comment = "Tengen"
+/// >>> tree.root["PW"] = ["Bob"]
+/// >>> str(tree)
+/// '(;SZ[9]PB[Ann]PW[Bob];B[ee]C[Tengen](;W[ce])\n(;W[cc]C[Solid]))'
+#[pyclass(module = "gokata.sgf", frozen)]
+pub(crate) struct Tree {
+    tree: Mutex<sgf::Tree<'static>>,
+    warnings: Vec<String>,
+}
+
+impl Tree {
+    fn lock(&self) -> MutexGuard<'_, sgf::Tree<'static>> {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The size of the board, or that of a record that names none.
+    fn size(&self) -> Size {
+        let tree = self.lock();
+        let game = tree.game_at(tree.root(), None);
+        game.map_or_else(|_| Size::default(), |game| game.size())
+    }
+}
+
+#[pymethods]
+impl Tree {
+    /// The first node, which has the properties of the whole game.
+    #[getter]
+    fn root(slf: &Bound<'_, Self>) -> Node {
+        Node::new(slf, slf.get().lock().root())
+    }
+
+    /// The nodes of the main line, from the root on: the first variation at each branching.
+    #[getter]
+    fn main_line(slf: &Bound<'_, Self>) -> Vec<Node> {
+        let nodes: Vec<NodeId> = slf.get().lock().main_line().collect();
+        nodes.into_iter().map(|id| Node::new(slf, id)).collect()
+    }
+
+    /// All nodes in the order of the text.
+    #[getter]
+    fn nodes(slf: &Bound<'_, Self>) -> Vec<Node> {
+        let nodes: Vec<NodeId> = slf.get().lock().nodes().collect();
+        nodes.into_iter().map(|id| Node::new(slf, id)).collect()
+    }
+
+    /// Whether parentheses are open at the end of the text, so that a part of the game may be missing.
+    #[getter]
+    fn is_incomplete(&self) -> bool {
+        self.lock().is_incomplete()
+    }
+
+    /// What is unusual about the bytes and the grammar of the text, but understood.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        let tree = self.lock();
+        let own = tree.warnings().iter().map(ToString::to_string);
+        self.warnings.iter().cloned().chain(own).collect()
+    }
+
+    /// The text of the record. Raises `ValueError` if a line has so many nodes that other programs may not read it.
+    fn write(&self) -> PyResult<String> {
+        let text = self.lock().write();
+        text.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn __str__(&self) -> String {
+        self.lock().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let nodes = self.lock().nodes().count();
+        format!("<gokata.sgf.Tree {}, {nodes} nodes>", self.size())
+    }
+}
+
+/// A node of a record. Its properties are read and changed as those of a `dict`: each name has a list of texts. Values are
+/// escaped where they are written.
+#[pyclass(module = "gokata.sgf", frozen)]
+pub(crate) struct Node {
+    tree: Py<Tree>,
+    id: NodeId,
+}
+
+impl Node {
+    fn new(tree: &Bound<'_, Tree>, id: NodeId) -> Node {
+        Node {
+            tree: tree.clone().unbind(),
+            id,
+        }
+    }
+
+    fn at(&self, id: NodeId, py: Python<'_>) -> Node {
+        Node::new(self.tree.bind(py), id)
+    }
+}
+
+#[pymethods]
+impl Node {
+    /// The node before; `None` for the root.
+    #[getter]
+    fn parent(&self, py: Python<'_>) -> Option<Node> {
+        let parent = self.tree.get().lock().parent(self.id)?;
+        Some(self.at(parent, py))
+    }
+
+    /// The nodes that follow: the main variation first.
+    #[getter]
+    fn children(&self, py: Python<'_>) -> Vec<Node> {
+        let children: Vec<NodeId> = self.tree.get().lock().children(self.id).collect();
+        children.into_iter().map(|id| self.at(id, py)).collect()
+    }
+
+    /// The properties, in their order: for each name its values as text.
+    #[getter]
+    fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let properties = PyDict::new(py);
+        for property in self.tree.get().lock().properties(self.id) {
+            let name = property.name().into_owned();
+            let values: Vec<String> = property.values().map(sgf::Value::text).collect();
+            properties.set_item(name, values)?;
+        }
+        Ok(properties)
+    }
+
+    /// The values of a property; `default` if the node does not have it.
+    #[pyo3(signature = (name, default=None))]
+    fn get<'py>(
+        &self,
+        name: &str,
+        default: Option<Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let tree = self.tree.get().lock();
+        let Some(property) = tree.property(self.id, name) else {
+            return Ok(default);
+        };
+        let values: Vec<String> = property.values().map(sgf::Value::text).collect();
+        Ok(Some(values.into_pyobject(py)?.into_any()))
+    }
+
+    fn __getitem__<'py>(&self, name: &str, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let values = self.get(name, None, py)?;
+        values.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.tree.get().lock().property(self.id, name).is_some()
+    }
+
+    fn __setitem__(&self, name: &str, values: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = values.py();
+        if values.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(
+                "the values of a property are a list of texts, such as ['6.5']",
+            ));
+        }
+        let values: Vec<String> = values.extract()?;
+        let set = self.tree.get().lock().set_property(self.id, name, values);
+        set.map_err(|error| parse_error(py, &error))
+    }
+
+    fn __delitem__(&self, name: &str) -> PyResult<()> {
+        let mut tree = self.tree.get().lock();
+        if tree.property(self.id, name).is_none() {
+            return Err(PyKeyError::new_err(name.to_owned()));
+        }
+        tree.remove_property(self.id, name);
+        Ok(())
+    }
+
+    /// The comment; empty if there is none.
+    #[getter]
+    fn comment(&self) -> String {
+        self.tree.get().lock().comment(self.id).unwrap_or_default()
+    }
+
+    #[setter]
+    fn set_comment(&self, text: &str) {
+        self.tree.get().lock().set_comment(self.id, text);
+    }
+
+    /// The move: whose it is, and `C3` or `pass`; `None` if the node has none.
+    #[getter]
+    fn r#move(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, String)>> {
+        let size = self.tree.get().size();
+        let mv = self.tree.get().lock().move_at(self.id, size);
+        mv.map(|mv| written(py, mv.color, mv.action, size))
+            .transpose()
+    }
+
+    /// The game at this node, under these rules, else those that the record names. Illegal moves are played if their points
+    /// are empty; `judge` finds them.
+    #[pyo3(signature = (rules=None))]
+    fn record<'py>(
+        &self,
+        rules: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, Record>> {
+        let rules = rules
+            .map(|rules| read_rules(py, Some(rules), None))
+            .transpose()?;
+        record::made(py, self.game(rules, py)?)
+    }
+
+    /// Adds a node with a move as the last variation. Raises `IllegalMove`.
+    #[pyo3(signature = (point, color=None))]
+    fn add_move(
+        &self,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Node> {
+        let py = point.py();
+        let mut game = self.game(None, py)?;
+        let mv = read_move(point, color, game.size(), game.to_play())?;
+        let before = Position::from(game.clone());
+        let added = self.tree.get().lock().add_move(self.id, mv, &mut game);
+        let added = added.map_err(|_| names::illegal_move(py, before.why(mv)))?;
+        Ok(self.at(added, py))
+    }
+
+    /// Adds an empty node as the last variation.
+    fn add_node(&self, py: Python<'_>) -> Node {
+        let added = self.tree.get().lock().add_node(self.id);
+        self.at(added, py)
+    }
+
+    /// Removes this node and all that follow it. The root stays.
+    fn remove(&self) {
+        self.tree.get().lock().remove(self.id);
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Node>();
+        other.is_ok_and(|other| other.get().tree.is(&self.tree) && other.get().id == self.id)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        (self.tree.as_ptr() as usize, self.id).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match self.r#move(py)? {
+            Some((color, place)) => format!("<gokata.sgf.Node {color} {place}>"),
+            None => "<gokata.sgf.Node without a move>".to_owned(),
+        })
+    }
+}
+
+impl Node {
+    fn game(&self, rules: Option<gokata::Rules>, py: Python<'_>) -> PyResult<BoardRecord> {
+        let game = self.tree.get().lock().game_at(self.id, rules);
+        game.map_err(|error| text_error(py, &error))
+    }
+}
+
+/// Reads the games of a text.
+#[pyfunction]
+pub(crate) fn _read(bytes: &[u8], py: Python<'_>) -> PyResult<Vec<Tree>> {
+    let decoded = sgf::decode(bytes);
+    let collection = Collection::parse(&decoded.text).map_err(|error| text_error(py, &error))?;
+    let trees = collection.trees().map(|tree| {
+        let tree = tree.map_err(|error| text_error(py, &error))?;
+        Ok(Tree {
+            tree: Mutex::new(tree.into_owned()),
+            warnings: decoded.warnings.clone(),
+        })
+    });
+    trees.collect()
+}
+
+/// Writes a game anew.
+#[pyfunction]
+pub(crate) fn _write(
+    game: &Bound<'_, Position>,
+    black: Option<String>,
+    white: Option<String>,
+    date: Option<String>,
+) -> PyResult<String> {
+    let record = game.get().to_record();
+    let about = GameInfo {
+        black,
+        white,
+        date,
+        rules: RulesName::InForce,
+        ..GameInfo::default()
+    };
+    let text = sgf::write(&record, &about);
+    text.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Judges the moves of all games of a text.
+#[pyfunction]
+#[pyo3(signature = (bytes, rules, variations, any_order, go_on, both))]
+#[expect(clippy::fn_params_excessive_bools, reason = "keywords in Python")]
+pub(crate) fn _judge(
+    bytes: &[u8],
+    rules: Option<&Bound<'_, PyAny>>,
+    variations: bool,
+    any_order: bool,
+    go_on: bool,
+    both: bool,
+    py: Python<'_>,
+) -> PyResult<Vec<Judgement>> {
+    let rules = rules
+        .map(|rules| read_rules(py, Some(rules), None))
+        .transpose()?;
+    let judging = Judging {
+        rules,
+        referees: if both { Referees::Both } else { Referees::Fast },
+        lines: if variations { Lines::All } else { Lines::Main },
+        order: if any_order {
+            Order::Any
+        } else {
+            Order::Alternating
+        },
+        after_illegal: if go_on {
+            AfterIllegal::GoOn
+        } else {
+            AfterIllegal::Stop
+        },
+        ..Judging::default()
+    };
+    let decoded = sgf::decode(bytes);
+    let collection = Collection::parse(&decoded.text).map_err(|error| text_error(py, &error))?;
+    let judged = collection.games().map(|game| {
+        let game = game.map_err(|error| text_error(py, &error))?;
+        Ok(Judgement(py.detach(|| game.judge(&judging))))
+    });
+    judged.collect()
+}
+
+/// What the referee says about the moves of a record.
+#[pyclass(module = "gokata.sgf", frozen)]
+pub(crate) struct Judgement(sgf::Judgement);
+
+#[pymethods]
+impl Judgement {
+    /// `legal`, `illegal`, `partial`, `incomplete`, `no-moves` or `disagreement`.
+    #[getter]
+    fn verdict(&self) -> &'static str {
+        self.0.verdict().name()
+    }
+
+    /// The rules in force.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.0.rules)
+    }
+
+    /// The number of moves that were judged.
+    #[getter]
+    fn moves(&self) -> usize {
+        self.0.moves
+    }
+
+    /// The illegal moves: the first one of each line, or all.
+    #[getter]
+    fn illegal(&self) -> Vec<IllegalTurn> {
+        self.0.illegal.iter().cloned().map(IllegalTurn).collect()
+    }
+
+    /// What is unusual about the record but understood.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.0.warnings.iter().map(ToString::to_string).collect()
+    }
+
+    /// The first part that could not be understood, with its place.
+    #[getter]
+    fn fault(&self) -> Option<String> {
+        let fault = self.0.fault.as_ref().or(self.0.incomplete.as_ref());
+        fault.map(ToString::to_string)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<gokata.sgf.Judgement {}, {} moves>",
+            self.verdict(),
+            self.0.moves
+        )
+    }
+}
+
+/// An illegal move of a record. `str` writes it with its place.
+#[pyclass(module = "gokata.sgf", frozen)]
+pub(crate) struct IllegalTurn(sgf::IllegalTurn);
+
+#[pymethods]
+impl IllegalTurn {
+    /// The number of the move, from 1.
+    #[getter]
+    fn number(&self) -> usize {
+        self.0.number
+    }
+
+    /// Whose move it is.
+    #[getter]
+    fn color(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        names::color(py, self.0.mv.color)
+    }
+
+    /// `C3` or `pass`.
+    #[getter]
+    fn r#move(&self) -> String {
+        self.0.mv.action.describe(self.0.size)
+    }
+
+    /// The first `Reason` against it.
+    #[getter]
+    fn reason(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        names::reason(py, self.0.reason)
+    }
+
+    /// Line in the text, counted from 1.
+    #[getter]
+    fn line(&self) -> usize {
+        self.0.line
+    }
+
+    /// Column in the text, counted from 1.
+    #[getter]
+    fn column(&self) -> usize {
+        self.0.column
+    }
+
+    /// The number of turns after which the repeated position last occurred.
+    #[getter]
+    fn repeats(&self) -> Option<usize> {
+        self.0.repeats
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gokata.sgf.IllegalTurn {}>", self.0)
+    }
+}
