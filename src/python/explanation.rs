@@ -1,12 +1,15 @@
 //! The class `Explanation`.
 
-use gokata::{Action, Color, Explanation as Inner, IllegalMove, Rules, Size};
+use gokata::{Action, Color, Explanation as Inner, IllegalMove, Size};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::counting::stone_byte;
 use crate::names;
 use crate::points::vertices;
+use crate::position::Position;
+use crate::record::{self, Record};
+use crate::rules::Rules;
 
 /// Why a move is legal or not: every reason with its evidence. `str` writes it in sentences for a player, as `gokata
 /// explain` does.
@@ -20,11 +23,22 @@ use crate::points::vertices;
 /// >>> bool(ko.explain("C3")), ko.explain("C3").captured
 /// (False, ['B3'])
 #[pyclass(module = "gokata", frozen, eq)]
-#[derive(Clone, PartialEq)]
 pub(crate) struct Explanation {
     pub(crate) inner: Inner,
-    pub(crate) size: Size,
-    pub(crate) rules: Rules,
+    /// The position before the move.
+    pub(crate) before: Position,
+}
+
+impl Explanation {
+    fn size(&self) -> Size {
+        self.before.inner_size()
+    }
+}
+
+impl PartialEq for Explanation {
+    fn eq(&self, other: &Explanation) -> bool {
+        self.inner == other.inner && self.rules() == other.rules()
+    }
 }
 
 #[pymethods]
@@ -42,7 +56,7 @@ impl Explanation {
     /// The move: `C3`, `pass` or `resign`.
     #[getter]
     fn asked(&self) -> String {
-        self.inner.asked().action.describe(self.size)
+        self.inner.asked().action.describe(self.size())
     }
 
     /// Whose move it would be.
@@ -53,8 +67,8 @@ impl Explanation {
 
     /// The rules.
     #[getter]
-    fn rules(&self) -> crate::rules::Rules {
-        crate::rules::Rules(self.rules)
+    fn rules(&self) -> Rules {
+        self.before.rules()
     }
 
     /// Every `Reason` against the move, in the order in which rules are checked.
@@ -68,13 +82,13 @@ impl Explanation {
     /// The opposing stones that the move takes, or would take.
     #[getter]
     fn captured(&self) -> Vec<String> {
-        vertices(self.inner.captured().iter().copied(), self.size)
+        vertices(self.inner.captured().iter().copied(), self.size())
     }
 
     /// The player's own stones that would be left without a liberty, the new stone included.
     #[getter]
     fn self_captured(&self) -> Vec<String> {
-        vertices(self.inner.self_captured().iter().copied(), self.size)
+        vertices(self.inner.self_captured().iter().copied(), self.size())
     }
 
     /// The number of turns after which the repeated position last occurred: 0 is the opening board.
@@ -90,7 +104,7 @@ impl Explanation {
             return Ok(None);
         };
         let bytes: Vec<u8> = board.points().map(stone_byte).collect();
-        let shape = (self.size.rows(), self.size.cols());
+        let shape = (self.size().rows(), self.size().cols());
         names::array(py, &bytes, "int8", shape).map(Some)
     }
 
@@ -98,6 +112,17 @@ impl Explanation {
     #[getter]
     fn sentences(&self) -> Vec<String> {
         self.inner.sentences()
+    }
+
+    /// Explains the move again.
+    #[expect(clippy::type_complexity, reason = "what pickle expects")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, Record>, String, Py<PyAny>))> {
+        let record = record::made(py, self.before.to_record())?;
+        let explain = py.get_type::<Position>().getattr("explain")?;
+        Ok((explain, (record, self.asked(), self.color(py)?)))
     }
 
     fn __str__(&self) -> String {
@@ -108,7 +133,7 @@ impl Explanation {
         let reasons = self.inner.reasons().iter().map(|reason| reason.name());
         let reasons: Vec<&str> = reasons.collect();
         let mv = self.inner.asked();
-        let (color, action) = (mv.color, mv.action.describe(self.size));
+        let (color, action) = (mv.color, mv.action.describe(self.size()));
         let verdict = if reasons.is_empty() {
             "legal".to_owned()
         } else {

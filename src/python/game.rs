@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::names::{self, read_color};
-use crate::points::read_size;
+use crate::points::{natural, read_size};
 use crate::position::Position;
 use crate::record::{self, Record, loaded, opened, parsed, read_board};
 use crate::rules::read_rules;
@@ -153,7 +153,10 @@ impl Game {
 
     /// Plays random moves to the end, filling no eyes, and returns the number of plies and the points of Black's and
     /// White's area. The game is unchanged; equal seeds play equal games.
-    fn playout(slf: &Bound<'_, Self>, seed: u64) -> (usize, (usize, usize)) {
+    fn playout(
+        slf: &Bound<'_, Self>,
+        #[pyo3(from_py_with = natural)] seed: u64,
+    ) -> (usize, (usize, usize)) {
         let position = slf.as_super().get();
         let played = position.change(|game| game.playout(&mut Random::new(seed)));
         played.map_or((0, (0, 0)), |end| {

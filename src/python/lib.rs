@@ -1,7 +1,10 @@
 //! The Python module `gokata._native`: the referees, the count and the fixtures of the library, as Python classes. It contains
 //! names, conversions and errors, and no rule of Go.
 
+mod batch;
+mod book;
 mod counting;
+mod drawing;
 mod explanation;
 mod game;
 mod gtp;
@@ -14,6 +17,10 @@ mod sgf;
 
 #[pyo3::pymodule(name = "_native")]
 mod native {
+    #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::book::{BookBoard, BookMove, BookState, is_point_an_eye};
     #[pymodule_export]
     use crate::counting::{Count, Life, Marks, Outcome, Score};
     #[pymodule_export]

@@ -4,9 +4,10 @@ use gokata::{Color, IllegalMove, ParseError, SetupError, TextError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyString};
 
 use crate::explanation::Explanation;
+use crate::points::integer;
 
 struct Names {
     black: Py<PyAny>,
@@ -87,18 +88,17 @@ fn raised<'py>(py: Python<'py>, arguments: impl pyo3::call::PyCallArgs<'py>) -> 
 
 /// A color: a member of `Color`, 1 or -1, or a text such as `white`.
 pub(crate) fn read_color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
-    if let Ok(text) = value.extract::<&str>() {
-        return text
-            .parse()
-            .map_err(|error| parse_error(value.py(), &error));
+    if let Ok(text) = value.cast::<PyString>() {
+        let color = text.to_str()?.parse();
+        return color.map_err(|error| parse_error(value.py(), &error));
     }
-    match value.extract::<i64>() {
-        Ok(1) => Ok(Color::Black),
-        Ok(-1) => Ok(Color::White),
-        Ok(other) => Err(PyValueError::new_err(format!(
+    match integer(value)? {
+        Some(1) => Ok(Color::Black),
+        Some(-1) => Ok(Color::White),
+        Some(other) => Err(PyValueError::new_err(format!(
             "{other} is not a color: BLACK is 1, WHITE is -1"
         ))),
-        Err(_) => Err(PyTypeError::new_err(format!(
+        None => Err(PyTypeError::new_err(format!(
             "a color is BLACK, WHITE or a text such as 'white', not {}",
             value.get_type().name()?
         ))),

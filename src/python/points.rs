@@ -1,9 +1,9 @@
 //! Points and moves as Python programs write them: `"C3"`, `(row, col)`, or an index.
 
 use gokata::{Action, Color, Move, Point, Size};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyString, PyTuple};
 
 use crate::names::{parse_error, read_color};
 
@@ -64,58 +64,71 @@ fn read_action(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Action> {
         let why = "a point is 'C3', (row, col) or an index";
         PyTypeError::new_err(format!("{why}, not {what}"))
     };
-    let kind = asked.get_type().name()?;
-    let kind = kind.to_str()?;
-    if asked.is_instance_of::<PyBool>() || kind == "bool_" || kind == "bool" {
-        return Err(wrong("a bool"));
-    }
     if let Ok(pair) = asked.cast::<PyTuple>() {
         let (row, col): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
             pair.extract().map_err(|_| wrong("another tuple"))?;
-        let (row, col) = (coordinate(&row), coordinate(&col));
-        return match (row, col) {
-            (Some(row), Some(col)) => Ok(Action::Play(Point::from((row, col)))),
+        return match (integer(&row)?, integer(&col)?) {
+            (Some(row), Some(col)) => {
+                let point = (coordinate(row), coordinate(col));
+                Ok(Action::Play(Point::from(point)))
+            }
             _ => Err(wrong("a tuple of other things than integers")),
         };
     }
-    let Some(index) = integer(asked) else {
-        return Err(wrong(kind));
+    let Some(index) = integer(asked)? else {
+        return Err(wrong(&asked.get_type().name()?.to_string()));
     };
-    let index = index.ok().filter(|index| *index <= size.area());
-    match index {
-        Some(pass) if pass == size.area() => Ok(Action::Pass),
-        Some(index) => Ok(Action::Play(Point::from((
+    match usize::try_from(index) {
+        Ok(pass) if pass == size.area() => Ok(Action::Pass),
+        Ok(index) if index < size.area() => Ok(Action::Play(Point::from((
             index / size.cols(),
             index % size.cols(),
         )))),
-        None => Err(PyIndexError::new_err(format!(
-            "an index is 0 to {}, the pass, not {asked}",
+        _ => Err(PyIndexError::new_err(format!(
+            "an index is 0 to {}, the pass, not {index}",
             size.area()
         ))),
     }
 }
 
 /// A coordinate; one that is too large for the type stands for a point off the board, as it is.
-fn coordinate(value: &Bound<'_, PyAny>) -> Option<i32> {
+fn coordinate(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
+}
+
+/// An integer, but no bool; one that does not fit is the largest. `None` for other objects.
+pub(crate) fn integer(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     if value.is_instance_of::<PyBool>() {
-        return None;
+        return Ok(None);
     }
-    match value.extract::<i64>() {
-        Ok(value) => {
-            Some(i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX }))
-        }
-        Err(_) if value.is_instance_of::<PyInt>() => Some(i32::MAX),
-        Err(_) => None,
+    match value.extract() {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(Some(i64::MAX)),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
-/// An index, or an error if it is an integer that is none.
-fn integer(value: &Bound<'_, PyAny>) -> Option<Result<usize, ()>> {
-    match value.extract::<i64>() {
-        Ok(value) => Some(usize::try_from(value).map_err(|_| ())),
-        Err(_) if value.is_instance_of::<PyInt>() => Some(Err(())),
-        Err(_) => None,
-    }
+/// Reads an integer that is not negative: an argument.
+pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    value.extract().map_err(|error: PyErr| {
+        if error.is_instance_of::<PyOverflowError>(value.py()) {
+            PyValueError::new_err("expected an integer from 0 to 2 ** 64 - 1")
+        } else {
+            error
+        }
+    })
+}
+
+/// Reads a number of things; one that does not fit is the largest.
+pub(crate) fn number(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(usize::try_from(natural(value)?).unwrap_or(usize::MAX))
+}
+
+/// Reads a number of things, or `None`.
+pub(crate) fn some_number(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    let value = Some(value).filter(|value| !value.is_none());
+    value.map(number).transpose()
 }
 
 /// The index of a point or of a pass; `None` for other moves and off the board.
@@ -137,23 +150,23 @@ pub(crate) fn vertices(points: impl IntoIterator<Item = Point>, size: Size) -> V
 
 /// A size: a number of lines, or `(rows, cols)`.
 pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
-    let wrong = || PyTypeError::new_err("a size is a number of lines, or (rows, cols), of 1 to 25");
-    let number = |value: &Bound<'_, PyAny>| {
-        let is_bool = value.is_instance_of::<PyBool>();
-        integer(value)
-            .filter(|_| !is_bool)
-            .map(|it| it.unwrap_or(0))
-    };
+    let why = "a size is a number of lines, or (rows, cols), of 1 to 25";
     let (rows, cols) = match value.cast::<PyTuple>() {
         Ok(pair) => {
-            let (rows, cols): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
-                pair.extract().map_err(|_| wrong())?;
-            (number(&rows), number(&cols))
+            let pair: PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = pair.extract();
+            let (rows, cols) = pair.map_err(|_| PyTypeError::new_err(why))?;
+            (integer(&rows)?, integer(&cols)?)
         }
-        Err(_) => (number(value), number(value)),
+        Err(_) => {
+            let lines = integer(value)?;
+            (lines, lines)
+        }
     };
     let (Some(rows), Some(cols)) = (rows, cols) else {
-        return Err(wrong());
+        return Err(PyTypeError::new_err(why));
+    };
+    let (Ok(rows), Ok(cols)) = (rows.try_into(), cols.try_into()) else {
+        return Err(PyValueError::new_err(why));
     };
     Size::new(rows, cols).map_err(|error| PyValueError::new_err(error.to_string()))
 }

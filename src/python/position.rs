@@ -2,18 +2,21 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use gokata::picture::Overlay;
 use gokata::scoring::Standing;
 use gokata::{
-    BoardRecord, Color, FastGame, Game as _, GameEvent, Labels, Move, Setup, Size, Symmetry,
-    explain_move, picture,
+    BoardRecord, Color, FastGame, Game as _, GameEvent, Move, Setup, Size, Symmetry, explain_move,
+    picture,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::counting::{Count, Life, Marks, Outcome, Score, marked, stone_byte};
+use crate::drawing::{add_heat, add_labels, add_shapes};
 use crate::explanation::{Explanation, written};
 use crate::names::{self, read_color};
-use crate::points::{index, read_move, read_point, vertices};
+use crate::points::{index, number, read_move, read_point, some_number, vertices};
 use crate::rules::Rules;
 
 /// A position with its past: a `Record` or a `Game`.
@@ -75,18 +78,14 @@ impl Position {
     }
 
     pub(crate) fn why(&self, mv: Move) -> Explanation {
-        let (inner, rules) = match &self.0 {
-            State::Record(record) => (explain_move(mv, record), record.rules()),
+        let (inner, before) = match &self.0 {
+            State::Record(record) => (explain_move(mv, record), record.clone().into()),
             State::Game(game) => {
                 let game = locked(game);
-                (game.explain(mv), game.rules())
+                (game.explain(mv), game.clone().into())
             }
         };
-        Explanation {
-            inner,
-            size: self.inner_size(),
-            rules,
-        }
+        Explanation { inner, before }
     }
 
     /// The game as a record.
@@ -145,7 +144,7 @@ impl Position {
 
     /// The rules in force.
     #[getter]
-    fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         Rules(on!(self, game => game.rules()))
     }
 
@@ -367,7 +366,10 @@ impl Position {
 
     /// The same game on a board that is turned or mirrored. Raises `ValueError` if the rules were changed during the game and
     /// its past is not legal under the present ones.
-    fn transformed<'py>(slf: &Bound<'py, Self>, symmetry: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn transformed<'py>(
+        slf: &Bound<'py, Self>,
+        #[pyo3(from_py_with = number)] symmetry: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let Some(symmetry) = Symmetry::ALL.get(symmetry).copied() else {
             return Err(PyIndexError::new_err(format!(
@@ -414,14 +416,45 @@ impl Position {
         Ok((point.row, point.col))
     }
 
+    /// The board as a picture, in SVG, with a ring on the last stone. `marks` gives points a shape (`circle`, `square`, `triangle`,
+    /// `cross`), `labels` a short text, `heat` a number from -1 to 1 that colors them; `size` is the width in pixels.
+    ///
+    /// >>> from gokata import Record
+    /// >>> picture = Record(9).play("E5").svg(labels={"C3": "A"}, marks={"E5": "triangle"}, size=240)
+    /// >>> picture.startswith("<svg"), ">A</text>" in picture
+    /// (True, True)
+    #[pyo3(signature = (*, marks=None, labels=None, heat=None, size=None))]
+    fn svg(
+        &self,
+        marks: Option<&Bound<'_, PyAny>>,
+        labels: Option<&Bound<'_, PyDict>>,
+        heat: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = some_number)] size: Option<usize>,
+    ) -> PyResult<String> {
+        let (setup, last) = on!(self, game => (Setup::from(game), game.last_turn()));
+        let mut overlay = Overlay {
+            last: last.and_then(|mv| match mv.action {
+                gokata::Action::Play(point) => Some(point),
+                _ => None,
+            }),
+            width: size,
+            ..Overlay::default()
+        };
+        if let Some(heat) = heat {
+            add_heat(&mut overlay, heat, setup.size)?;
+        }
+        if let Some(marks) = marks {
+            add_shapes(&mut overlay, marks, setup.size)?;
+        }
+        if let Some(labels) = labels {
+            add_labels(&mut overlay, labels, setup.size)?;
+        }
+        Ok(picture::drawn(&setup, &overlay))
+    }
+
     /// What a notebook shows: the board as a picture.
-    fn _repr_svg_(&self) -> String {
-        let record = self.to_record();
-        let last = record.last_turn().and_then(|mv| match mv.action {
-            gokata::Action::Play(point) => Some(point),
-            _ => None,
-        });
-        picture::svg(record.board(), last, &Labels::new())
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(None, None, None, None)
     }
 
     /// The board in text, as fixtures have it: the side to play, then the rows.

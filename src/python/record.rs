@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::game::{self, Game};
 use crate::names::{self, read_color, text_error};
-use crate::points::read_size;
+use crate::points::{number, read_size};
 use crate::position::Position;
 use crate::rules::read_rules;
 
@@ -63,17 +63,16 @@ pub(crate) fn read_board(
         .import("numpy")?
         .call_method1("asarray", (board,))?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    let dimensions: usize = array.getattr("ndim")?.extract()?;
-    if !matches!(&*kind, "i" | "u") || dimensions != 2 {
-        let (dtype, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    let ("i" | "u", [rows, cols]) = (&*kind, &shape[..]) else {
+        let dtype = array.getattr("dtype")?;
         return Err(PyTypeError::new_err(format!(
-            "a board is a matrix of integers, not an array of {dtype} with shape {shape}"
+            "a board is a matrix of integers, not an array of {dtype} with shape {shape:?}"
         )));
-    }
-    let rows: Vec<Vec<Bound<'_, PyAny>>> = array.call_method0("tolist")?.extract()?;
-    let cols = rows.first().map_or(0, Vec::len);
-    let size = gokata::Size::new(rows.len(), cols);
+    };
+    let size = gokata::Size::new(*rows, *cols);
     let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let rows: Vec<Vec<Bound<'_, PyAny>>> = array.call_method0("tolist")?.extract()?;
     let side = to_move.map(read_color).transpose()?;
     let mut setup = Setup::new(size, side.unwrap_or(gokata::Color::Black));
     for (point, value) in size.points().zip(rows.iter().flatten()) {
@@ -196,7 +195,10 @@ impl Record {
     }
 
     /// The record after this number of turns; `None` if there were fewer.
-    fn at<'py>(slf: &Bound<'py, Self>, turn: usize) -> PyResult<Option<Bound<'py, Record>>> {
+    fn at<'py>(
+        slf: &Bound<'py, Self>,
+        #[pyo3(from_py_with = number)] turn: usize,
+    ) -> PyResult<Option<Bound<'py, Record>>> {
         let record = slf.as_super().get().to_record().at(turn);
         record.map(|record| made(slf.py(), record)).transpose()
     }
@@ -241,10 +243,16 @@ impl Record {
         game::made(slf.py(), slf.as_super().get().to_game())
     }
 
-    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {
-        let own = slf.as_super().get().to_record();
-        let other = other.cast::<Record>();
-        other.is_ok_and(|other| other.as_super().get().to_record() == own)
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Record> {
+        slf.clone()
+    }
+
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Record> {
+        slf.clone()
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, Record>) -> bool {
+        slf.as_super().get().to_record() == other.as_super().get().to_record()
     }
 
     fn __hash__(slf: &Bound<'_, Self>) -> u64 {

@@ -35,7 +35,7 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    /// The names of rules: `aga`, `bga`, `chinese`, …
+    /// The names of rules: `kata`, `japanese`, `chinese`, …
     #[classattr]
     #[pyo3(name = "NAMES")]
     fn names(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
@@ -78,7 +78,7 @@ impl Rules {
         self.0.button()
     }
 
-    /// `none`, `stones` or `stones-less-one`: White's points for handicap stones.
+    /// White's points for `n` handicap stones: `0`, `n` or `n-1`.
     #[getter]
     fn handicap_bonus(&self) -> &'static str {
         self.0.handicap_bonus().name()
@@ -117,7 +117,7 @@ fn set(rules: &mut Inner, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let text = if let Ok(flag) = value.cast::<PyBool>() {
         (if flag.is_true() { "yes" } else { "no" }).to_owned()
     } else if value.is_instance_of::<PyString>() || value.extract::<f64>().is_ok() {
-        value.to_string()
+        value.str()?.to_str()?.to_owned()
     } else {
         let kind = value.get_type().name()?;
         return Err(PyTypeError::new_err(format!("{key} is not {kind}")));

@@ -1,5 +1,6 @@
 //! Game records: the module `gokata.sgf` has these.
 
+use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gokata::sgf::{
@@ -140,10 +141,13 @@ impl Node {
     /// The properties, in their order: for each name its values as text.
     #[getter]
     fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tree = self.tree.get().lock();
+        let read = tree.properties(self.id);
+        let read = read.map(|property| (property.name().into_owned(), texts(&property)));
+        let read: Vec<_> = read.collect();
+        drop(tree); // Python may run a program when objects are made
         let properties = PyDict::new(py);
-        for property in self.tree.get().lock().properties(self.id) {
-            let name = property.name().into_owned();
-            let values: Vec<String> = property.values().map(sgf::Value::text).collect();
+        for (name, values) in read {
             properties.set_item(name, values)?;
         }
         Ok(properties)
@@ -158,11 +162,10 @@ impl Node {
         py: Python<'py>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let tree = self.tree.get().lock();
-        let Some(property) = tree.property(self.id, name) else {
-            return Ok(default);
-        };
-        let values: Vec<String> = property.values().map(sgf::Value::text).collect();
-        Ok(Some(values.into_pyobject(py)?.into_any()))
+        let values = tree.property(self.id, name).as_ref().map(texts);
+        drop(tree);
+        let values = values.map(|values| values.into_pyobject(py)).transpose()?;
+        Ok(values.map(Bound::into_any).or(default))
     }
 
     fn __getitem__<'py>(&self, name: &str, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -256,9 +259,8 @@ impl Node {
         self.tree.get().lock().remove(self.id);
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let other = other.cast::<Node>();
-        other.is_ok_and(|other| other.get().tree.is(&self.tree) && other.get().id == self.id)
+    fn __eq__(&self, other: &Bound<'_, Node>) -> bool {
+        other.get().tree.is(&self.tree) && other.get().id == self.id
     }
 
     fn __hash__(&self) -> u64 {
@@ -283,16 +285,29 @@ impl Node {
     }
 }
 
-/// Reads the games of a text.
+fn texts(property: &sgf::Property<'_>) -> Vec<String> {
+    property.values().map(sgf::Value::text).collect()
+}
+
+/// The text of a record, and what was assumed about its bytes. A text in Python has no encoding to find out.
+fn decoded<'a>(content: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, str>, Vec<String>)> {
+    if let Ok(text) = content.cast::<PyString>() {
+        return Ok((text.to_str()?.into(), Vec::new()));
+    }
+    let decoded = sgf::decode(content.extract()?);
+    Ok((decoded.text, decoded.warnings))
+}
+
+/// Reads the games of a text, or of bytes.
 #[pyfunction]
-pub(crate) fn _read(bytes: &[u8], py: Python<'_>) -> PyResult<Vec<Tree>> {
-    let decoded = sgf::decode(bytes);
-    let collection = Collection::parse(&decoded.text).map_err(|error| text_error(py, &error))?;
+pub(crate) fn _read(content: &Bound<'_, PyAny>) -> PyResult<Vec<Tree>> {
+    let (py, (text, warnings)) = (content.py(), decoded(content)?);
+    let collection = Collection::parse(&text).map_err(|error| text_error(py, &error))?;
     let trees = collection.trees().map(|tree| {
         let tree = tree.map_err(|error| text_error(py, &error))?;
         Ok(Tree {
             tree: Mutex::new(tree.into_owned()),
-            warnings: decoded.warnings.clone(),
+            warnings: warnings.clone(),
         })
     });
     trees.collect()
@@ -318,19 +333,19 @@ pub(crate) fn _write(
     text.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Judges the moves of all games of a text.
+/// Judges the moves of all games of a text, or of bytes.
 #[pyfunction]
-#[pyo3(signature = (bytes, rules, variations, any_order, go_on, both))]
+#[pyo3(signature = (content, rules, variations, any_order, go_on, both))]
 #[expect(clippy::fn_params_excessive_bools, reason = "keywords in Python")]
 pub(crate) fn _judge(
-    bytes: &[u8],
+    content: &Bound<'_, PyAny>,
     rules: Option<&Bound<'_, PyAny>>,
     variations: bool,
     any_order: bool,
     go_on: bool,
     both: bool,
-    py: Python<'_>,
 ) -> PyResult<Vec<Judgement>> {
+    let (py, (text, _)) = (content.py(), decoded(content)?);
     let rules = rules
         .map(|rules| read_rules(py, Some(rules), None))
         .transpose()?;
@@ -350,8 +365,7 @@ pub(crate) fn _judge(
         },
         ..Judging::default()
     };
-    let decoded = sgf::decode(bytes);
-    let collection = Collection::parse(&decoded.text).map_err(|error| text_error(py, &error))?;
+    let collection = Collection::parse(&text).map_err(|error| text_error(py, &error))?;
     let judged = collection.games().map(|game| {
         let game = game.map_err(|error| text_error(py, &error))?;
         Ok(Judgement(py.detach(|| game.judge(&judging))))

@@ -310,7 +310,7 @@ fn random_command(
 #[test]
 fn random_dialogues_match_the_other_referee() {
     let mut said = BTreeSet::new();
-    for seed in 0..if deep() { 4000 } else { 150 } {
+    for seed in 0..if deep() { 4000 } else { 50 } {
         let mut random = Random::new(seed);
         let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
         let size = Size::new(rows, cols).unwrap();
@@ -366,7 +366,7 @@ fn random_words_get_well_formed_answers() {
         showboard printsgf final_score final_status_list";
     let asking: Vec<&str> = asking.split(' ').collect();
     let mut done = BTreeSet::new();
-    for seed in 0..40 {
+    for seed in 0..if deep() { 400 } else { 15 } {
         let mut random = Random::new(seed);
         let mut engine = first.clone();
         for _ in 0..150 {

@@ -27,7 +27,9 @@ fn every_fixture_holds_in_eight_orientations(#[values(false, true)] with_colors_
     let mut left_out = Vec::new();
     for file in corpus("fixtures") {
         let fixture = read(&file);
-        for symmetry in Symmetry::ALL {
+        // What exchanged colors change does not depend on the orientation: two are enough.
+        let orientations = if with_colors_exchanged { 2 } else { 8 };
+        for symmetry in Symmetry::ALL.into_iter().take(orientations) {
             let mut change = Change {
                 symmetry,
                 size: fixture.opening.setup.size,

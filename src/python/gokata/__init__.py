@@ -16,8 +16,9 @@ Black C3: not legal
   would take 1 stone: B3
 """
 
-from ._names import Color, IllegalMove, ParseError, Reason, Symmetry
+from ._names import Color, IllegalMove, MoveLike, ParseError, Reason, Symmetry
 from ._native import (
+    Batch,
     Count,
     Explanation,
     Game,
@@ -36,6 +37,7 @@ WHITE = Color.WHITE
 __all__ = [
     "BLACK",
     "WHITE",
+    "Batch",
     "Color",
     "Count",
     "Explanation",
@@ -43,6 +45,7 @@ __all__ = [
     "IllegalMove",
     "Life",
     "Marks",
+    "MoveLike",
     "Outcome",
     "ParseError",
     "Position",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
 
 if TYPE_CHECKING:
     from ._native import Explanation
+
+#: A point or a move: `"C3"`, `(row, col)` counted from 0 at the top left, an index, `"pass"` or `"resign"`.
+MoveLike: TypeAlias = str | SupportsIndex | tuple[SupportsIndex, SupportsIndex]
 
 
 class Color(enum.IntEnum):
@@ -36,6 +39,8 @@ class Color(enum.IntEnum):
     @classmethod
     def of(cls, text: str) -> Color:
         """Returns the color with this name: ``x``, ``b`` or ``black``; ``o``, ``w`` or ``white``. Others raise `ValueError`."""
+        if not isinstance(text, str):
+            raise TypeError(f"the name of a color is a text, not {type(text).__name__}")
         color = _COLORS.get(text.lower())
         if color is None:
             raise ValueError(f"{text!r} is not a color: x, b or black; o, w or white")
@@ -66,11 +71,16 @@ class Reason(enum.StrEnum):
         """The reason in words, for a player."""
         from ._native import _sentence
 
-        return _sentence(self.value)
+        return _sentence(self.value) or ""
 
 
 class Symmetry(enum.IntEnum):
-    """The eight ways to turn and mirror a board."""
+    """The eight ways to turn and mirror a board.
+
+    >>> from gokata import Record, Symmetry
+    >>> Record(9).play("C3").transformed(Symmetry.QUARTER_TURN).last_move[1]
+    'C7'
+    """
 
     IDENTITY = 0
     QUARTER_TURN = 1
@@ -99,8 +109,11 @@ class IllegalMove(ValueError):
     explanation: Explanation
 
     def __init__(self, explanation: Explanation) -> None:
+        reasons = getattr(explanation, "reasons", None)
+        if not reasons:
+            raise TypeError("IllegalMove takes the Explanation of an illegal move")
         super().__init__(str(explanation))
-        self.reason = explanation.reasons[0]
+        self.reason = reasons[0]
         self.explanation = explanation
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation]]:

@@ -33,64 +33,136 @@ import sys
 import threading
 import time
 import traceback
+import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import IO, Protocol, TypeAlias
 
-from ._names import Color
+from ._names import Color, MoveLike
 from ._native import Record, _Controller, _Session
 
 __all__ = ["AsyncEngine", "Bot", "Engine", "EngineError", "Player", "play_game", "serve"]
 
-#: What a bot may answer: `"C3"`, `(row, col)`, an index, `"pass"` or `"resign"`.
-MoveLike: TypeAlias = "str | tuple[int, int] | int"
-
 #: A bot: a function from the game to its move.
 Bot: TypeAlias = Callable[[Record], MoveLike]
 
-#: The longest line that an engine may write, in bytes.
+#: The longest line that an engine may write, in bytes, and the most lines that may wait to be read.
 _LONGEST_LINE = 1 << 20
+_MOST_LINES = 10_000
+
+#: The longest command, in bytes: a pipe takes it even if the engine does not read.
+_LONGEST_COMMAND = 1 << 14
 
 #: The lines of an engine's standard error that an error message repeats.
 _LAST_LINES = 5
 
 
 class EngineError(Exception):
-    """An engine that rejects a command, answers with an illegal move or with nonsense, or has ended."""
+    """An engine that rejects a command, answers with an illegal move or with nonsense, or has ended.
+
+    >>> from gokata import gtp
+    >>> gtp.Engine("no-such-program --gtp")
+    Traceback (most recent call last):
+        ...
+    gokata.gtp.EngineError: cannot start 'no-such-program': No such file or directory
+    """
 
 
 class Player(Protocol):
-    """Whoever can play a game: an `Engine`, or an object of one's own with these two methods."""
+    """Whoever can play a game: an `Engine`, or an object of one's own with these two methods.
+
+    >>> from gokata import Record, gtp
+    >>> class First:
+    ...     def start(self, record: Record) -> None:
+    ...         self.record = record
+    ...     def genmove(self) -> str:
+    ...         return self.record.legal_moves()[0]
+    >>> gtp.play_game(First(), First(), Record(3), most=2).moves
+    [(<Color.BLACK: 1>, 'A3'), (<Color.WHITE: -1>, 'B3')]
+    """
 
     def start(self, record: Record) -> None:
         """Begins or continues the game with this position."""
+        ...
 
     def genmove(self) -> str:
         """Chooses a move for the side to play, and makes it: `C3`, `pass` or `resign`."""
+        ...
+
+
+def _read_answers(output: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    with output:
+        while (line := output.readline(_LONGEST_LINE)) and lines.qsize() < _MOST_LINES:
+            lines.put(line)
+    lines.put(None)
+
+
+def _read_errors(output: IO[bytes], last: deque[str]) -> None:
+    with output:
+        while line := output.readline(_LONGEST_LINE):
+            last.append(line.decode("utf-8", "replace").rstrip())
+
+
+def _end(process: subprocess.Popen[bytes], owner: int) -> None:
+    """Ends a process with all that it has started, unless this is a copy of the program that started it."""
+    if os.getpid() != owner:
+        return
+    try:
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)  # the group: also what a shell has started
+        else:
+            process.kill()
+    except (ProcessLookupError, PermissionError):
+        pass
+    process.wait()
+    assert process.stdin
+    try:
+        process.stdin.close()
+    except OSError:
+        pass  # what was not yet written cannot be
+
+
+def _seconds(limit: float) -> float:
+    if not limit > 0:
+        raise ValueError(f"a time limit is more than 0 seconds, not {limit}")
+    return min(limit, threading.TIMEOUT_MAX)
 
 
 class Engine:
     """A Go engine in a process of its own.
 
     Use it in a `with` statement: at its end, the process and all that it has started are gone. Every command waits for its
-    answer, by default for at most `timeout` seconds. After a time limit (`TimeoutError`), and when the engine answers
-    nonsense, the process is ended, because later answers could not be told apart.
+    answer, by default for at most `timeout` seconds. After a time limit (`TimeoutError`) or an interruption, and when the
+    engine answers nonsense, the process is ended, because later answers could not be told apart.
 
     The engine's game is kept as `record`, and each move is judged by the referee: an illegal move of the engine raises
     `EngineError`, an illegal move that is given to it raises `IllegalMove` and is not sent.
+
+    >>> import sys
+    >>> from gokata import Record, gtp
+    >>> bot = "from gokata import gtp; gtp.serve(lambda record: record.legal_moves()[0])"
+    >>> with gtp.Engine([sys.executable, "-c", bot]) as engine:
+    ...     engine.start(Record(5))
+    ...     engine.play("C3")
+    ...     print(engine.genmove(), engine.record)
+    A5 x
+    o----
+    -----
+    --x--
+    -----
+    -----
+    <BLANKLINE>
     """
 
     def __init__(self, command: str | Sequence[str], *, timeout: float = 60.0, cwd: str | os.PathLike[str] | None = None) -> None:
         arguments = shlex.split(command, posix=os.name == "posix") if isinstance(command, str) else list(command)
         if not arguments:
             raise ValueError("the command of the engine is empty")
-        if not timeout > 0:
-            raise ValueError(f"a time limit is more than 0 seconds, not {timeout}")
         #: The command, as it was given.
         self.command = command
         #: The time for an answer, in seconds.
-        self.timeout = timeout
+        self.timeout = _seconds(timeout)
         #: The game; an empty board of 19 lines until `start`.
         self.record = Record()
         self._lock = threading.RLock()
@@ -108,28 +180,15 @@ class Engine:
             )
         except OSError as error:
             raise EngineError(f"cannot start {arguments[0]!r}: {error.strerror or error}") from error
+        # Also when the engine is forgotten, or the program ends. The readers do not know the engine, or it would stay.
+        self._end = weakref.finalize(self, _end, self._process, os.getpid())
         assert self._process.stdout and self._process.stderr
         self._readers = [
-            threading.Thread(target=self._read_answers, args=(self._process.stdout,), daemon=True),
-            threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True),
+            threading.Thread(target=_read_answers, args=(self._process.stdout, self._lines), daemon=True),
+            threading.Thread(target=_read_errors, args=(self._process.stderr, self._errors), daemon=True),
         ]
         for reader in self._readers:
             reader.start()
-
-    def _read_answers(self, output: IO[bytes]) -> None:
-        try:
-            while line := output.readline(_LONGEST_LINE):
-                self._lines.put(line)
-        except (OSError, ValueError):
-            pass  # closed while it was read
-        self._lines.put(None)
-
-    def _read_errors(self, output: IO[bytes]) -> None:
-        try:
-            while line := output.readline(_LONGEST_LINE):
-                self._errors.append(line.decode("utf-8", "replace").rstrip())
-        except (OSError, ValueError):
-            pass
 
     def __enter__(self) -> Engine:
         return self
@@ -137,84 +196,77 @@ class Engine:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        if hasattr(self, "_process"):
-            self._kill()
-
     @property
     def is_running(self) -> bool:
         """Whether the process is still there."""
         return self._process.poll() is None
 
     def close(self) -> None:
-        """Asks the engine to quit, and ends its process, with all that it has started, if it does not. Can be called again."""
-        with self._lock:
-            if self.is_running:
-                try:
-                    self.send("quit", timeout=min(self.timeout, 2.0))
-                    self._process.wait(2.0)
-                except (EngineError, TimeoutError, subprocess.TimeoutExpired):
-                    pass
-            self._kill()
-
-    def _kill(self) -> None:
-        process = self._process
+        """Asks the engine to quit, and ends its process, with all that it has started, if it does not. Can be called again.
+        A command that another thread waits for longer than two seconds is interrupted."""
+        limit = min(self.timeout, 2.0)
+        is_free = self._lock.acquire(timeout=limit)
         try:
-            if os.name == "posix":
-                os.killpg(process.pid, signal.SIGKILL)  # the group: also what a shell has started
-            else:
-                process.kill()
-        except (ProcessLookupError, PermissionError):
+            if is_free and self.is_running:
+                self.send("quit", timeout=limit)
+                self._process.wait(limit)
+        except (EngineError, TimeoutError, subprocess.TimeoutExpired):
             pass
-        process.wait()
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            if pipe:
-                try:
-                    pipe.close()
-                except OSError:
-                    pass  # what was not yet written cannot be
+        finally:
+            self._end()
+            if is_free:
+                self._lock.release()
+        for reader in self._readers:
+            reader.join(1.0)  # longer if a process that has left the group holds the pipe
 
     def send(self, command: str, *, timeout: float | None = None) -> str:
         """Sends a command, and returns the text of the answer. Raises `EngineError` if the engine rejects it."""
         if "\n" in command or "\r" in command or not command.strip():
             raise ValueError(f"{command!r} is not one command")
-        limit = self.timeout if timeout is None else timeout
+        if len(command.encode()) > _LONGEST_COMMAND:
+            raise ValueError(f"a command has at most {_LONGEST_COMMAND} bytes")
+        limit = self.timeout if timeout is None else _seconds(timeout)
         with self._lock:
-            accepted, text = self._exchange(command, time.monotonic() + limit, limit)
+            if not self.is_running:
+                raise EngineError(self._obituary())
+            try:
+                accepted, text = self._exchange(command, limit)
+            except BaseException:
+                self._end()  # an answer may come later
+                raise
         if not accepted:
             raise EngineError(f"the engine rejects `{command}`: {text or 'without a reason'}")
         return text
 
-    def _exchange(self, command: str, end: float, limit: float) -> tuple[bool, str]:
-        if not self.is_running:
-            raise EngineError(self._obituary())
+    def _exchange(self, command: str, limit: float) -> tuple[bool, str]:
+        end = time.monotonic() + limit
         assert self._process.stdin
         try:
+            while not self._lines.empty():
+                self._receive(self._lines.get())
             self._process.stdin.write(self._controller.send(command).encode())
             self._process.stdin.flush()
-        except (OSError, ValueError) as error:
+            while True:
+                answer = self._receive(self._lines.get(timeout=max(end - time.monotonic(), 0)))
+                if answer is not None:
+                    return answer
+        except queue.Empty:
+            raise TimeoutError(f"no answer to `{command}` in {limit:g} seconds; the engine was ended") from None
+        except ValueError as error:
+            raise EngineError(f"nonsense instead of an answer to `{command}`: {error}; the engine was ended") from None
+        except OSError as error:
             raise EngineError(self._obituary()) from error
-        while True:
-            try:
-                line = self._lines.get(timeout=max(end - time.monotonic(), 0))
-            except queue.Empty:
-                self._kill()
-                raise TimeoutError(f"no answer to `{command}` in {limit:g} seconds; the engine was ended") from None
-            if line is None:
-                raise EngineError(self._obituary())
-            try:
-                answer = self._controller.receive(line)
-            except ValueError as error:
-                self._kill()
-                raise EngineError(f"nonsense instead of an answer to `{command}`: {error}; the engine was ended") from None
-            if answer is not None:
-                return answer
+
+    def _receive(self, line: bytes | None) -> tuple[bool, str] | None:
+        if line is None:
+            raise EngineError(self._obituary())
+        return self._controller.receive(line)
 
     def _obituary(self) -> str:
         try:
             status = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
-            self._kill()
+            self._end()
             status = self._process.returncode
         self._readers[1].join(1.0)
         said = " / ".join(line for line in self._errors if line)
@@ -223,7 +275,7 @@ class Engine:
     def start(self, record: Record | None = None) -> None:
         """Begins a game, or puts the engine into the middle of one: board, komi, opening and moves. The engine keeps its own
         rules: GTP has no command for them that all engines know."""
-        record = record or Record()
+        record = _record(record)
         rows, cols = record.size
         with self._lock:
             self.send(f"boardsize {rows}" if rows == cols else f"rectangular_boardsize {cols} {rows}")
@@ -237,12 +289,12 @@ class Engine:
                     if stone:
                         self._send_move(Color(stone), opening.vertex((row, col)))
             for color, move in record.moves:
-                if move != "resign":
-                    self._send_move(color, move)
+                self._send_move(color, move)
             self.record = record
 
     def _send_move(self, color: Color, move: str) -> None:
-        self.send(f"play {str(color)[0]} {move}")
+        if move != "resign":  # which engines do not know as a move
+            self.send(f"play {str(color)[0]} {move}")
 
     def play(self, move: MoveLike, color: Color | str | None = None) -> None:
         """Makes a move in the engine's game, of the side to play if no color is given."""
@@ -254,14 +306,16 @@ class Engine:
 
     def _with_side(self, color: Color | str | None) -> Record:
         record = self.record
-        side = Color.of(color) if isinstance(color, str) else color
-        return record if side is None or side == record.to_move else record.hand_turn(side)
+        handed = record if color is None else record.hand_turn(color)
+        return record if handed.to_move == record.to_move else handed
 
     def genmove(self, color: Color | str | None = None, *, timeout: float | None = None) -> str:
         """Lets the engine choose and make a move, of the side to play if no color is given, and returns it: `C3`, `pass` or
         `resign`."""
         with self._lock:
             record = self._with_side(color)
+            if record.is_over:
+                raise ValueError("the game is over")
             side = record.to_move
             answer = self.send(f"genmove {str(side)[0]}", timeout=timeout).strip()
             try:
@@ -284,11 +338,15 @@ class Engine:
 class AsyncEngine:
     """An `Engine` for `async` programs: the same methods, each to be awaited. One command runs at a time.
 
-    ::
-
-        async with gtp.AsyncEngine("gnugo --mode gtp") as engine:
-            await engine.start(Record(9))
-            print(await engine.genmove())
+    >>> import asyncio, sys
+    >>> from gokata import Record, gtp
+    >>> async def opening() -> str:
+    ...     bot = "from gokata import gtp; gtp.serve(lambda record: 'C3')"
+    ...     async with gtp.AsyncEngine([sys.executable, "-c", bot]) as engine:
+    ...         await engine.start(Record(9))
+    ...         return await engine.genmove()
+    >>> asyncio.run(opening())
+    'C3'
     """
 
     def __init__(self, command: str | Sequence[str], *, timeout: float = 60.0, cwd: str | os.PathLike[str] | None = None) -> None:
@@ -337,6 +395,14 @@ class AsyncEngine:
         await asyncio.to_thread(self._engine.undo)
 
 
+def _record(record: Record | None) -> Record:
+    if record is None:
+        return Record()
+    if not isinstance(record, Record):
+        raise TypeError(f"a game begins with a Record, not {type(record).__name__}")
+    return record
+
+
 def play_game(black: Player | Bot, white: Player | Bot, record: Record | None = None, *, most: int | None = None) -> Record:
     """Plays a game between two engines or bots to its end, and returns it. The referee judges every move.
 
@@ -350,10 +416,14 @@ def play_game(black: Player | Bot, white: Player | Bot, record: Record | None = 
     >>> gtp.play_game(first, passes, Record(3), most=4)
     <gokata.Record 3x3, 4 turns, Black to play>
     """
-    record = record or Record()
+    record = _record(record)
     if most is None:
         most = 3 * record.size[0] * record.size[1]
     players = {Color.BLACK: black, Color.WHITE: white}
+    for player in players.values():
+        is_player = hasattr(player, "start") and hasattr(player, "genmove") and not isinstance(player, AsyncEngine)
+        if not is_player and not callable(player):
+            raise TypeError(f"a player is an Engine, or a function from a Record to a move, not {type(player).__name__}")
     known: dict[Color, Record | None] = {Color.BLACK: None, Color.WHITE: None}
     while not record.is_over and record.turns < most:
         color = record.to_move
@@ -390,6 +460,13 @@ def serve(
 
     An illegal move of the bot, and an exception in it, are answered by an error; the game is then as it was, and the details
     go to standard error.
+
+    >>> import io
+    >>> from gokata import gtp
+    >>> answers = io.BytesIO()
+    >>> gtp.serve(lambda record: "E5", input=io.BytesIO(b"1 genmove b\\n2 quit\\n"), output=answers)
+    >>> answers.getvalue().decode().split("\\n\\n")
+    ['=1 E5', '=2', '']
     """
     source = input or sys.stdin.buffer
     sink = output or sys.stdout.buffer

@@ -33,27 +33,41 @@ from ._native import (
 __all__ = ["IllegalTurn", "Judgement", "Node", "Tree", "judge", "parse", "read", "write"]
 
 #: A path, the bytes of a record, or a file that is open for reading.
-Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[bytes] | IO[str]"
+Source: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | IO[str]
 
 
-def _bytes(source: Source) -> bytes:
-    if isinstance(source, bytes):
-        return source
+def _content(source: Source) -> bytes | str:
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)
     if isinstance(source, (str, os.PathLike)):
         return Path(source).read_bytes()
-    content = source.read()
-    return content.encode() if isinstance(content, str) else content
+    if not hasattr(source, "read"):
+        raise TypeError(f"a record is a path, bytes or an open file, not {type(source).__name__}")
+    return source.read()
 
 
 def read(source: Source) -> list[Tree]:
-    """Reads the games of a file: a path, bytes, or an open file. Its encoding is found out. Raises `ParseError` with line and
-    column for what is no record."""
-    return _read(_bytes(source))
+    """Reads the games of a file: a path, bytes, or an open file. The encoding of bytes is found out. Raises `ParseError` with
+    line and column for what is no record.
+
+    >>> from gokata import sgf
+    >>> [tree] = sgf.read(b"(;SZ[9]PB[M\\xfcller];B[ee])")
+    >>> tree.root["PB"], tree.warnings
+    (['Müller'], ['the bytes are not UTF-8; read as windows-1252'])
+    """
+    return _read(_content(source))
 
 
 def parse(text: str) -> list[Tree]:
-    """Reads the games of a text."""
-    return _read(text.encode())
+    """Reads the games of a text.
+
+    >>> from gokata import sgf
+    >>> sgf.parse("(;SZ[9];B[ee])(;SZ[5])")
+    [<gokata.sgf.Tree 9x9, 2 nodes>, <gokata.sgf.Tree 5x5, 1 nodes>]
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a record, not {type(text).__name__}: `read` takes bytes, paths and files")
+    return _read(text)
 
 
 def write(
@@ -65,13 +79,27 @@ def write(
     date: str | None = None,
 ) -> str:
     """Returns the text of trees as they are, or of a game, with the names of the players and the date. With a path, also
-    writes the file: completely, or not at all."""
+    writes the file: completely, or not at all. It is UTF-8; a tree with other characters than ASCII is changed to say so
+    (`CA`).
+
+    >>> from gokata import Game, sgf
+    >>> print(sgf.write(Game(9, komi=6.5), black="Ann", white="Bob"))
+    (;GM[1]FF[4]CA[UTF-8])
+    """
     if isinstance(what, Position):
         text = _write(what, black, white, date)
     elif black or white or date:
         raise ValueError("a tree has its own players and date: tree.root['PB'] = ['Ann']")
     else:
         trees = [what] if isinstance(what, Tree) else list(what)
+        for tree in trees:
+            if not isinstance(tree, Tree):
+                raise TypeError(f"only trees and games are written, not {type(tree).__name__}")
+            if path is not None and not str(tree).isascii():
+                for node in tree.nodes:
+                    if "CA" in node:
+                        del node["CA"]
+                tree.root["CA"] = ["UTF-8"]
         text = "\n".join(tree.write() for tree in trees)
     if path is not None:
         target = Path(path)
@@ -106,6 +134,10 @@ def judge(
 
     `variations` judges all lines instead of the main one, `any_order` lets a color move twice in a row, `keep_going` goes on
     after an illegal move, `both` asks both referees.
+
+    >>> from gokata import sgf
+    >>> sgf.judge(b"(;SZ[3];B[bb];W[ab])")
+    [<gokata.sgf.Judgement legal, 2 moves>]
     """
-    data = source.write().encode() if isinstance(source, Tree) else _bytes(source)
-    return _judge(data, rules, variations, any_order, keep_going, both)
+    content = source.write() if isinstance(source, Tree) else _content(source)
+    return _judge(content, rules, variations, any_order, keep_going, both)
