@@ -119,10 +119,15 @@ impl Explanation {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, Record>, String, Py<PyAny>))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, Record>, Bound<'py, PyAny>, Py<PyAny>))> {
         let record = record::made(py, self.before.to_record())?;
         let explain = py.get_type::<Position>().getattr("explain")?;
-        Ok((explain, (record, self.asked(), self.color(py)?)))
+        let asked = match self.inner.asked().action {
+            // Not every point off the board has a name.
+            Action::Play(point) => (point.row, point.col).into_pyobject(py)?.into_any(),
+            other => other.to_string().into_pyobject(py)?.into_any(),
+        };
+        Ok((explain, (record, asked, self.color(py)?)))
     }
 
     fn __str__(&self) -> String {

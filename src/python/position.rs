@@ -176,7 +176,7 @@ impl Position {
             .collect()
     }
 
-    /// The last move; `None` before the first, and after the turn was handed over.
+    /// The last move; `None` before the first.
     #[getter]
     fn last_move(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, String)>> {
         let (last, size) = on!(self, game => (game.last_turn(), game.size()));
