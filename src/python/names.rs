@@ -15,6 +15,7 @@ struct Names {
     reasons: [Py<PyAny>; IllegalMove::ALL.len()],
     illegal_move: Py<PyAny>,
     parse_error: Py<PyAny>,
+    picture: Py<PyAny>,
     frombuffer: Py<PyAny>,
 }
 
@@ -36,6 +37,7 @@ fn names(py: Python<'_>) -> PyResult<&Names> {
             reasons: reasons.map_err(|_| PyValueError::new_err("reasons"))?,
             illegal_move: module.getattr("IllegalMove")?.unbind(),
             parse_error: module.getattr("ParseError")?.unbind(),
+            picture: module.getattr("Picture")?.unbind(),
             frombuffer: py.import("numpy")?.getattr("frombuffer")?.unbind(),
         })
     })
@@ -84,6 +86,11 @@ pub(crate) fn setup_error(error: SetupError) -> PyErr {
 fn raised<'py>(py: Python<'py>, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
     let made = names(py).and_then(|names| names.parse_error.bind(py).call1(arguments));
     made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// A picture from its SVG.
+pub(crate) fn picture(py: Python<'_>, svg: String) -> PyResult<Py<PyAny>> {
+    Ok(names(py)?.picture.bind(py).call1((svg,))?.unbind())
 }
 
 /// A color: a member of `Color`, 1 or -1, or a text such as `white`.

@@ -430,7 +430,8 @@ impl Position {
         labels: Option<&Bound<'_, PyDict>>,
         heat: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = some_number)] size: Option<usize>,
-    ) -> PyResult<String> {
+        py: Python<'_>,
+    ) -> PyResult<Py<PyAny>> {
         let (setup, last) = on!(self, game => (Setup::from(game), game.last_turn()));
         let mut overlay = Overlay {
             last: last.and_then(|mv| match mv.action {
@@ -449,12 +450,12 @@ impl Position {
         if let Some(labels) = labels {
             add_labels(&mut overlay, labels, setup.size)?;
         }
-        Ok(picture::drawn(&setup, &overlay))
+        names::picture(py, picture::drawn(&setup, &overlay))
     }
 
     /// What a notebook shows: the board as a picture.
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(None, None, None, None)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.svg(None, None, None, None, py)
     }
 
     /// The board in text, as fixtures have it: the side to play, then the rows.

@@ -16,7 +16,7 @@ Black C3: not legal
   would take 1 stone: B3
 """
 
-from ._names import Color, IllegalMove, MoveLike, ParseError, Reason, Symmetry
+from ._names import Color, IllegalMove, MoveLike, ParseError, Picture, Reason, Symmetry
 from ._native import (
     Batch,
     Count,
@@ -48,6 +48,7 @@ __all__ = [
     "MoveLike",
     "Outcome",
     "ParseError",
+    "Picture",
     "Position",
     "Reason",
     "Record",

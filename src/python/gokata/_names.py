@@ -143,3 +143,12 @@ class ParseError(ValueError):
 
     def __reduce__(self) -> tuple[type[ParseError], tuple[str, int | None, int | None]]:
         return ParseError, (str(self), self.line, self.column)
+
+
+class Picture(str):
+    """A picture in SVG: its text. A notebook draws it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
