@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::color::Color;
 use super::point::{Point, Size};
 use super::setup::{Setup, SetupError};
-use super::text::{Line, TextError, lines, shown};
+use super::text::{Line, TextError, lines, number, shown};
 
 /// The points that a diagram names with a letter.
 pub type Labels = BTreeMap<char, Point>;
@@ -273,10 +273,6 @@ impl Rows {
         };
         Ok(Diagram { setup, labels })
     }
-}
-
-fn number(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Tells the user what to write instead of an invalid character.

@@ -225,6 +225,11 @@ pub(crate) fn count(text: &str) -> Option<usize> {
     is_plain.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
+/// Returns `1 row`, `2 rows`.
+pub(crate) fn number(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Quotes a character for a message. Adds the code point of a non-ASCII character, because it may look like an ASCII
 /// one.
 pub(crate) fn shown(c: char) -> String {

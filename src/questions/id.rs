@@ -92,6 +92,29 @@ fn everything(before: &BoardRecord, rules_then: &[Rules], asked: &Asked) -> Stri
     text
 }
 
+/// Returns the identifier of a question, that of its case, if this has a name, and that of its fixture, from a question's
+/// identifier in a run: `kata/6-ko/a#k2m4p.C3-xugq7`, `kata/6-ko/a#k2m4p`, `kata/6-ko/a`.
+pub fn names_of(id: &str) -> impl Iterator<Item = &str> {
+    let end = fixture_of(id).len();
+    let case = id[end..].find('.').map(|at| &id[..end + at]);
+    let fixture = (end < id.len()).then_some(&id[..end]);
+    [Some(id), case, fixture].into_iter().flatten()
+}
+
+/// Returns the fixture's part of a question's identifier in a run: `kata/6-ko/a` of `kata/6-ko/a#C3-xugq7`.
+pub fn fixture_of(id: &str) -> &str {
+    id.rsplit_once('#').map_or(id, |(fixture, _)| fixture)
+}
+
+/// Returns the folder of a fixture, which is named after a rule: `kata/6-ko` of `kata/6-ko/a`, and `.` of `a`.
+pub fn folder_of(fixture: &str) -> &str {
+    match fixture.rsplit_once('/') {
+        None => ".",
+        Some(("", _)) => "/",
+        Some((folder, _)) => folder,
+    }
+}
+
 /// Returns the identifier of a case with this name: five letters, with which the identifiers of its questions begin.
 pub fn case_id(name: &str) -> String {
     letters(name).collect()

@@ -1,6 +1,6 @@
 //! *May change before 1.0.* Splits fixtures into questions for other programs. A question consists of a game, a move at its
-//! end, and what must be true of that move. [`Question::put_to`] asks a [`Referee`](crate::Referee); sending questions to
-//! another process is the caller's task.
+//! end, and what must be true of that move. [`Question::put_to`] asks a [`Referee`](crate::Referee), and [`Answers`] counts
+//! what comes of it, with a [`KnownList`] of deviations; sending questions to another process is the caller's task.
 //!
 //! ```
 //! use gokata::fixture::Fixture;
@@ -19,12 +19,19 @@
 //! ```
 
 mod alone;
+mod answers;
 mod ask;
 mod id;
+mod known;
 pub mod line_protocol;
+mod outcome;
 mod question;
 mod split;
+mod tally;
 
-pub use ask::{Answers, Deviation, Outcome};
-pub use id::case_id;
+pub use answers::{Answers, Deviation};
+pub use id::{case_id, fixture_of, folder_of, names_of};
+pub use known::{KnownList, QuestionIds, UnknownId};
+pub use outcome::{Class, Outcome};
 pub use question::{Asked, Counted, Question, Questions, in_force};
+pub use tally::{Reasons, Table, Tallies, Tally};

@@ -122,6 +122,14 @@ impl Asked {
         }
     }
 
+    /// The row of the tables that counts the question: the reason why the move is illegal, else [`Asked::kind`].
+    pub fn right_answer(&self) -> &'static str {
+        match self {
+            Asked::Legal(_, Err(reason)) => reason.name(),
+            asked => asked.kind(),
+        }
+    }
+
     /// The right answer.
     pub fn answer(&self) -> Answer {
         match self {

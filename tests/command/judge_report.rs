@@ -4,10 +4,60 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use gokata::questions::{Answers, Asked, KnownList, Outcome, QuestionIds, line_protocol};
+use gokata::{Answer, corpus};
+
 use crate::support::command::{KO, ROOT, assert_has, file, gokata, path};
-use crate::support::judged::{LEGAL, RIGHT, answering, check as judge, engine};
+use crate::support::judged::{LEGAL, NO_BOARD, RIGHT, answering, check as judge, engine};
 use crate::support::terminal::{Terminal, folder};
 use pretty_assertions::{assert_eq, assert_str_eq};
+
+/// A caller in the same process gets the tables, the totals and the notes that the command prints.
+#[test]
+fn the_library_counts_as_the_command_does() {
+    let known = "superko/one-stone-suicide-on-a-square\n\nkata/6-ko/retake-at-once#C3-xugq7\n";
+    let text = format!("{known}kata/1-empty-board/any-point-will-do#A5-wmvj5\n");
+    let list = file("report-known.txt", text.as_bytes());
+    let folders = ["fixtures/kata", "fixtures/superko"];
+    let ran = judge(
+        &NO_BOARD,
+        &[&["--known", path(&list)], &folders[..]].concat(),
+    );
+    let ids: QuestionIds = corpus::questions().map(|(id, _)| id).collect();
+    let known = KnownList::parse(&text, &ids, |_| false).expect("a list");
+    let mut answers = Answers::new(known);
+    let is_asked = |name: &str| folders.iter().any(|folder| name.starts_with(&folder[9..]));
+    for fixture in corpus::files().iter().filter(|file| is_asked(file.name)) {
+        let asked = fixture.asked().expect("questions");
+        answers.add_fixture(fixture.name, &asked.not_asked);
+        for question in asked.questions {
+            let answer = match question.asked {
+                Asked::Board(..) => Answer::Illegal(None),
+                _ => Answer::Legal,
+            };
+            let outcome = match line_protocol::text(&question, "") {
+                Err(why) => Outcome::CannotBeAsked(why.to_owned()),
+                Ok(_) if question.accepts(&answer) => Outcome::Right,
+                Ok(_) => Outcome::Wrong(answer),
+            };
+            answers.add(
+                format!("{}#{}", fixture.name, question.id),
+                question,
+                outcome,
+            );
+        }
+    }
+    let summary = answers.summary(path(&list));
+    let (numbers, notes) = summary.split_once("\n  ").expect("notes");
+    let (_, printed) = ran.out.split_once("\n\n").expect("tables");
+    let (printed, _) = printed.split_once("\n  ").expect("notes");
+    assert_str_eq!(printed, numbers);
+    assert_has(numbers, "386 wrong, 124 cannot be asked, 2 known");
+    assert_has(notes, "\n  right now, ");
+    for note in notes.lines() {
+        ran.prints(format!("\n  {}\n", note.trim_start()));
+    }
+}
 
 /// Writes a fixture with 40 illegal moves on a stone, 20 suicides and one move off the board.
 fn wrong_in_many(name: &str) -> PathBuf {

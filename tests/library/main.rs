@@ -6,6 +6,7 @@
     clippy::unwrap_used
 )] // tests read files and may panic
 
+mod answers;
 mod architecture;
 mod batch;
 mod batch_drawn;

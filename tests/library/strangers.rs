@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gokata::fixture::{Both, Fixture, check};
-use gokata::questions::{Deviation, Outcome};
+use gokata::questions::{Class, Deviation, Outcome};
 use gokata::scoring::{HalfPoints, Item, Score, Standing};
 use gokata::{
     Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules,
@@ -185,15 +185,13 @@ fn a_stranger_is_asked_what_it_can(
     #[case] checked: [usize; 3],
 ) {
     let answers = corpus::check_all(&mut Stranger::new(lacks));
-    let is_crash = |wrong: &&Deviation| matches!(wrong.outcome, Outcome::Crashed(_));
-    let crashed = answers.wrong.iter().filter(is_crash).count();
     let reasons = answers.cannot.iter().filter(|(why, _)| {
         !["move", "chains", "count", "owners", "dead"]
             .iter()
             .any(|word| why.contains(word))
     });
     let most = reasons
-        .max_by_key(|(_, count)| **count)
+        .max_by_key(|(_, count)| *count)
         .map_or(String::new(), |(why, count)| format!("{count} {why}"));
     assert_eq!(answers.all(), 4232);
     let mut found = [0; 3];
@@ -213,7 +211,7 @@ fn a_stranger_is_asked_what_it_can(
     }
     assert_eq!(
         (
-            [answers.right, answers.wrong.len() - crashed, crashed],
+            [Class::Right, Class::Wrong, Class::Crashed].map(|class| answers.tallies.total[class]),
             &*most,
             found
         ),
@@ -304,7 +302,7 @@ fn a_wrong_answer_and_a_panic_are_described() {
             "kata/1-empty-board/off-the-board#(-1,2)-rs6kg"
         ),
         "crashed kata/1-empty-board/off-the-board#(-1,2)-rs6kg: Black C6 (ko=simple suicide=forbidden): \
-         expected illegal off-board, panicked: x:(-1,2)\n\n\
+         expected illegal off-board, crashed: x:(-1,2)\n\n\
          x\n-----\n-----\n-----\n-----\n-----\n\nillegal off-board x:C6"
     );
 }

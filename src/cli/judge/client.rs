@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use gokata::Answer;
-use gokata::questions::Question;
+use gokata::questions::{Class, Question};
 
-use super::ndjson::{Outcome, ProgramLine};
+use super::ndjson::ProgramLine;
 use super::own_rules::OwnRules;
 use crate::program::error::ProgramError;
 
@@ -43,14 +43,14 @@ pub(super) enum NoAnswer {
 }
 
 impl NoAnswer {
-    pub(super) fn outcome(&self) -> Outcome {
+    pub(super) fn outcome(&self) -> Class {
         match self {
-            NoAnswer::Unaskable(_) | NoAnswer::Declined(_) => Outcome::CannotBeAsked,
-            NoAnswer::Failed(ProgramError::TimedOut(_)) => Outcome::TimedOut,
+            NoAnswer::Unaskable(_) | NoAnswer::Declined(_) => Class::CannotBeAsked,
+            NoAnswer::Failed(ProgramError::TimedOut(_)) => Class::TimedOut,
             NoAnswer::Failed(ProgramError::Nonsense(_) | ProgramError::Unrequested(_)) => {
-                Outcome::Nonsense
+                Class::Nonsense
             }
-            NoAnswer::Failed(_) => Outcome::Crashed,
+            NoAnswer::Failed(_) => Class::Crashed,
         }
     }
 

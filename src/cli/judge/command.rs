@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
 use gokata::questions::line_protocol::text;
-use gokata::questions::{Question, in_force};
+use gokata::questions::{Class, KnownList, Question, in_force};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::live_report::LiveReport;
-use super::ndjson::{EndLine, NotAskedLine, Outcome, ProgramLine};
+use super::ndjson::{EndLine, NotAskedLine, ProgramLine};
 use super::own_rules::OwnRules;
-use super::question_ids::{Known, keep_only};
+use super::question_ids::{keep_only, read_known};
 use super::record_file;
 use super::summary::JudgeSummary;
 use super::verdict::Judged;
@@ -129,7 +129,7 @@ pub(crate) struct Asked<'a> {
 /// What a program is asked, and what it need not answer right.
 struct Plan {
     corpus: Corpus,
-    known: Known,
+    known: KnownList,
     /// The number of questions that are not asked.
     left_out: usize,
     /// What is not asked, and why.
@@ -142,8 +142,8 @@ impl Plan {
         let mut corpus = Corpus::read(asked.files);
         refuse_unquoted(args.command(), &corpus, asked.paths)?;
         let known = match &args.known {
-            Some(list) => Known::read(list, &corpus)?,
-            None => Known::default(),
+            Some(list) => read_known(list, &corpus)?,
+            None => KnownList::default(),
         };
         let mut notes = corpus.left_out();
         let mut left_out = 0;
@@ -273,7 +273,7 @@ impl Run<'_> {
                 self.ask(source, question, plan)?;
                 let (first, summary) = (self.args.first, &mut self.summary);
                 if first.is_some_and(|first| summary.bad.len() >= first.get()) {
-                    summary.files = files;
+                    summary.tallies.files = files;
                     summary.is_cut_short = true;
                     let bad = number(summary.bad.len(), "wrong or missing answer");
                     let note = left_out_note(self.left, &format!("after {bad} (--first)"));
@@ -290,7 +290,7 @@ impl Run<'_> {
             file: source.file.display().to_string(),
             line: line.line,
             rule: source.rule().into(),
-            outcome: Outcome::CannotBeAsked,
+            outcome: Class::CannotBeAsked,
             detail: line.why.clone(),
         };
         self.report.not_asked(source, &line);
@@ -317,8 +317,8 @@ impl Run<'_> {
         let own = self.client.own_rules();
         let asked = own.map_or_else(|| question.clone(), |own| own.put_under(question));
         let mut judged = Judged::new(source, question, &asked, id, answer);
-        judged.known = plan.known.line(&judged.line);
-        if self.args.show_questions && judged.is_bad() {
+        judged.known = plan.known.line(&judged.line.id, judged.line.outcome);
+        if self.args.show_questions && judged.class().is_bad() {
             let client = self.client.as_ref();
             judged.line.question_text = self.args.sent_text(question, &judged.line.id, client);
         }
@@ -348,7 +348,7 @@ impl Run<'_> {
             self.report.unrequested(what);
         }
         let end = EndLine {
-            counted: summary.total.all(),
+            counted: summary.tallies.total.all(),
             left_out: plan.left_out + self.left,
             unrequested: summary.unrequested.clone(),
         };

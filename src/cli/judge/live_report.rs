@@ -3,14 +3,14 @@
 
 use std::io::{IsTerminal, stderr, stdout};
 
-use gokata::questions::Question;
+use gokata::questions::{Class, Question};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::client::NoAnswer;
 use super::drawing::drawing;
 use super::markdown::{self, fenced};
-use super::ndjson::{self, FileLine, NotAskedLine, Outcome, ProgramLine};
+use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
 use super::summary::{self, JudgeSummary};
 use super::verdict::Judged;
 use crate::read::corpus::{Corpus, Source, lasting_name};
@@ -141,7 +141,7 @@ impl<'a> LiveReport<'a> {
         match self.format() {
             Format::Ndjson => self.ndjson("question", &judged.line),
             Format::Junit => self.entry(&Entry::Case(test_case(judged, source))),
-            Format::Text | Format::Github if judged.is_bad() && self.is_shown(judged) => {
+            Format::Text | Format::Github if judged.class().is_bad() && self.is_shown(judged) => {
                 if self.format() == Format::Github {
                     self.output.annotation(&annotation(judged));
                     self.output.flush();
@@ -191,7 +191,7 @@ impl<'a> LiveReport<'a> {
         if let Some(see) = judged.see() {
             self.line(&plain(&see));
         }
-        if self.draws && line.outcome == Outcome::Wrong {
+        if self.draws && line.outcome == Class::Wrong {
             self.line(&drawing(asked));
         }
         if let Some(text) = &line.question_text {
@@ -260,7 +260,7 @@ impl<'a> LiveReport<'a> {
 
     /// Annotates the list of known deviations, and says what the program wrote at the end.
     fn annotate_list(&mut self, summary: &JudgeSummary) {
-        for (line, id) in &summary.right_now {
+        for (line, id) in &summary.tallies.right_now {
             let (title, message) = ("no longer a known deviation", format!("{id} is right now"));
             let place = Some((summary.known_list.as_str(), *line));
             self.annotate(Level::Warning, title, &message, place);
@@ -301,11 +301,11 @@ impl<'a> LiveReport<'a> {
 /// Returns the test case of a question.
 fn test_case(judged: &Judged, source: &Source) -> TestCase {
     let (line, compared) = (&judged.line, judged.compared());
-    let result = match line.outcome {
-        Outcome::Right => TestResult::Passed,
-        Outcome::Wrong if judged.is_known() => TestResult::Skipped(format!("known: {compared}")),
-        Outcome::Wrong => TestResult::Failed(compared, all(judged)),
-        Outcome::CannotBeAsked => TestResult::Skipped(line.detail.clone().unwrap_or_default()),
+    let result = match judged.class() {
+        Class::Right => TestResult::Passed,
+        Class::Known => TestResult::Skipped(format!("known: {compared}")),
+        Class::Wrong => TestResult::Failed(compared, all(judged)),
+        Class::CannotBeAsked => TestResult::Skipped(line.detail.clone().unwrap_or_default()),
         _ => TestResult::Error(compared, all(judged)),
     };
     let mut case = case_of(source, line.id.clone(), line.line, result);

@@ -1,5 +1,7 @@
 //! The report as a page in Markdown.
 
+use gokata::questions::Class;
+
 use super::summary::JudgeSummary;
 use crate::terminal::output::Output;
 use crate::terminal::text::plain;
@@ -8,12 +10,12 @@ pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
     let title = summary.program.title();
     let title = title.map_or(String::new(), |title| format!("{}: ", escaped(&title)));
     output.line(format!("{title}{}\n", code(&summary.program.command)));
-    output.line(escaped(&summary.sentence()) + ".");
+    output.line(escaped(&summary.tallies.sentence()) + ".");
     if let Some(warning) = summary.program.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));
     }
-    for table in summary.tables() {
-        print_table(&table, output);
+    for table in summary.tallies.tables() {
+        print_table(table.rows(), output);
     }
     if !(summary.bad.is_empty() && summary.known.is_empty()) {
         output.line(
@@ -22,7 +24,11 @@ pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
     }
     for judged in summary.bad.iter().chain(&summary.known) {
         let line = &judged.line;
-        let known = if judged.is_known() { " (known)" } else { "" };
+        let known = if judged.class() == Class::Known {
+            " (known)"
+        } else {
+            ""
+        };
         output.line(row(&[
             line.id.clone(),
             line.place(),

@@ -1,10 +1,9 @@
 //! What a run finds, as data: all reports show it, `--format ndjson` prints it as JSON, one object per line, and
 //! `gokata report` reads that. `judge.schema.json` describes the format.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::path::Path;
 
+use gokata::questions::Class;
 use serde::{Deserialize, Serialize};
 
 use crate::read::arguments::today;
@@ -103,34 +102,11 @@ pub(crate) struct QuestionLine {
     pub(crate) question: String,
     pub(crate) expected: String,
     pub(crate) got: Option<String>,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: Class,
     /// Why there is no answer.
     pub(crate) detail: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) question_text: Option<String>,
-}
-
-/// What became of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Outcome {
-    Right,
-    Wrong,
-    CannotBeAsked,
-    Crashed,
-    TimedOut,
-    Nonsense,
-}
-
-impl Outcome {
-    pub(crate) fn name(self) -> &'static str {
-        Tally::NAMES[self as usize]
-    }
-
-    /// True for a wrong answer or a failure to answer.
-    pub(crate) fn is_bad(self) -> bool {
-        !matches!(self, Outcome::Right | Outcome::CannotBeAsked)
-    }
 }
 
 impl QuestionLine {
@@ -159,7 +135,7 @@ impl QuestionLine {
     /// Returns what is wrong, without the place and the board.
     pub(crate) fn kind(&self) -> String {
         let (name, got) = (self.outcome.name(), self.got.as_deref());
-        match got.filter(|_| self.outcome == Outcome::Wrong) {
+        match got.filter(|_| self.outcome == Class::Wrong) {
             None => name.to_owned(),
             Some(_) if self.question == "owner" => format!("{name}: other owners"),
             Some(_) if self.question == "dead" => format!("{name}: other dead stones"),
@@ -198,7 +174,7 @@ pub(crate) struct NotAskedLine {
     pub(crate) file: String,
     pub(crate) line: usize,
     pub(crate) rule: String,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: Class,
     pub(crate) detail: String,
 }
 
@@ -218,53 +194,4 @@ pub(crate) struct EndLine {
     pub(crate) left_out: usize,
     /// What the program wrote after its last answer.
     pub(crate) unrequested: Option<String>,
-}
-
-/// The number of questions with each outcome; the last one counts wrong answers that are known, which are not among the
-/// wrong ones.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Tally(pub(crate) [usize; Tally::NAMES.len()]);
-
-impl Tally {
-    /// The names of all outcomes, in the order of the report.
-    pub(crate) const NAMES: [&'static str; 7] = [
-        "right",
-        "wrong",
-        "cannot be asked",
-        "crashed",
-        "timed out",
-        "nonsense",
-        "known",
-    ];
-
-    pub(crate) fn all(self) -> usize {
-        self.0.iter().sum()
-    }
-
-    /// The number of answers, right or wrong.
-    pub(crate) fn answers(self) -> usize {
-        let [right, wrong, .., known] = self.0;
-        right + wrong + known
-    }
-
-    /// The number of failures to answer.
-    pub(crate) fn failures(self) -> usize {
-        let [_, _, _, crashed, timed_out, nonsense, _] = self.0;
-        crashed + timed_out + nonsense
-    }
-}
-
-/// The number of a program's own reasons that a report lists.
-pub(crate) const MOST_REASONS: usize = 20;
-
-/// Returns the most frequent reasons, and the numbers of the other reasons and of their questions: a program may give each
-/// question a reason of its own.
-pub(crate) fn most_frequent(
-    reasons: &BTreeMap<String, usize>,
-) -> (Vec<(&String, &usize)>, usize, usize) {
-    let mut reasons: Vec<(&String, &usize)> = reasons.iter().collect();
-    reasons.sort_by_key(|(_, count)| Reverse(**count));
-    let others = reasons.split_off(reasons.len().min(MOST_REASONS));
-    let questions = others.iter().map(|(_, count)| **count).sum();
-    (reasons, others.len(), questions)
 }

@@ -1,12 +1,12 @@
 //! Compares an answer with the expected one, and builds the sentence that reports the result.
 
 use gokata::fixture::{Case, Placed, Verb};
-use gokata::questions::{Asked, Question};
+use gokata::questions::{Asked, Class, Question};
 use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup};
 
 use super::client::NoAnswer;
 use super::explain_command::explain;
-use super::ndjson::{Outcome, QuestionLine};
+use super::ndjson::QuestionLine;
 use crate::read::corpus::Source;
 use crate::terminal::text::{name, plain};
 
@@ -36,8 +36,8 @@ impl Judged {
     ) -> Judged {
         let size = question.before.size();
         let outcome = match &answer {
-            Ok(answer) if question.accepts(answer) => Outcome::Right,
-            Ok(_) => Outcome::Wrong,
+            Ok(answer) if question.accepts(answer) => Class::Right,
+            Ok(_) => Class::Wrong,
             Err(why) => why.outcome(),
         };
         let expected = match &question.asked {
@@ -69,7 +69,7 @@ impl Judged {
         let file = name(&source.file);
         // Another file cannot be read again, or not by this name.
         let is_readable = file != "-" && source.file.to_str() == Some(&file);
-        let is_explained = outcome == Outcome::Wrong && is_readable;
+        let is_explained = outcome == Class::Wrong && is_readable;
         Judged {
             asked: question.describe(),
             line,
@@ -83,19 +83,17 @@ impl Judged {
         }
     }
 
-    /// True for a wrong answer that the list of known deviations names.
-    pub(super) fn is_known(&self) -> bool {
-        self.known.is_some() && self.line.outcome == Outcome::Wrong
+    /// The class in which a report counts it.
+    pub(super) fn class(&self) -> Class {
+        match self.line.outcome {
+            Class::Wrong if self.known.is_some() => Class::Known,
+            outcome => outcome,
+        }
     }
 
     /// True for a right answer although the list of known deviations names the question.
     pub(super) fn is_right_now(&self) -> bool {
-        self.known.is_some() && self.line.outcome == Outcome::Right
-    }
-
-    /// True for a wrong or missing answer that a report must show.
-    pub(super) fn is_bad(&self) -> bool {
-        self.line.outcome.is_bad() && !self.is_known()
+        self.known.is_some() && self.line.outcome == Class::Right
     }
 
     /// Returns the sentence without the outcome and the place. `why`: why there is no answer.
@@ -104,7 +102,7 @@ impl Judged {
         let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
         let head = format!("{} ({}{case})", self.asked, self.rules);
         match why {
-            _ if self.line.outcome == Outcome::Wrong => format!("{head}: {}", self.compared()),
+            _ if self.line.outcome == Class::Wrong => format!("{head}: {}", self.compared()),
             Some(why) => format!("{head}: {why}"),
             None => head,
         }

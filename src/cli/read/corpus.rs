@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use gokata::questions::{Question, Questions};
+use gokata::questions::{Question, Questions, folder_of};
 
 use super::corpus_version::{CorpusVersion, FromCorpus, in_corpus, path_of};
 use super::files::{is_record, read, refusal_beside};
@@ -36,11 +36,7 @@ pub(crate) struct Source {
 impl Source {
     /// Returns the folder, which is named after a rule: `kata/6-ko`.
     pub(crate) fn rule(&self) -> &str {
-        match self.name.rsplit_once('/') {
-            None => ".",
-            Some(("", _)) => "/",
-            Some((rule, _)) => rule,
-        }
+        folder_of(&self.name)
     }
 
     /// Returns the identifier of a question, the same on every machine and in every version of the file that asks it.

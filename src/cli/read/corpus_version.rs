@@ -7,8 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gokata::corpus;
-use gokata::fixture::Fixture;
-use gokata::questions::{Question, Questions};
 use serde::{Deserialize, Serialize};
 
 use crate::terminal::text::{number, plain_line};
@@ -69,12 +67,6 @@ pub(crate) fn comment_of(name: &str) -> Option<String> {
     let lines = lines.map_while(|line| line.strip_prefix('#'));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     (!words.is_empty()).then(|| words.join(" "))
-}
-
-/// Returns the questions of a fixture of the corpus with this name.
-pub(crate) fn questions_of(name: &str) -> Option<Vec<Question>> {
-    let fixture = Fixture::parse(corpus::find(name)?.content).ok()?;
-    Some(Questions::of(&fixture).ok()?.questions)
 }
 
 /// The fixtures of a run, as far as they are of the corpus.

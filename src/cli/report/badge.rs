@@ -1,5 +1,6 @@
 //! A badge: a small image with two fields, as READMEs show them. It needs no font of its own.
 
+use super::facts::columns;
 use super::results::Run;
 use crate::html::escaped;
 use crate::terminal::text::number;
@@ -11,8 +12,7 @@ const FAILED: &str = "#b3261e";
 
 /// Returns the badge of a run.
 pub(super) fn badge(run: &Run) -> String {
-    let [right, wrong, ..] = run.total.0;
-    let failed = run.total.failures();
+    let [right, wrong, _, failed] = columns(run.total);
     let (counts, color) = if failed > 0 || right + wrong == 0 {
         let answers = number(right + wrong, "answer");
         (format!("{answers}, {failed} missing"), FAILED)
@@ -38,7 +38,7 @@ pub(super) fn badge_of_all(runs: &[Run]) -> String {
     } else {
         "(various fixtures)"
     };
-    let is_right = |run: &&Run| matches!(run.total.0, [right, 0, _, 0, 0, 0, _] if right > 0);
+    let is_right = |run: &&Run| matches!(columns(run.total), [right, 0, _, 0] if right > 0);
     let right = runs.iter().filter(is_right).count();
     let color = if right == runs.len() { FINE } else { DEVIATES };
     let is_whole = runs.iter().all(Run::is_whole);

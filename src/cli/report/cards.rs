@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use gokata::picture;
+use gokata::questions::Class;
 
 use super::causes::{Seen, causes, conditions};
 use super::deviation::{Deviation, capitalized, fragment, rebuilt, words};
 use super::facts::missing;
 use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{block, element, figure, text};
-use crate::judge::ndjson::{Outcome, QuestionLine};
+use crate::judge::ndjson::QuestionLine;
 use crate::program::process::cut;
 use crate::terminal::text::number;
 
@@ -52,7 +53,7 @@ impl Card {
 /// Where a line is no question as gokata writes it.
 pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, String> {
     let wrong: Vec<usize> = (0..run.deviations.len())
-        .filter(|at| run.deviations[*at].question.outcome == Outcome::Wrong)
+        .filter(|at| run.deviations[*at].question.outcome == Class::Wrong)
         .collect();
     if wrong.len() < 2 {
         return Ok(Vec::new());
@@ -126,8 +127,7 @@ pub(super) fn cards(run: &Run, found: &[Card]) -> Result<Vec<String>, String> {
         parts.push(article(nth, card, run)?);
     }
     let covered: usize = found.iter().map(|card| card.wrong.len()).sum();
-    let [_, wrong, ..] = run.total.0;
-    let others = wrong.saturating_sub(covered);
+    let others = run.total[Class::Wrong].saturating_sub(covered);
     if others > 0 {
         let others = number(others, "wrong answer");
         parts.push(text(

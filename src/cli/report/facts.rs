@@ -1,8 +1,9 @@
 //! What is said of a run on its page and on the first page, and the name of its page.
 
+use gokata::questions::{Class, Tally};
+
 use super::results::Run;
 use crate::html::{block, element, text};
-use crate::judge::ndjson::Tally;
 use crate::program::process::{cut, shortened};
 use crate::terminal::text::{markup, number};
 
@@ -110,10 +111,16 @@ pub(super) fn missing(run: &Run) -> String {
     )
 }
 
+/// Returns the numbers of right and wrong answers, of questions that cannot be asked, and of those without an answer.
+pub(super) fn columns(tally: Tally) -> [usize; 4] {
+    let [right, wrong, cannot] =
+        [Class::Right, Class::Wrong, Class::CannotBeAsked].map(|class| tally[class]);
+    [right, wrong, cannot, tally.failures()]
+}
+
 /// Returns the numbers of answers in a sentence.
 pub(super) fn numbers(tally: Tally) -> String {
-    let [right, wrong, cannot, ..] = tally.0;
-    let failed = tally.failures();
+    let [right, wrong, cannot, failed] = columns(tally);
     format!("{right} right, {wrong} wrong, {cannot} cannot be asked, {failed} without an answer")
 }
 
@@ -125,10 +132,10 @@ pub(super) fn table(caption: &str, heads: &[&str], rows: &[(String, Tally)]) -> 
     let numbers = numbers.map(|name| text("th scope=\"col\" class=\"n\"", name));
     let heads: String = heads.chain(numbers).collect();
     let row = |(first, tally): &(String, Tally)| {
-        let [right, wrong, cannot, ..] = tally.0;
+        let [right, wrong, cannot, failed] = columns(*tally);
         let bad = if wrong > 0 { " bad" } else { "" };
         let cell = |count, class| format!("<td class=\"n{class}\">{count}</td>");
-        let (answers, failed) = (cell(right, "") + &cell(wrong, bad), tally.failures());
+        let answers = cell(right, "") + &cell(wrong, bad);
         let others = cell(cannot, "") + &cell(failed, "");
         element("tr", &format!("{first}{answers}{others}"))
     };

@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use gokata::questions::{Class, Reasons, Tally};
+
 use super::cards::{Card, cards};
 use super::deviation::{Deviation, capitalized, fixture_of, link};
 use super::facts::{POLITE, markdown, numbers, table};
 use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{self, Style, block, element, escaped, text};
-use crate::judge::ndjson::{MOST_REASONS, Outcome, ProgramLine, Tally, most_frequent};
+use crate::judge::ndjson::ProgramLine;
 use crate::program::process::{cut, shortened};
 use crate::terminal::text::{UniqueNames, number, quoted_word};
 
@@ -133,16 +135,16 @@ fn about(run: &Run) -> String {
         let left_out = number(run.left_out, "question");
         facts.push(("Left out", format!("{left_out} (--only, --rules, --first)")));
     }
-    let notes = run.program.notes.iter().take(MOST_REASONS);
+    let notes = run.program.notes.iter().take(Reasons::MOST_SHOWN);
     facts.extend(notes.map(|note| ("Note", cut(note, 500))));
     facts.extend(
         run.unrequested
             .iter()
             .map(|what| ("After the last answer", what.clone())),
     );
-    let unusable = run.unusable.iter().take(MOST_REASONS);
+    let unusable = run.unusable.iter().take(Reasons::MOST_SHOWN);
     facts.extend(unusable.map(|file| ("Not used", cut(&file.error, 300))));
-    let more = run.unusable.len().saturating_sub(MOST_REASONS);
+    let more = run.unusable.len().saturating_sub(Reasons::MOST_SHOWN);
     if more > 0 {
         facts.push(("Not used", number(more, "more file")));
     }
@@ -168,7 +170,7 @@ fn repeated(program: &ProgramLine) -> String {
 /// Returns how much could not be asked, and how much of that was about moves.
 fn cannot_of_moves(run: &Run) -> String {
     let [all, moves, counts] =
-        [run.total, run.moves, run.counts].map(|tally| tally.0[Outcome::CannotBeAsked as usize]);
+        [run.total, run.moves, run.counts].map(|tally| tally[Class::CannotBeAsked]);
     let others = all.saturating_sub(moves + counts);
     format!(
         "{all}: {moves} about moves, {counts} about the count, {others} about chains, liberties, eyes and states of points"
@@ -234,11 +236,12 @@ fn what_is_asked(found: &Found) -> String {
 
 /// Lists the reasons why questions were not asked, the most frequent first.
 fn cannot(run: &Run) -> Vec<String> {
-    let (reasons, others, questions) = most_frequent(&run.cannot);
+    let (reasons, others) = run.cannot.most_frequent();
+    let questions: usize = others.iter().map(|(_, count)| count).sum();
     let reasons = reasons
         .into_iter()
         .map(|(why, count)| format!("{count}: {}", cut(why, 300)));
-    let others = (others > 0).then(|| format!("{questions}: other reasons"));
+    let others = (questions > 0).then(|| format!("{questions}: other reasons"));
     let reasons: Vec<String> = reasons
         .chain(others)
         .map(|reason| text("li", &reason))
@@ -246,9 +249,9 @@ fn cannot(run: &Run) -> Vec<String> {
     if reasons.is_empty() {
         return Vec::new();
     }
-    let [_, _, cannot, ..] = run.total.0;
+    let all = run.total[Class::CannotBeAsked];
     vec![
-        text("h2", &format!("Cannot be asked ({cannot})")),
+        text("h2", &format!("Cannot be asked ({all})")),
         block("ul", &reasons),
     ]
 }

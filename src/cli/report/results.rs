@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
 
+use gokata::questions::{Class, Reasons, Tally};
 use serde::de::DeserializeOwned;
 
 use crate::judge::ndjson::{
-    EndLine, FileLine, Head, NotAskedLine, Outcome, ProgramLine, QuestionLine, SCHEMA, Tally,
+    EndLine, FileLine, Head, NotAskedLine, ProgramLine, QuestionLine, SCHEMA,
 };
 use crate::program::process::{cut, shortened};
 
@@ -16,8 +17,8 @@ pub(super) struct Run {
     pub(super) program: ProgramLine,
     pub(super) by_folder: BTreeMap<String, Tally>,
     pub(super) total: Tally,
-    /// For each reason why questions could not be asked, their number.
-    pub(super) cannot: BTreeMap<String, usize>,
+    /// Why questions could not be asked.
+    pub(super) cannot: Reasons,
     /// For each set of rules, the numbers of answers.
     pub(super) by_rules: BTreeMap<String, Tally>,
     /// The numbers of answers about moves, and about the count.
@@ -119,24 +120,24 @@ impl Run {
         } else {
             &mut self.moves
         };
-        about.0[outcome as usize] += 1;
+        about.add(outcome);
         let rules = self.by_rules.entry(rules_row(&question)).or_default();
-        rules.0[outcome as usize] += 1;
+        rules.add(outcome);
         let place = place.to_owned();
         if outcome.is_bad() {
             self.deviations.push(Found { place, question });
-        } else if outcome == Outcome::Right {
+        } else if outcome == Class::Right {
             self.right.push(Found { place, question });
         }
     }
 
     /// `why`: why it could not be asked.
-    fn count(&mut self, folder: &str, outcome: Outcome, why: &str) {
-        let folder = self.by_folder.entry(folder.to_owned()).or_default();
-        folder.0[outcome as usize] += 1;
-        self.total.0[outcome as usize] += 1;
-        if outcome == Outcome::CannotBeAsked {
-            *self.cannot.entry(why.to_owned()).or_default() += 1;
+    fn count(&mut self, folder: &str, outcome: Class, why: &str) {
+        let folder = self.by_folder.entry(folder.to_owned());
+        folder.or_default().add(outcome);
+        self.total.add(outcome);
+        if outcome == Class::CannotBeAsked {
+            self.cannot.add(why);
         }
     }
 

@@ -1,11 +1,12 @@
 //! All runs side by side: the first page, and the same as a text in Markdown.
 
+use gokata::questions::Class;
+
 use super::cards::Card;
-use super::facts::{POLITE, markdown, missing};
+use super::facts::{POLITE, columns, markdown, missing};
 use super::page::STYLE_FILE;
 use super::results::Run;
 use crate::html::{self, Style, block, element, text};
-use crate::judge::ndjson::Outcome;
 use crate::terminal::text::number;
 
 const TITLE: &str = "Go programs and the rules of Go";
@@ -22,8 +23,8 @@ const CANNOT: &str = "Not asked: questions that depend on a rule, a board or an 
 /// wrong.
 fn numbers(run: &Run) -> [[usize; 3]; 2] {
     [run.moves, run.counts].map(|tally| {
-        let [right, wrong, cannot, ..] = tally.0;
-        [right, wrong + tally.failures(), cannot]
+        let [right, wrong, cannot, failed] = columns(tally);
+        [right, wrong + failed, cannot]
     })
 }
 
@@ -134,8 +135,7 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
         ));
     }
     let wrong = runs.iter().zip(cards);
-    let wrong =
-        wrong.filter(|(run, _)| run.total.0[Outcome::Wrong as usize] + run.total.failures() > 0);
+    let wrong = wrong.filter(|(run, _)| run.total[Class::Wrong] + run.total.failures() > 0);
     let mut wrong = wrong.peekable();
     if wrong.peek().is_some() {
         lines.extend([
@@ -167,7 +167,7 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
             ));
         }
         let covered: usize = cards.iter().map(|card| card.wrong.len()).sum();
-        let others = run.total.0[Outcome::Wrong as usize].saturating_sub(covered);
+        let others = run.total[Class::Wrong].saturating_sub(covered);
         if others > 0 {
             lines.push(format!(
                 "- In none of these: {}.",

@@ -1,0 +1,242 @@
+//! The numbers of a run: outcomes by class, by folder and by right answer, and why questions cannot be asked.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Index;
+
+use super::outcome::Class;
+use crate::basics::is_unseen;
+use crate::basics::text::number;
+
+/// The number of questions of each class.
+///
+/// ```
+/// use gokata::questions::{Class, Tally};
+///
+/// let mut tally = Tally::default();
+/// [Class::Right, Class::Known, Class::Crashed].map(|class| tally.add(class));
+/// assert_eq!((tally[Class::Known], tally.answers(), tally.failures(), tally.all()), (1, 2, 1, 3));
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally([usize; Class::ALL.len()]);
+
+impl Index<Class> for Tally {
+    type Output = usize;
+
+    fn index(&self, class: Class) -> &usize {
+        &self.0[class as usize]
+    }
+}
+
+impl Tally {
+    /// Counts a question.
+    pub fn add(&mut self, class: Class) {
+        self.0[class as usize] += 1;
+    }
+
+    /// The number of questions.
+    pub fn all(self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// The number of answers: right, wrong and known ones.
+    pub fn answers(self) -> usize {
+        self[Class::Right] + self[Class::Wrong] + self[Class::Known]
+    }
+
+    /// The number of failures to answer.
+    pub fn failures(self) -> usize {
+        self[Class::Crashed] + self[Class::TimedOut] + self[Class::Nonsense]
+    }
+}
+
+/// The numbers of a run, with the tables that `gokata check --exec` prints.
+///
+/// ```
+/// use gokata::questions::{Class, Tallies};
+///
+/// let mut tallies = Tallies::default();
+/// tallies.add("kata/6-ko", "legal", Class::Right);
+/// tallies.add("kata/6-ko", "ko", Class::Known);
+/// tallies.add_line("eyes");
+/// tallies.files = 2;
+/// assert_eq!(
+///     tallies.sentence(),
+///     "2 files, 3 questions: 1 right, 0 wrong, 1 cannot be asked, 1 known"
+/// );
+/// assert_eq!(
+///     tallies.tables()[0].to_string(),
+///     "folder     right  wrong  cannot be asked  known\n\
+///      eyes           0      0                1      0\n\
+///      kata/6-ko      1      0                0      1\n"
+/// );
+/// ```
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Tallies {
+    /// The number of fixtures.
+    pub files: usize,
+    /// All questions, and all lines that are no questions.
+    pub total: Tally,
+    /// The questions of the fixtures in each folder, and the lines there that are no questions.
+    pub by_folder: BTreeMap<String, Tally>,
+    /// The questions by their right answers: see [`Asked::right_answer`](super::Asked::right_answer).
+    pub by_right_answer: BTreeMap<String, Tally>,
+    /// The questions on a list of known deviations that are answered right: their lines in the list, and their identifiers.
+    pub right_now: Vec<(usize, String)>,
+}
+
+impl Tallies {
+    /// Counts a question.
+    pub fn add(&mut self, folder: &str, right_answer: &str, class: Class) {
+        let row = self.by_right_answer.entry(right_answer.to_owned());
+        row.or_default().add(class);
+        self.count(folder, class);
+    }
+
+    /// Counts a line of a fixture that is no question. It cannot be asked.
+    pub fn add_line(&mut self, folder: &str) {
+        self.count(folder, Class::CannotBeAsked);
+    }
+
+    fn count(&mut self, folder: &str, class: Class) {
+        let row = self.by_folder.entry(folder.to_owned());
+        row.or_default().add(class);
+        self.total.add(class);
+    }
+
+    /// Returns two tables: the classes by folder and by right answer.
+    pub fn tables(&self) -> [Table; 2] {
+        let table = |heading: &str, rows: &BTreeMap<String, Tally>| {
+            let row = |name: &str, cell: &dyn Fn(Class) -> String| -> Vec<String> {
+                let cells = self.columns().map(cell);
+                [name.to_owned()].into_iter().chain(cells).collect()
+            };
+            let headings = row(heading, &|class| class.name().to_owned());
+            let rows = rows.iter();
+            let rows = rows.map(|(name, tally)| row(name, &|class| tally[class].to_string()));
+            Table([headings].into_iter().chain(rows).collect())
+        };
+        [
+            table("folder", &self.by_folder),
+            table("right answer", &self.by_right_answer),
+        ]
+    }
+
+    /// Returns the totals as a sentence.
+    pub fn sentence(&self) -> String {
+        format!("{}, {}", number(self.files, "file"), self.counts())
+    }
+
+    /// Returns the sentence without the number of fixtures.
+    pub(super) fn counts(&self) -> String {
+        let counts = self.columns();
+        let counts = counts.map(|class| format!("{} {}", self.total[class], class.name()));
+        let counts: Vec<String> = counts.collect();
+        let questions = number(self.total.all(), "question");
+        format!("{questions}: {}", counts.join(", "))
+    }
+
+    /// Returns a line for each question of `right_now`, up to a number. `list`: the name of the list of known deviations.
+    pub fn right_now_lines(&self, list: &str) -> Vec<String> {
+        let shown = self.right_now.iter().take(Reasons::MOST_SHOWN);
+        let shown = shown.map(|(line, id)| {
+            format!("right now, so no longer a known deviation: {list}:{line}: {id}")
+        });
+        let more = self.right_now.len().saturating_sub(Reasons::MOST_SHOWN);
+        let more = (more > 0).then(|| format!("right now: {more} more of {list}"));
+        shown.chain(more).collect()
+    }
+
+    /// The classes that have a column: always the first three, the others only if they occurred.
+    fn columns(&self) -> impl Iterator<Item = Class> {
+        let is_shown = |class: &Class| *class <= Class::CannotBeAsked || self.total[*class] > 0;
+        Class::ALL.into_iter().filter(is_shown)
+    }
+}
+
+/// A table of numbers. `Display` aligns the columns, and replaces characters that change the output of a terminal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table(Vec<Vec<String>>);
+
+impl Table {
+    /// The rows. The first one holds the headings.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().map(|row| row[0].chars().count());
+        let width = names.max().unwrap_or(0);
+        for row in &self.0 {
+            let name = row[0].replace(is_unseen, "\u{fffd}");
+            write!(f, "{name:width$}")?;
+            for (cell, heading) in row.iter().zip(&self.0[0]).skip(1) {
+                write!(f, "  {cell:>0$}", heading.len())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reasons why questions cannot be asked, each with the number of its questions. A program may give each question a reason of
+/// its own.
+///
+/// ```
+/// use gokata::questions::Reasons;
+///
+/// let mut reasons = Reasons::default();
+/// ["no superko", "it does not count", "no superko"].map(|why| reasons.add(why));
+/// assert_eq!(
+///     reasons.most_frequent_lines(),
+///     ["2 cannot be asked: no superko", "1 cannot be asked: it does not count"]
+/// );
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reasons(BTreeMap<String, usize>);
+
+impl Reasons {
+    /// The number of reasons that a report shows, where a program can give any number.
+    pub const MOST_SHOWN: usize = 20;
+
+    /// Counts a question with this reason.
+    pub fn add(&mut self, why: impl Into<String>) {
+        *self.0.entry(why.into()).or_default() += 1;
+    }
+
+    /// The reasons in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.0.iter().map(|(why, count)| (&**why, *count))
+    }
+
+    /// Returns the most frequent reasons, at most 20, and the others.
+    #[expect(clippy::type_complexity, reason = "two lists of the same kind")]
+    pub fn most_frequent(&self) -> (Vec<(&str, usize)>, Vec<(&str, usize)>) {
+        let mut reasons: Vec<(&str, usize)> = self.iter().collect();
+        reasons.sort_by_key(|(_, count)| Reverse(*count));
+        let others = reasons.split_off(reasons.len().min(Reasons::MOST_SHOWN));
+        (reasons, others)
+    }
+
+    /// Returns a line for each reason, in alphabetical order.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.iter().map(cannot_be_asked)
+    }
+
+    /// Returns a line for each of the most frequent reasons, and one for the others.
+    pub fn most_frequent_lines(&self) -> Vec<String> {
+        let (shown, others) = self.most_frequent();
+        let questions = others.iter().map(|(_, count)| count).sum();
+        let more = format!("the program gives {}", number(others.len(), "other reason"));
+        let more = (!others.is_empty()).then(|| cannot_be_asked((&more, questions)));
+        shown.into_iter().map(cannot_be_asked).chain(more).collect()
+    }
+}
+
+fn cannot_be_asked((why, count): (&str, usize)) -> String {
+    format!("{count} cannot be asked: {why}")
+}
