@@ -97,9 +97,9 @@ pub mod scoring;
 pub mod sgf;
 
 pub use basics::{
-    Action, ByColor, Color, Diagram, GameEvent, HandicapBonus, IllegalMove, KoRule, Komi, Labels,
-    Move, NotPassedOut, ParseError, PlayError, Point, PointSet, PointSetIter, Preset, Random,
-    Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
+    Action, ByColor, Color, Diagram, GameEvent, GivenRules, HandicapBonus, IllegalMove, KoRule,
+    Komi, Labels, Move, NotPassedOut, ParseError, PlayError, Point, PointSet, PointSetIter, Preset,
+    Random, Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
     TextError, is_unseen,
 };
 pub use fast::{Batch, FastGame, Playout};

@@ -1,7 +1,8 @@
 //! The classes of `gokata.dlgo`, with the names of *Deep Learning and the Game of Go*: what must be fast. The Python module
 //! adds their other methods. The book counts rows from 1 at the bottom, and columns from 1.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::cell::RefCell;
+use std::sync::OnceLock;
 
 use gokata::{Action, Color, FastGame, IllegalMove, Move, Point, Setup, Size};
 use pyo3::call::PyCallArgs;
@@ -11,6 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::game::{Game, made};
+use crate::names::setup_error;
 use crate::points::read_size;
 
 fn player(py: Python<'_>, color: Color) -> PyResult<Bound<'_, PyAny>> {
@@ -46,28 +48,23 @@ fn turned((row, col): (i32, i32), size: Size) -> Point {
     Point::from((rows.saturating_sub(row), col.saturating_sub(1)))
 }
 
-fn size_of(game: &Bound<'_, Game>) -> Size {
-    game.as_super().get().inner_size()
+/// Asks a game. It is locked meanwhile: `ask` must not run Python code.
+fn ask<T>(py: Python<'_>, game: &Py<Game>, ask: impl FnOnce(&FastGame) -> T) -> T {
+    let answer = game.bind(py).as_super().get().change(|game| ask(game));
+    answer.expect("a game, not a record")
 }
 
-/// Asks a game, which is not locked while Python code runs.
-fn ask<T>(game: &Py<Game>, py: Python<'_>, ask: impl FnOnce(&mut FastGame) -> T) -> Option<T> {
-    game.bind(py).as_super().get().change(ask)
-}
-
-#[pyclass(
-    module = "gokata.dlgo.goboard",
-    name = "Move",
-    subclass,
-    frozen,
-    get_all
-)]
+#[pyclass(module = "gokata.dlgo.goboard", name = "Move", subclass, frozen)]
 pub(crate) struct BookMove {
+    #[pyo3(get)]
     point: Option<Py<PyAny>>,
-    is_play: bool,
-    is_pass: bool,
-    is_resign: bool,
     at: (i32, i32),
+    #[pyo3(get)]
+    is_play: bool,
+    #[pyo3(get)]
+    is_pass: bool,
+    #[pyo3(get)]
+    is_resign: bool,
 }
 
 #[pymethods]
@@ -77,25 +74,15 @@ impl BookMove {
     fn new(point: Option<Bound<'_, PyAny>>, is_pass: bool, is_resign: bool) -> PyResult<BookMove> {
         let (is_play, pair) = (point.is_some(), point.as_ref().map(read_pair));
         let is_one = u8::from(is_play) + u8::from(is_pass) + u8::from(is_resign) == 1;
-        let why = "a move is either a play on a Point, or a pass, or a resignation";
         let at = pair.unwrap_or(Some((0, 0))).filter(|_| is_one);
+        let why = "a move is either a play on a Point, or a pass, or a resignation";
         Ok(BookMove {
             point: point.map(Bound::unbind),
+            at: at.ok_or_else(|| PyAssertionError::new_err(why))?,
             is_play,
             is_pass,
             is_resign,
-            at: at.ok_or_else(|| PyAssertionError::new_err(why))?,
         })
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let parts = |mv: &BookMove| (mv.at, mv.is_play, mv.is_pass);
-        let other = other.cast::<BookMove>();
-        other.is_ok_and(|other| parts(other.get()) == parts(self))
-    }
-
-    fn __hash__(&self) -> i64 {
-        (i64::from(self.at.0) << 32) ^ i64::from(self.at.1) ^ i64::from(self.is_pass)
     }
 }
 
@@ -113,59 +100,54 @@ fn read_action(mv: &Bound<'_, PyAny>, size: Size) -> PyResult<Action> {
     })
 }
 
-#[pyclass(
-    module = "gokata.dlgo.goboard",
-    name = "Board",
-    subclass,
-    frozen,
-    get_all
-)]
+#[pyclass(module = "gokata.dlgo.goboard", name = "Board", subclass, frozen)]
 pub(crate) struct BookBoard {
+    #[pyo3(get)]
     num_rows: usize,
+    #[pyo3(get)]
     num_cols: usize,
-    /// A game on the board, which a state may share.
-    #[pyo3(name = "_game")]
+    /// A game on the board. A state shares it.
+    #[pyo3(get, name = "_game")]
     game: Py<Game>,
     /// What was asked for before: strings by point, and ages.
-    #[pyo3(name = "_known")]
+    #[pyo3(get, name = "_known")]
     known: Py<PyDict>,
+}
+
+impl BookBoard {
+    fn of(game: Bound<'_, Game>) -> BookBoard {
+        let size = game.as_super().get().inner_size();
+        BookBoard {
+            num_rows: size.rows(),
+            num_cols: size.cols(),
+            known: PyDict::new(game.py()).unbind(),
+            game: game.unbind(),
+        }
+    }
 }
 
 #[pymethods]
 impl BookBoard {
-    /// An empty board, or that of a game.
     #[new]
-    #[pyo3(signature = (num_rows, num_cols=None))]
-    fn new(num_rows: Bound<'_, PyAny>, num_cols: Option<Bound<'_, PyAny>>) -> PyResult<BookBoard> {
+    fn new(num_rows: &Bound<'_, PyAny>, num_cols: &Bound<'_, PyAny>) -> PyResult<BookBoard> {
         let py = num_rows.py();
-        let game = match num_rows.cast_into::<Game>() {
-            Ok(game) => game,
-            Err(other) => {
-                let size = (other.into_inner(), num_cols).into_pyobject(py)?;
-                made(py, FastGame::new(read_size(&size)?))?
-            }
-        };
-        Ok(BookBoard {
-            num_rows: size_of(&game).rows(),
-            num_cols: size_of(&game).cols(),
-            game: game.unbind(),
-            known: PyDict::new(py).unbind(),
-        })
+        let size = read_size((num_rows, num_cols).into_pyobject(py)?.as_any())?;
+        Ok(BookBoard::of(made(py, FastGame::new(size))?))
     }
 
     fn get<'py>(&self, point: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, pair) = (point.py(), read_pair(point));
-        let stone = |game: &mut FastGame| game.stone_at(turned(pair?, game.size()));
-        let stone = ask(&self.game, py, stone).flatten();
+        let stone = ask(py, &self.game, |game| {
+            game.stone_at(turned(pair?, game.size()))
+        });
         stone.map(|color| player(py, color)).transpose()
     }
 
-    /// Lets the game begin with this board.
-    fn _forget(&self, py: Python<'_>) {
-        ask(&self.game, py, |game| {
-            let new = FastGame::try_from(&Setup::from(&*game));
-            *game = new.map_or_else(|_| game.clone(), |new| new.with_rules(game.rules()));
-        });
+    /// A board with these stones, and without a past.
+    fn __copy__(&self, py: Python<'_>) -> PyResult<BookBoard> {
+        let setup = ask(py, &self.game, |game| Setup::from(game));
+        let game = FastGame::try_from(&setup).map_err(setup_error)?;
+        Ok(BookBoard::of(made(py, game)?))
     }
 }
 
@@ -177,11 +159,12 @@ pub(crate) fn is_point_an_eye(
     color: &Bound<'_, PyAny>,
 ) -> PyResult<bool> {
     let (color, pair) = (read_player(color)?, read_pair(point));
-    let is_eye = |game: &mut FastGame| {
+    Ok(ask(board.py(), &board.get().game, |game| {
         pair.is_some_and(|pair| game.eyes(color).contains(turned(pair, game.size())))
-    };
-    Ok(ask(&board.get().game, board.py(), is_eye).unwrap_or_default())
+    }))
 }
+
+type State = Option<Py<BookState>>;
 
 #[pyclass(module = "gokata.dlgo.goboard", name = "GameState", subclass, frozen)]
 pub(crate) struct BookState {
@@ -189,35 +172,21 @@ pub(crate) struct BookState {
     game: Py<Game>,
     size: Size,
     board: OnceLock<Py<BookBoard>>,
-    previous: Mutex<Option<Py<BookState>>>,
+    #[pyo3(get)]
+    previous_state: State,
     #[pyo3(get)]
     last_move: Option<Py<PyAny>>,
 }
 
-type State = Option<Py<BookState>>;
-
 impl BookState {
     fn of(game: Bound<'_, Game>, previous: State, last_move: Option<Py<PyAny>>) -> BookState {
         BookState {
-            size: size_of(&game),
+            size: game.as_super().get().inner_size(),
             game: game.unbind(),
             board: OnceLock::new(),
-            previous: Mutex::new(previous),
+            previous_state: previous,
             last_move,
         }
-    }
-
-    fn previous(&self) -> MutexGuard<'_, State> {
-        self.previous.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn check(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<IllegalMove>> {
-        let action = read_action(mv, self.size)?;
-        let reason = ask(&self.game, mv.py(), |game| {
-            let color = game.to_play();
-            game.check(Move { color, action }).err()
-        });
-        Ok(reason.flatten())
     }
 }
 
@@ -241,20 +210,13 @@ impl BookState {
         if let Some(board) = self.board.get() {
             return Ok(board);
         }
-        let game = self.game.bind(py).clone().into_any();
-        let board = Py::new(py, BookBoard::new(game, None)?)?;
+        let board = Py::new(py, BookBoard::of(self.game.bind(py).clone()))?;
         Ok(self.board.get_or_init(|| board))
     }
 
     #[getter]
     fn next_player<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let color = ask(&self.game, py, |game| game.to_play());
-        player(py, color.unwrap_or(Color::Black))
-    }
-
-    #[getter]
-    fn previous_state(&self, py: Python<'_>) -> State {
-        self.previous().as_ref().map(|state| state.clone_ref(py))
+        player(py, ask(py, &self.game, FastGame::to_play))
     }
 
     fn apply_move(slf: &Bound<'_, Self>, r#move: &Bound<'_, PyAny>) -> PyResult<BookState> {
@@ -271,23 +233,31 @@ impl BookState {
     }
 
     fn is_valid_move(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.check(r#move)?.is_none())
+        Ok(self._reason(r#move)?.is_none())
     }
 
     /// Why the next player may not make a move.
     fn _reason(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        Ok(self.check(r#move)?.map(IllegalMove::name))
+        let action = read_action(r#move, self.size)?;
+        let reason = ask(r#move.py(), &self.game, |game| {
+            let color = game.to_play();
+            game.check(Move { color, action }).err()
+        });
+        Ok(reason.map(IllegalMove::name))
     }
 }
 
 impl Drop for BookState {
-    /// Drops the states before it one by one: those of a long game would use up the stack.
+    /// Drops the states before it one after the other: those of a long game would use up the stack.
     fn drop(&mut self) {
-        let mut next = self.previous().take();
-        Python::attach(|py| {
-            while let Some(state) = next.take_if(|state| state.get_refcnt(py) == 1) {
-                next = state.get().previous().take();
-            }
+        thread_local!(static LEFT: RefCell<(bool, Vec<Py<BookState>>)> = RefCell::default());
+        let is_first = LEFT.with_borrow_mut(|(is_busy, left)| {
+            left.extend(self.previous_state.take());
+            !std::mem::replace(is_busy, true)
         });
+        while is_first && let Some(state) = LEFT.with_borrow_mut(|(_, left)| left.pop()) {
+            drop(state);
+        }
+        LEFT.with_borrow_mut(|(is_busy, _)| *is_busy &= !is_first);
     }
 }

@@ -86,6 +86,11 @@ pub(crate) fn stone_byte(stone: Option<Color>) -> u8 {
 }
 
 /// The margin of a count. `str` writes the form of fixtures: `x+3.5`, `o+1`, `draw`.
+///
+/// >>> from gokata import Record
+/// >>> score = Record(5, komi=6.5).play("C3").score()
+/// >>> score.winner, score.margin, str(score)
+/// (<Color.BLACK: 1>, 18.5, 'x+18.5')
 #[pyclass(module = "gokata", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Score(pub(crate) scoring::Score);
@@ -178,6 +183,11 @@ impl Count {
 }
 
 /// How a game has ended. `str` writes the form of game records: `B+3.5`, `W+R`, `0`.
+///
+/// >>> from gokata import Record
+/// >>> outcome = Record(9).play("E5").play("resign").outcome()
+/// >>> outcome.winner, outcome.how, outcome.margin, outcome.sentence
+/// (<Color.BLACK: 1>, 'resignation', None, 'White resigns: Black wins')
 #[pyclass(module = "gokata", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome(pub(crate) scoring::Outcome);

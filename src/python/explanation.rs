@@ -119,7 +119,10 @@ impl Explanation {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, Record>, Bound<'py, PyAny>, Py<PyAny>))> {
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (Bound<'py, Record>, Bound<'py, PyAny>, Py<PyAny>),
+    )> {
         let record = record::made(py, self.before.to_record())?;
         let explain = py.get_type::<Position>().getattr("explain")?;
         let asked = match self.inner.asked().action {

@@ -14,6 +14,7 @@ mod position;
 mod record;
 mod rules;
 mod sgf;
+mod testing;
 
 #[pyo3::pymodule(name = "_native")]
 mod native {
@@ -37,4 +38,6 @@ mod native {
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::sgf::{_judge, _read, _write, IllegalTurn, Judgement, Node, Tree};
+    #[pymodule_export]
+    use crate::testing::{_questions, Answers, Question};
 }

@@ -103,6 +103,11 @@ impl Tree {
 
 /// A node of a record. Its properties are read and changed as those of a `dict`: each name has a list of texts. Values are
 /// escaped where they are written.
+///
+/// >>> from gokata import sgf
+/// >>> root = sgf.parse("(;SZ[9]AB[ee][cg];W[ce])")[0].root
+/// >>> root["AB"], "AW" in root, root.get("PB"), root.children
+/// (['ee', 'cg'], False, None, [<gokata.sgf.Node White C5>])
 #[pyclass(module = "gokata.sgf", frozen)]
 pub(crate) struct Node {
     tree: Py<Tree>,
@@ -232,7 +237,8 @@ impl Node {
         record::made(py, self.game(rules, py)?)
     }
 
-    /// Adds a node with a move as the last variation. Raises `IllegalMove`.
+    /// Adds a node with a move as the last variation, and returns it. Raises `IllegalMove`. A resignation adds none: at the
+    /// end of the main line it becomes the result (`RE`).
     #[pyo3(signature = (point, color=None))]
     fn add_move(
         &self,
@@ -374,6 +380,11 @@ pub(crate) fn _judge(
 }
 
 /// What the referee says about the moves of a record.
+///
+/// >>> from gokata import sgf
+/// >>> [judged] = sgf.judge(b"(;RU[Japanese]SZ[3];B[bb];W[bb])")
+/// >>> judged.verdict, judged.moves, judged.rules.scoring
+/// ('illegal', 2, 'territory')
 #[pyclass(module = "gokata.sgf", frozen)]
 pub(crate) struct Judgement(sgf::Judgement);
 
@@ -426,6 +437,11 @@ impl Judgement {
 }
 
 /// An illegal move of a record. `str` writes it with its place.
+///
+/// >>> from gokata import sgf
+/// >>> [illegal] = sgf.judge(b"(;SZ[3];B[bb];W[bb])")[0].illegal
+/// >>> illegal.number, illegal.color, illegal.move, illegal.reason, illegal.column
+/// (2, <Color.WHITE: -1>, 'B2', <Reason.OCCUPIED: 'occupied'>, 17)
 #[pyclass(module = "gokata.sgf", frozen)]
 pub(crate) struct IllegalTurn(sgf::IllegalTurn);
 

@@ -68,6 +68,17 @@ pub struct Deviation {
     pub outcome: Outcome,
 }
 
+impl Deviation {
+    /// The outcome of a question with this identifier.
+    pub fn new(id: String, question: Question, outcome: Outcome) -> Deviation {
+        Deviation {
+            id,
+            question,
+            outcome,
+        }
+    }
+}
+
 impl Answers {
     /// No answers yet. The wrong answers on this list will be known ones.
     pub fn new(list: KnownList) -> Answers {
@@ -92,11 +103,7 @@ impl Answers {
             Outcome::Right => self.tallies.right_now.extend(listed.map(|line| (line, id))),
             Outcome::CannotBeAsked(why) => self.cannot.add(why),
             outcome => {
-                let deviation = Deviation {
-                    id,
-                    question,
-                    outcome,
-                };
+                let deviation = Deviation::new(id, question, outcome);
                 match counted {
                     Class::Known => self.known.push(deviation),
                     _ => self.wrong.push(deviation),

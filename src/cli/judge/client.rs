@@ -6,8 +6,8 @@ use gokata::Answer;
 use gokata::questions::{Class, Question};
 
 use super::ndjson::ProgramLine;
-use super::own_rules::OwnRules;
 use crate::program::error::ProgramError;
+use gokata::questions::OwnRules;
 
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {

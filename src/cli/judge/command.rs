@@ -15,7 +15,6 @@ use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::live_report::LiveReport;
 use super::ndjson::{EndLine, NotAskedLine, ProgramLine};
-use super::own_rules::OwnRules;
 use super::question_ids::{keep_only, read_known};
 use super::record_file;
 use super::summary::JudgeSummary;
@@ -29,6 +28,7 @@ use crate::read::rules::{GivenRules, rules};
 use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
+use gokata::questions::OwnRules;
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]

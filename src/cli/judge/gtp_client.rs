@@ -12,12 +12,12 @@ use super::gtp_commands::GtpCommands;
 use super::gtp_count::{ask_count, points};
 use super::gtp_game::Opening;
 use super::ndjson::ProgramLine;
-use super::own_rules::OwnRules;
 use super::record_file;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response};
 use crate::program::process::shortened;
+use gokata::questions::OwnRules;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {

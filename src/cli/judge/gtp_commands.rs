@@ -4,8 +4,8 @@ use gokata::questions::{Asked, Question};
 use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
 
 use super::client::{NoAnswer, unaskable};
-use super::own_rules::OwnRules;
 use crate::draw::board::stone;
+use gokata::questions::OwnRules;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {

@@ -11,11 +11,11 @@ use gokata::questions::{Asked, Question, Questions};
 
 use super::client::{Client, NoAnswer};
 use super::ndjson::ProgramLine;
-use super::own_rules::OwnRules;
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
 use crate::read::rules::rules;
 use crate::terminal::text::number;
+use gokata::questions::OwnRules;
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {

@@ -13,7 +13,6 @@ mod line_client;
 mod live_report;
 mod markdown;
 pub(crate) mod ndjson;
-pub(crate) mod own_rules;
 mod question_ids;
 mod record_file;
 mod showboard;

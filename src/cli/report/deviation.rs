@@ -15,11 +15,11 @@ use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
 use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
-use crate::judge::own_rules::OwnRules;
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
 use crate::read::rules::rules;
 use crate::terminal::text::{plain, plain_line, quoted_word};
+use gokata::questions::OwnRules;
 
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;

@@ -1,18 +1,34 @@
-//! The rules that a program plays by, whatever a fixture asks (`--engine-rules`, or its line `start`).
+//! The rules that a program plays by, whatever a fixture asks.
 
-use gokata::Rules;
-use gokata::questions::{Question, in_force};
+use std::str::FromStr;
 
-use crate::read::rules::GivenRules;
+use super::question::{Question, in_force};
+use crate::basics::{GivenRules, ParseError, Rules};
 
-/// Rules of a program's own. They bind the keys that are given. Of the keys that say which moves are legal, one is enough:
-/// the others are those of the kata then.
+/// Rules of a program's own (`--engine-rules`, or its line `start`). They bind the keys that are given. Of the keys that say
+/// which moves are legal, one is enough: the others are those of the kata then.
+///
+/// ```
+/// use gokata::corpus;
+/// use gokata::questions::OwnRules;
+///
+/// let question = corpus::question("kata/6-ko/retake-at-once#C3-xugq7").ok_or("an old id")?;
+/// let own: OwnRules = "ko=positional suicide=allowed".parse()?;
+/// assert_eq!(
+///     own.under(&question).unwrap_err(),
+///     "under the program's own rules (ko=positional suicide=allowed) the right answer is another one"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OwnRules(pub(crate) GivenRules);
+pub struct OwnRules(
+    /// As they are given.
+    pub GivenRules,
+);
 
 impl OwnRules {
     /// The rules that say which moves are legal.
-    pub(crate) fn of_moves(self) -> Rules {
+    pub fn of_moves(self) -> Rules {
         self.0.over_kata()
     }
 
@@ -20,12 +36,12 @@ impl OwnRules {
     ///
     /// # Errors
     /// Why its answer depends on other rules.
-    pub(crate) fn under(self, question: &Question) -> Result<Question, String> {
+    pub fn under(self, question: &Question) -> Result<Question, String> {
         question.under(|asked| self.over(asked, question))
     }
 
     /// The question under these rules, whether its answer is the same or not.
-    pub(crate) fn put_under(self, question: &Question) -> Question {
+    pub fn put_under(self, question: &Question) -> Question {
         question.put_under(|asked| self.over(asked, question))
     }
 
@@ -47,12 +63,12 @@ impl OwnRules {
     }
 
     /// True if the rules say something about this key.
-    pub(super) fn names(self, key: &str) -> bool {
+    pub fn names(self, key: &str) -> bool {
         self.0.bound().any(|(bound, _)| bound == key)
     }
 
     /// The rules as text: those about moves, and for a program that counts, the other keys that it names.
-    pub(crate) fn text(self, counts: bool) -> String {
+    pub fn text(self, counts: bool) -> String {
         let mut words = Vec::new();
         if self.0.has_any_of(&["ko", "suicide"]) || !counts {
             words.push(in_force(self.of_moves()));
@@ -65,9 +81,18 @@ impl OwnRules {
         words.join(" ")
     }
 
-    /// The remark about a program with these rules.
-    pub(super) fn stated(self, counts: bool) -> String {
+    /// The remark about a program with these rules in a report.
+    pub fn stated(self, counts: bool) -> String {
         let text = self.text(counts);
         format!("given as {text}; questions that depend on other rules are not asked")
+    }
+}
+
+impl FromStr for OwnRules {
+    type Err = ParseError;
+
+    /// Parses rules as [`GivenRules`] do.
+    fn from_str(text: &str) -> Result<OwnRules, ParseError> {
+        text.parse().map(OwnRules)
     }
 }

@@ -1,0 +1,312 @@
+"""The questions of the fixtures for a Go program in Python: inside pytest, or all at once.
+
+An adapter is a class with some of these methods; an object of it is made for each question:
+
+- ``start(question)`` sets up ``question.opening`` and makes ``question.moves``,
+- ``legal(move)`` returns whether a move is legal, or the reason against it as text (such as ``"ko"``),
+- ``board()`` returns the board as it stands, as rows of text or numbers,
+- ``score()`` returns Black's points minus White's, or a text such as ``"x+3.5"``; ``question.count`` has the dead stones,
+- ``owner()`` returns the owner of each point, as ``board()`` does; ``dead()`` the rows of ``d`` for dead stones and ``-``.
+
+A method raises `Cannot` for what the program has no words for. The class may have ``rules``, those that the program plays by,
+such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked.
+
+>>> import gokata
+>>> from gokata import testing
+>>> class OwnReferee:
+...     def start(self, question):
+...         self.game = gokata.Record.from_board(question.opening, question.to_move, rules=question.rules)
+...         for color, point in question.moves:
+...             self.game = self.game.play("pass" if point is None else point, color)
+...     def legal(self, move):
+...         return self.game.check("pass" if move.point is None else move.point, move.color) or True
+>>> answers = testing.check(OwnReferee, only=["kata/6-ko"])
+>>> answers.wrong, answers.numbers["right"] > 20
+([], True)
+"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ._names import Color
+from ._native import Rules, _Answers, _Question, _questions
+
+__all__ = ["Answers", "Cannot", "Move", "Question", "WrongAnswer", "all_questions", "check", "check_one", "questions"]
+
+
+class Cannot(Exception):
+    """The program cannot be asked this; the text says why."""
+
+
+class WrongAnswer(AssertionError):
+    """A wrong answer, or none. The text has the question, both answers, and a fixture."""
+
+
+class Move(NamedTuple):
+    """A move: whose it is, and its row and column from the top left; `None` for a pass."""
+
+    color: Color
+    point: tuple[int, int] | None
+
+
+#: The methods that answer the kinds of questions.
+_METHODS = {"legal": "legal", "board": "board", "score": "score", "owner": "owner", "dead": "dead"}
+
+
+class Question:
+    """A question of the fixtures: a game, and what is asked about it. Boards are NumPy arrays: 1 Black, -1 White, 0."""
+
+    def __init__(self, native: _Question) -> None:
+        self._native = native
+
+    def __repr__(self) -> str:
+        return f"<gokata.testing.Question {self.id}>"
+
+    def __getattr__(self, name: str) -> Any:
+        # All that the compiled question tells: id, asks, size, rules, opening, to_move, count, text, expected, fixture, record.
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._native, name)
+
+    @property
+    def id(self) -> str:
+        """The identifier, as in reports of `gokata check --exec`."""
+        return self._native.id
+
+    @property
+    def asks(self) -> str:
+        """`legal`, `board`, `score`, `owner` or `dead`: the method that answers it."""
+        return self._native.asks
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self._native.rules
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves from the opening to the question. If it asks for a board, the last one leads to that board."""
+        return [Move(*move) for move in self._native._moves]
+
+    @property
+    def move(self) -> Move | None:
+        """The move that is asked about; `None` for a count."""
+        move = self._native._move
+        return None if move is None else Move(*move)
+
+    def put_to(self, adapter: Any) -> None:
+        """Asks an adapter. Raises `WrongAnswer` for a wrong answer; an error of the adapter is raised as it is. In pytest,
+        a question that cannot be asked is skipped."""
+        try:
+            lines = _ask(self, adapter)
+        except Cannot as why:
+            import pytest
+
+            pytest.skip(f"cannot be asked: {why}")
+        class_name, report = self._native._judge(lines)
+        if class_name != "right":
+            raise WrongAnswer(report)
+
+
+def _ask(question: Question, adapter: Any) -> list[str]:
+    """Asks an adapter, and returns its answer in the lines of the protocol."""
+    native = question._native
+    why = native._unaskable
+    if why is not None:
+        raise Cannot(why)
+    method = _METHODS[native.asks]
+    if not hasattr(adapter, method):
+        raise Cannot(f"the adapter has no method `{method}`")
+    own = getattr(adapter, "rules", None)
+    if own is not None:
+        asked, why = native._under(str(own))
+        if asked is None:
+            raise Cannot(why)
+        question = Question(asked)
+    try:
+        adapter.start(question)
+    except Exception as error:
+        # A referee with one set of rules a game may refuse a move that other rules have allowed.
+        if native._rules_change and not isinstance(error, Cannot):
+            raise Cannot("the rules change during the game") from error
+        raise
+    if method == "legal":
+        return [_verdict(adapter.legal(question.move))]
+    answer = getattr(adapter, method)()
+    if method == "score":
+        return [_score(answer)]
+    if isinstance(answer, str):
+        # A refusal in place of a board, or rows in one text.
+        return answer.split("\n")
+    rows = [_row(row) for row in answer]
+    if method != "board":
+        return rows
+    last = question.move
+    assert last is not None
+    return [last.color.other.letter, *rows]
+
+
+def _verdict(answer: Any) -> str:
+    if isinstance(answer, str):
+        return "legal" if answer == "legal" else answer if answer.startswith("illegal") else f"illegal {answer}"
+    # NumPy's bools are bools to everybody who writes an adapter.
+    if isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
+        return "legal" if answer else "illegal"
+    raise TypeError(f"legal() returns True, False or a reason, not {answer!r}")
+
+
+def _score(answer: Any) -> str:
+    if isinstance(answer, str):
+        return answer
+    margin = float(answer)
+    return f"{'x' if margin > 0 else 'o'}+{abs(margin):g}" if margin else "draw"
+
+
+def _row(row: Any) -> str:
+    if isinstance(row, str):
+        return row
+    letters = {1: "x", -1: "o", 0: "-"}
+    try:
+        return "".join(letters[int(stone)] for stone in row)
+    except KeyError as error:
+        raise TypeError(f"a board has 1 for Black, -1 for White, 0, not {error}") from None
+
+
+def all_questions() -> Iterator[Question]:
+    """Yields every question of the fixtures, in the order of their files."""
+    yield from map(Question, _questions())
+
+
+def _listed(known: str | os.PathLike[str] | Iterable[str] | None) -> tuple[str, str]:
+    """The text of a list of known deviations, and its name."""
+    if known is None:
+        return "", ""
+    if isinstance(known, (str, os.PathLike)):
+        return Path(known).read_text(encoding="utf-8"), os.fspath(known)
+    return "\n".join(known), "known"
+
+
+def _selected(only: Sequence[str] | None) -> list[Question]:
+    """The questions with these names: identifiers, cases, fixtures or folders."""
+    if isinstance(only, str):
+        raise TypeError("only is a list of names, such as ['kata/6-ko']")
+    asked = list(all_questions())
+    if only is None:
+        return asked
+
+    def is_named(question: Question, name: str) -> bool:
+        name = name.rstrip("/")
+        return question.id == name or any(question.id.startswith(name + end) for end in "/#.")
+
+    for name in only:
+        if not any(is_named(question, name) for question in asked):
+            raise ValueError(f"no question has the name {name!r}")
+    return [question for question in asked if any(is_named(question, name) for name in only)]
+
+
+def questions(
+    adapter: type | None = None,
+    *,
+    rules: str | Rules | None = None,
+    known: str | os.PathLike[str] | Iterable[str] | None = None,
+    only: Sequence[str] | None = None,
+) -> list[Any]:
+    """Returns parameters for `pytest.mark.parametrize`, with the identifiers of `gokata check --exec`.
+
+    Without what the program cannot be asked: of kinds that the adapter has no method for, or with other answers under its
+    rules, which are `rules`, else those of the adapter. `known` lists identifiers of questions, cases or fixtures (a file, one a
+    line, or texts) whose wrong answers are expected: they are marked `xfail`. `only` names questions, fixtures or folders.
+    """
+    import pytest
+
+    text, _ = _listed(known)
+    answers = _Answers(text)
+    own = rules if rules is not None else getattr(adapter, "rules", None)
+    parameters = []
+    for question in _selected(only):
+        if adapter is not None and not hasattr(adapter, _METHODS[question.asks]):
+            continue
+        if question._native._unaskable is not None:
+            continue
+        if own is not None and question._native._under(str(own))[0] is None:
+            continue
+        marks = [pytest.mark.xfail(reason="a known deviation")] if answers.is_known(question._native) else []
+        parameters.append(pytest.param(question, id=question.id, marks=marks))
+    return parameters
+
+
+class Answers:
+    """The answers of a program to all questions. `str` is the report of `gokata check --exec`: tables, totals, reasons."""
+
+    def __init__(self, native: _Answers, name: str) -> None:
+        self._native = native
+        self._name = name
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of answers of each class: right, wrong, cannot be asked, crashed, nonsense, known."""
+        return self._native.numbers()
+
+    @property
+    def wrong(self) -> list[tuple[str, str]]:
+        """The wrong and missing answers that are not known: identifiers, and reports with a fixture each."""
+        return self._native.wrong()
+
+    @property
+    def right_now(self) -> list[str]:
+        """The identifiers on the list of known deviations whose answers are right."""
+        return self._native.right_now()
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether something was answered, and nothing wrong but what is known."""
+        return not self.wrong and self.numbers["right"] > 0
+
+    def __str__(self) -> str:
+        return self._native.summary(self._name)
+
+    def __repr__(self) -> str:
+        numbers = ", ".join(f"{number} {name}" for name, number in self.numbers.items() if number)
+        return f"<gokata.testing.Answers {numbers}>"
+
+
+def check(
+    adapter: type,
+    *,
+    rules: str | Rules | None = None,
+    known: str | os.PathLike[str] | Iterable[str] | None = None,
+    only: Sequence[str] | None = None,
+) -> Answers:
+    """Asks a program all questions. The arguments are those of `questions`; `print` the result."""
+    text, name = _listed(known)
+    answers = _Answers(text)
+    if only is None:
+        answers.add_lines()
+    for question in _selected(only):
+        lines, crash = _answered(question, adapter, rules)
+        answers.add(question._native, lines, crash)
+    return Answers(answers, name)
+
+
+def check_one(question: Question, adapter: type, *, rules: str | Rules | None = None) -> str:
+    """Asks a program one question. Returns the class of the answer: `right`, `wrong`, `cannot be asked`, `crashed` or `nonsense`."""
+    lines, crash = _answered(question, adapter, rules)
+    return "crashed" if crash else question._native._judge(lines)[0]
+
+
+def _answered(question: Question, adapter: type, rules: str | Rules | None) -> tuple[list[str], str | None]:
+    """The lines of an answer, and the traceback of a crash."""
+    try:
+        player = adapter()
+        if rules is not None:
+            player.rules = rules
+        return _ask(question, player), None
+    except Cannot as why:
+        return [f"cannot {why}"], None
+    except Exception:
+        return [], traceback.format_exc(limit=-3).strip()

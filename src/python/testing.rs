@@ -1,0 +1,309 @@
+//! The questions of the fixtures, and the tables of their answers: the module `gokata.testing` has these.
+
+use std::sync::{Mutex, PoisonError};
+
+use gokata::questions::line_protocol::{Heard, hear, situations, text};
+use gokata::questions::{
+    Answers as Inner, Asked, Deviation, KnownList, Outcome, OwnRules, Question as InnerQuestion,
+    QuestionIds, in_force,
+};
+use gokata::{Action, Answer, ByColor, Move, PointSet, Size, corpus};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::counting::stone_byte;
+use crate::names;
+use crate::record::{self, Record};
+use crate::rules::Rules;
+
+/// A question of the fixtures: a game, and what is asked about it.
+#[pyclass(module = "gokata.testing", frozen, name = "_Question", subclass)]
+pub(crate) struct Question {
+    id: String,
+    inner: InnerQuestion,
+}
+
+/// A move: whose it is, and its point; `None` for a pass.
+type Turn = (Py<PyAny>, Option<(i32, i32)>);
+
+impl Question {
+    fn size_of(&self) -> Size {
+        self.inner.before.size()
+    }
+
+    fn turn(mv: Move, py: Python<'_>) -> PyResult<Turn> {
+        let point = match mv.action {
+            Action::Play(point) => Some((point.row, point.col)),
+            Action::Pass | Action::Resign => None,
+        };
+        Ok((names::color(py, mv.color)?, point))
+    }
+
+    fn points(points: PointSet) -> Vec<(i32, i32)> {
+        points
+            .into_iter()
+            .map(|point| (point.row, point.col))
+            .collect()
+    }
+}
+
+#[pymethods]
+impl Question {
+    /// The identifier, as in reports of `gokata check --exec`: `kata/6-ko/retake-at-once#C3-xugq7`.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// `legal`, `board`, `score`, `owner` or `dead`.
+    #[getter]
+    fn asks(&self) -> &'static str {
+        self.inner.asked.kind()
+    }
+
+    /// `(rows, cols)`.
+    #[getter]
+    fn size(&self) -> (usize, usize) {
+        (self.size_of().rows(), self.size_of().cols())
+    }
+
+    /// The rules in force.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(match self.inner.asked.counted() {
+            Some(counted) => counted.standing.rules,
+            None => self.inner.before.rules(),
+        })
+    }
+
+    /// The board on which the game began, as `Record.board` gives it.
+    #[getter]
+    fn opening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let first = situations(&self.inner).first().map(|it| it.board.clone());
+        let board = first.unwrap_or_else(|| self.inner.before.board().clone());
+        let bytes: Vec<u8> = board.points().map(stone_byte).collect();
+        names::array(py, &bytes, "int8", self.size())
+    }
+
+    /// The side that played first.
+    #[getter]
+    fn to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let first = situations(&self.inner).first().map(|it| it.to_play);
+        names::color(py, first.unwrap_or(self.inner.before.to_play()))
+    }
+
+    /// The moves before the question, and in a question about a board the move that leads to it.
+    #[getter]
+    #[pyo3(name = "_moves")]
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<Turn>> {
+        let mut moves = self.inner.before.moves();
+        if let Asked::Board(mv, _) = &self.inner.asked {
+            moves.push(*mv);
+        }
+        moves.into_iter().map(|mv| Question::turn(mv, py)).collect()
+    }
+
+    /// The move that is asked about; `None` for a count.
+    #[getter]
+    #[pyo3(name = "_move")]
+    fn asked_move(&self, py: Python<'_>) -> PyResult<Option<Turn>> {
+        let mv = self.inner.asked.mv();
+        mv.map(|mv| Question::turn(mv, py)).transpose()
+    }
+
+    /// The game before the question.
+    #[getter]
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Record>> {
+        record::made(py, self.inner.before.clone())
+    }
+
+    /// What a count depends on besides the board: `dead` and `neutral` points, `prisoners` of Black and of White, `handicap`,
+    /// `first_pass`. `None` for a question about a move.
+    #[getter]
+    fn count<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(counted) = self.inner.asked.counted() else {
+            return Ok(None);
+        };
+        let standing = &counted.standing;
+        let count = PyDict::new(py);
+        let ByColor { black, white } = standing.prisoners;
+        count.set_item("dead", Question::points(standing.marks.dead()))?;
+        count.set_item("neutral", Question::points(standing.marks.neutral()))?;
+        count.set_item("prisoners", (black, white))?;
+        count.set_item("handicap", standing.handicap)?;
+        count.set_item("first_pass", names::stone(py, standing.first_pass)?)?;
+        Ok(Some(count))
+    }
+
+    /// The question in the line protocol; `None` if the protocol cannot express it.
+    #[getter]
+    fn text(&self) -> Option<String> {
+        text(&self.inner, &self.id).ok()
+    }
+
+    /// The right answer, as the protocol writes it.
+    #[getter]
+    fn expected(&self) -> String {
+        self.inner.asked.answer().describe(self.size_of())
+    }
+
+    /// A fixture that asks this question.
+    #[getter]
+    fn fixture(&self) -> String {
+        self.inner.fixture().to_string()
+    }
+
+    /// The question for a program with rules of its own, or why it has another answer under them.
+    #[pyo3(name = "_under")]
+    fn under(&self, own: &str, py: Python<'_>) -> PyResult<(Option<Question>, String)> {
+        let own: OwnRules = own
+            .parse()
+            .map_err(|error| names::parse_error(py, &error))?;
+        Ok(match own.under(&self.inner) {
+            Ok(inner) => {
+                let id = self.id.clone();
+                (Some(Question { id, inner }), String::new())
+            }
+            Err(why) => (None, why),
+        })
+    }
+
+    /// Why the line protocol has no words for it, so that a program would need more than boards and moves.
+    #[getter]
+    #[pyo3(name = "_unaskable")]
+    fn unaskable(&self) -> Option<&'static str> {
+        text(&self.inner, &self.id).err()
+    }
+
+    /// Whether moves before the question were made under other rules than those in force.
+    #[getter]
+    #[pyo3(name = "_rules_change")]
+    fn rules_change(&self) -> bool {
+        let now = in_force(self.inner.before.rules());
+        let mut then = self.inner.rules_then.iter();
+        then.any(|then| in_force(*then) != now)
+    }
+
+    /// Judges an answer, in the lines of the protocol: the class, and a report if it is wrong.
+    #[pyo3(name = "_judge")]
+    fn judge(&self, lines: Vec<String>) -> (&'static str, String) {
+        let outcome = heard(&self.inner, &lines);
+        let class = outcome.class().name();
+        (class, self.report(outcome))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gokata.testing.Question {}>", self.id)
+    }
+}
+
+impl Question {
+    fn report(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Right => String::new(),
+            Outcome::CannotBeAsked(why) => why,
+            outcome => Deviation::new(self.id.clone(), self.inner.clone(), outcome).to_string(),
+        }
+    }
+}
+
+fn heard(question: &InnerQuestion, lines: &[String]) -> Outcome {
+    match hear(question, lines) {
+        Heard::All(Answer::Cannot(why)) => Outcome::CannotBeAsked(why),
+        Heard::All(answer) if question.accepts(&answer) => Outcome::Right,
+        Heard::All(answer) => Outcome::Wrong(answer),
+        Heard::NotAll => Outcome::Nonsense("the answer has too few rows".to_owned()),
+        Heard::Nonsense(why) => Outcome::Nonsense(format!("{}: {why}", lines.join(" / "))),
+    }
+}
+
+/// Returns every question of the corpus.
+#[pyfunction]
+pub(crate) fn _questions() -> Vec<Question> {
+    let all = corpus::questions();
+    all.map(|(id, inner)| Question { id, inner }).collect()
+}
+
+/// Returns the lines of a list of known deviations, and raises `ParseError` for an unknown identifier.
+fn known(list: &str, py: Python<'_>) -> PyResult<KnownList> {
+    let ids: QuestionIds = corpus::questions().map(|(id, _)| id).collect();
+    let known = KnownList::parse(list, &ids, |_| false);
+    known.map_err(|error| names::text_error(py, &error))
+}
+
+/// The answers to all questions.
+#[pyclass(module = "gokata.testing", frozen, name = "_Answers")]
+pub(crate) struct Answers {
+    answers: Mutex<Inner>,
+    known: KnownList,
+}
+
+#[pymethods]
+impl Answers {
+    #[new]
+    fn new(known_list: &str, py: Python<'_>) -> PyResult<Answers> {
+        let known = known(known_list, py)?;
+        Ok(Answers {
+            answers: Mutex::new(Inner::new(known.clone())),
+            known,
+        })
+    }
+
+    /// Counts the lines of the fixtures that give no question.
+    fn add_lines(&self) {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        for file in corpus::files() {
+            if let Some(asked) = file.asked() {
+                answers.add_fixture(file.name, &asked.not_asked);
+            }
+        }
+    }
+
+    /// Counts an answer in the lines of the protocol, or a crash.
+    fn add(&self, question: &Question, lines: Vec<String>, crash: Option<String>) -> &'static str {
+        let outcome = match crash {
+            Some(why) => Outcome::Crashed(why),
+            None => heard(&question.inner, &lines),
+        };
+        let class = outcome.class().name();
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.add(question.id.clone(), question.inner.clone(), outcome);
+        class
+    }
+
+    /// Whether a wrong answer to this question is known.
+    fn is_known(&self, question: &Question) -> bool {
+        let class = gokata::questions::Class::Wrong;
+        self.known.line(&question.id, class).is_some()
+    }
+
+    /// The numbers of answers: for each class its name and number.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let numbers = PyDict::new(py);
+        for class in gokata::questions::Class::ALL {
+            numbers.set_item(class.name(), answers.tallies.total[class])?;
+        }
+        Ok(numbers)
+    }
+
+    /// The wrong and missing answers that are not known: for each the identifier, and a report with a fixture.
+    fn wrong(&self) -> Vec<(String, String)> {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let wrong = answers.wrong.iter();
+        wrong.map(|it| (it.id.clone(), it.to_string())).collect()
+    }
+
+    /// The identifiers on the list that are right now.
+    fn right_now(&self) -> Vec<String> {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let right = answers.tallies.right_now.iter();
+        right.map(|(_, id)| id.clone()).collect()
+    }
+
+    /// The tables that `gokata check --exec` prints.
+    fn summary(&self, list: &str) -> String {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.summary(list)
+    }
+}
