@@ -83,8 +83,11 @@ def write(
     (`CA`).
 
     >>> from gokata import Game, sgf
-    >>> print(sgf.write(Game(9, komi=6.5), black="Ann", white="Bob"))
-    (;GM[1]FF[4]CA[UTF-8])
+    >>> print(sgf.write(Game(9, komi=6.5), black="Ann", white="Bob"))  # doctest: +ELLIPSIS
+    (;GM[1]FF[4]CA[UTF-8]AP[gokata:...]
+    SZ[9]KM[6.5]RU[kata]
+    PB[Ann]PW[Bob])
+    <BLANKLINE>
     """
     if isinstance(what, Position):
         text = _write(what, black, white, date)
