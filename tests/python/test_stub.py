@@ -1,0 +1,183 @@
+"""The types: the stub and the compiled module have the same names, parameters and defaults; type checkers pass."""
+
+import ast
+import importlib.util
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gokata
+from gokata import Batch, Record, _native, gtp, sgf
+
+PACKAGE = Path(gokata.__file__).parent
+STUB = ast.parse((PACKAGE / "_native.pyi").read_text("utf-8"))
+
+#: Protocols that every class has, or that need no types of their own.
+INHERITED = {"__doc__", "__module__", "__new__", "__repr__", "__str__", "__lt__", "__le__", "__gt__", "__ge__", "__ne__"}
+
+
+def described(function: ast.FunctionDef) -> list[tuple[str, str, object]]:
+    """The parameters in the stub: name, kind and default."""
+    spec = function.args
+    plain = [*spec.posonlyargs, *spec.args]
+    defaults = [inspect.Parameter.empty] * (len(plain) - len(spec.defaults)) + [ast.literal_eval(default) for default in spec.defaults]
+    found = [
+        (it.arg, "positional-only" if it in spec.posonlyargs else "positional or keyword", default)
+        for it, default in zip(plain, defaults, strict=True)
+    ]
+    for it, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True):
+        found.append((it.arg, "keyword-only", inspect.Parameter.empty if default is None else ast.literal_eval(default)))
+    return found + ([(spec.kwarg.arg, "variadic keyword", inspect.Parameter.empty)] if spec.kwarg else [])
+
+
+def signature(value: object) -> list[tuple[str, str, object]]:
+    """The parameters of the compiled function, without `self`."""
+    assert getattr(value, "__text_signature__", None), f"{value} has no signature"
+    found = inspect.signature(value).parameters.values()
+    return [(it.name, it.kind.description, it.default) for it in found if it.name != "self"]
+
+
+def members(body: list[ast.stmt]) -> dict[str, ast.stmt]:
+    """What a class or the module of the stub defines; of overloads and properties the first one."""
+    found: dict[str, ast.stmt] = {}
+    for item in body:
+        if isinstance(item, ast.FunctionDef):
+            found.setdefault(item.name, item)
+        elif isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name):
+            found[item.target.id] = item
+        elif isinstance(item, ast.ClassDef):
+            found[item.name] = item
+    return found
+
+
+def decorators(item: ast.FunctionDef) -> set[str]:
+    return {it.id for it in item.decorator_list if isinstance(it, ast.Name)}
+
+
+def test_the_module_has_the_names_of_the_stub():
+    # Aliases and dictionaries are types only.
+    types_only = {"_Chain", "_ColorLike", "_Komi", "_MarksLike", "_RulesLike", "_SizeLike"}
+    assert set(members(STUB.body)) - types_only == {name for name in vars(_native) if not name.startswith("__")}
+
+
+@pytest.mark.parametrize("name", [name for name in vars(_native) if not name.startswith("__")])
+def test_each_name_is_as_in_the_stub(name):
+    value, item = getattr(_native, name), members(STUB.body)[name]
+    if isinstance(item, ast.FunctionDef):
+        assert described(item) == signature(value)
+        return
+    stub, compiled = members(item.body), {name: found for name, found in vars(value).items() if name not in INHERITED}
+    assert set(stub) - {"__new__"} == set(compiled)
+    assert [it.id for it in item.bases] == [it.__name__ for it in value.__bases__ if it is not object]
+    is_base = bool(value.__flags__ & 1 << 10)
+    assert is_base != any(it.id == "final" for it in item.decorator_list)
+    if "__new__" in stub:
+        assert described(stub["__new__"])[1:] == signature(value)
+    else:
+        with pytest.raises(TypeError):
+            value()
+    for member, found in compiled.items():
+        inner = stub[member]
+        if isinstance(inner, ast.AnnAssign):
+            assert found is None or isinstance(found, tuple)
+            continue
+        if inspect.isgetsetdescriptor(found) or inspect.ismemberdescriptor(found):
+            assert decorators(inner) == {"property"}, member
+        elif isinstance(found, staticmethod):
+            assert decorators(inner) == {"staticmethod"} and described(inner) == signature(found.__func__), member
+        elif inspect.ismethoddescriptor(found) and not member.startswith("__"):
+            assert decorators(inner) <= {"overload"} and described(inner)[1:] == signature(found), member
+        else:
+            assert len(described(inner)) == len(signature(found)) + 1, member  # the parameters of a protocol have no names
+        assert found.__doc__ or member.startswith("_") or "dlgo" in value.__module__, f"{name}.{member} is not documented"
+
+
+def test_what_can_be_set():
+    record = Record(3).play("B2").play("resign")
+    [tree] = sgf.parse("(;)")
+    [judged] = sgf.judge(b"(;SZ[3];B[bb];W[bb])")
+    objects = [record, record.game(), Batch(1, 3), record.rules, record.explain("B2"), record.marks, record.score(), record.count()]
+    objects += [record.outcome(), record.suggest(), tree, tree.root, judged, judged.illegal[0], _native._Controller(), _native._Session()]
+    for value in objects:
+        for kind in type(value).__mro__[:-1]:
+            body = next(item for item in STUB.body if isinstance(item, ast.ClassDef) and item.name in (kind.__name__, f"_{kind.__name__}")).body
+            for member in (member for member, found in vars(kind).items() if inspect.isgetsetdescriptor(found)):
+                has_setter = sum(getattr(item, "name", "") == member for item in body) == 2
+                with pytest.raises(TypeError if has_setter else AttributeError):
+                    setattr(value, member, object())
+                with pytest.raises(AttributeError):
+                    delattr(value, member)
+
+
+def test_the_package_is_typed():
+    assert (PACKAGE / "py.typed").exists()
+    for module in (gokata, gtp, sgf):
+        assert all(hasattr(module, name) for name in module.__all__)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_type_checkers_pass(checker, tmp_path):
+    if importlib.util.find_spec(checker) is None:
+        pytest.fail(f"{checker} is not installed")
+    examples = tmp_path / "examples.py"
+    examples.write_text(EXAMPLES)
+    sources = [str(PACKAGE / name) for name in ("__init__.py", "_names.py", "sgf.py", "gtp.py", "_native.pyi")]
+    options = {"mypy": ["--strict", f"--cache-dir={tmp_path}"], "pyright": [f"--pythonpath={sys.executable}"]}[checker]
+    command = [sys.executable, "-m", checker, *options]
+    done = subprocess.run([*command, *sources], cwd=PACKAGE.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    done = subprocess.run([*command, str(examples)], cwd=PACKAGE.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+#: What must pass `mypy --strict` and `pyright`, with the types that are expected.
+EXAMPLES = """
+import numpy as np
+import numpy.typing as npt
+from typing import assert_type
+from gokata import BLACK, Batch, Color, Count, Game, Life, Marks, MoveLike, Outcome, Reason, Record, Rules, Score, Symmetry
+from gokata import gtp, sgf
+
+point: MoveLike = (np.int64(3), 4)
+record = Record((9, 7), rules=Rules("japanese", komi=6.5), komi=np.float32(0.5)).play(point).play(np.int8(3), "white").play("C3", BLACK)
+assert_type(record.try_play("E5"), Record | Reason)
+assert_type(record.game().try_play("E5"), Reason | None)
+assert_type(record.board, npt.NDArray[np.int8])
+assert_type(record.legal_mask(), npt.NDArray[np.bool_])
+assert_type(record.transformed(Symmetry.MIRROR_ROWS), Record)
+assert_type(record.game().transformed(3), Game)
+assert_type(record.moves, list[tuple[Color, str]])
+assert_type(record.undo(), Record | None)
+assert_type(record.outcome(record.suggest()), Outcome | None)
+assert_type(record.count(["A1", (2, 3), 4]), Count)
+assert_type(record.score(record.marks), Score)
+assert_type(record.explain("C3").reasons, tuple[Reason, ...])
+record.svg(marks={"C3": "circle"}, labels={(2, 3): 5}, heat=np.zeros((9, 7)), size=np.int16(200))
+Record.from_board([[0, 1], [0, -1]], "o")
+batch = Batch(100, 9, seed=5)
+assert_type(batch.step(np.zeros(100, int)), list[Reason | None])
+batch.put(0, record)
+[tree] = sgf.read(b"(;)")
+assert_type(tree.root.get("C"), list[str] | None)
+assert_type(tree.root.get("C", 5), list[str] | int)
+assert_type(sgf.judge(tree)[0].illegal, list[sgf.IllegalTurn])
+
+
+def bot(record: Record) -> MoveLike:
+    return record.legal_moves()[0]
+
+
+class First:
+    def start(self, record: Record) -> None: ...
+    def genmove(self) -> str:
+        return "pass"
+
+
+with gtp.Engine(["gnugo", "--mode", "gtp"]) as engine:
+    assert_type(gtp.play_game(engine, bot, record), Record)
+    gtp.play_game(First(), engine)
+"""
