@@ -116,9 +116,6 @@ class Question:
 def _ask(question: Question, adapter: Any) -> list[str]:
     """Asks an adapter, and returns its answer in the lines of the protocol."""
     native = question._native
-    why = native._unaskable
-    if why is not None:
-        raise Cannot(why)
     method = _METHODS[native.asks]
     if not hasattr(adapter, method):
         raise Cannot(f"the adapter has no method `{method}`")
@@ -128,6 +125,9 @@ def _ask(question: Question, adapter: Any) -> list[str]:
         if asked is None:
             raise Cannot(why)
         question = Question(asked)
+    unaskable = question._native._unaskable
+    if unaskable is not None:
+        raise Cannot(unaskable)
     try:
         adapter.start(question)
     except Exception as error:
@@ -231,9 +231,8 @@ def questions(
     for question in _selected(only):
         if adapter is not None and not hasattr(adapter, _METHODS[question.asks]):
             continue
-        if question._native._unaskable is not None:
-            continue
-        if own is not None and question._native._under(str(own))[0] is None:
+        asked = question._native if own is None else question._native._under(str(own))[0]
+        if asked is None or asked._unaskable is not None:
             continue
         marks = [pytest.mark.xfail(reason="a known deviation")] if answers.is_known(question._native) else []
         parameters.append(pytest.param(question, id=question.id, marks=marks))
