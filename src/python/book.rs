@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use gokata::{Action, Color, FastGame, IllegalMove, Move, Point, Setup, Size};
+use gokata::{Action, Color, FastGame, Move, Point, PointSet, Setup, Size};
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyAssertionError, PyTypeError};
 use pyo3::prelude::*;
@@ -27,8 +27,8 @@ fn read_player(value: &Bound<'_, PyAny>) -> PyResult<Color> {
             return Ok(color);
         }
     }
-    let why = format!("expected Player.black or Player.white of gokata.dlgo, not {value}");
-    Err(PyTypeError::new_err(why))
+    let why = "expected Player.black or Player.white";
+    Err(PyTypeError::new_err(format!("{why}, not {value}")))
 }
 
 /// Calls a function of the Python module that does what is rare.
@@ -137,9 +137,8 @@ impl BookBoard {
 
     fn get<'py>(&self, point: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, pair) = (point.py(), read_pair(point));
-        let stone = ask(py, &self.game, |game| {
-            game.stone_at(turned(pair?, game.size()))
-        });
+        let stone = |game: &FastGame| game.stone_at(turned(pair?, game.size()));
+        let stone = ask(py, &self.game, stone);
         stone.map(|color| player(py, color)).transpose()
     }
 
@@ -172,6 +171,8 @@ pub(crate) struct BookState {
     game: Py<Game>,
     size: Size,
     board: OnceLock<Py<BookBoard>>,
+    /// The legal plays after so many turns. Bots ask for every point.
+    legal: OnceLock<(usize, PointSet)>,
     #[pyo3(get)]
     previous_state: State,
     #[pyo3(get)]
@@ -184,6 +185,7 @@ impl BookState {
             size: game.as_super().get().inner_size(),
             game: game.unbind(),
             board: OnceLock::new(),
+            legal: OnceLock::new(),
             previous_state: previous,
             last_move,
         }
@@ -233,17 +235,20 @@ impl BookState {
     }
 
     fn is_valid_move(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self._reason(r#move)?.is_none())
-    }
-
-    /// Why the next player may not make a move.
-    fn _reason(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let action = read_action(r#move, self.size)?;
-        let reason = ask(r#move.py(), &self.game, |game| {
-            let color = game.to_play();
-            game.check(Move { color, action }).err()
-        });
-        Ok(reason.map(IllegalMove::name))
+        Ok(ask(r#move.py(), &self.game, |game| {
+            let (turns, legal) = self
+                .legal
+                .get_or_init(|| (game.turns(), game.legal_points()));
+            match action {
+                // Stones that were put on the board later are turns, too.
+                Action::Play(point) if *turns == game.turns() => legal.contains(point),
+                action => game.is_legal(Move {
+                    color: game.to_play(),
+                    action,
+                }),
+            }
+        }))
     }
 }
 

@@ -7,7 +7,7 @@ use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, Outcome, OwnRules, Question as InnerQuestion,
     QuestionIds, in_force,
 };
-use gokata::{Action, Answer, ByColor, Move, PointSet, Size, corpus};
+use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size, corpus};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -37,6 +37,13 @@ impl Question {
             Action::Pass | Action::Resign => None,
         };
         Ok((names::color(py, mv.color)?, point))
+    }
+
+    /// The situation in which the game began; `None` for a count, which needs no game.
+    fn first(&self) -> Option<&Situation> {
+        let is_count = self.inner.asked.counted().is_some();
+        let first = situations(&self.inner).into_iter().next();
+        first.filter(|_| !is_count)
     }
 
     fn points(points: PointSet) -> Vec<(i32, i32)> {
@@ -76,26 +83,29 @@ impl Question {
         })
     }
 
-    /// The board on which the game began, as `Record.board` gives it.
+    /// The board on which the game began, as `Record.board` gives it; in a question about the count, the board to be counted.
     #[getter]
     fn opening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let first = situations(&self.inner).first().map(|it| it.board.clone());
-        let board = first.unwrap_or_else(|| self.inner.before.board().clone());
+        let first = self.first();
+        let board = first.map_or(self.inner.before.board(), |first| &first.board);
         let bytes: Vec<u8> = board.points().map(stone_byte).collect();
         names::array(py, &bytes, "int8", self.size())
     }
 
-    /// The side that played first.
+    /// The side that plays on the opening.
     #[getter]
     fn to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let first = situations(&self.inner).first().map(|it| it.to_play);
+        let first = self.first().map(|first| first.to_play);
         names::color(py, first.unwrap_or(self.inner.before.to_play()))
     }
 
-    /// The moves before the question, and in a question about a board the move that leads to it.
+    /// The moves before the question, and in a question about a board the move that leads to it. A count needs no game.
     #[getter]
     #[pyo3(name = "_moves")]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Turn>> {
+        if self.inner.asked.counted().is_some() {
+            return Ok(Vec::new());
+        }
         let mut moves = self.inner.before.moves();
         if let Asked::Board(mv, _) = &self.inner.asked {
             moves.push(*mv);

@@ -48,7 +48,7 @@ __all__ = ["AsyncEngine", "Bot", "Engine", "EngineError", "Player", "play_game",
 Bot: TypeAlias = Callable[[Record], MoveLike]
 
 #: The longest line that an engine may write, in bytes, and the most lines that may wait to be read.
-_LONGEST_LINE = 1 << 20
+_LONGEST_LINE = 1 << 18
 _MOST_LINES = 10_000
 
 #: The longest command, in bytes: a pipe takes it even if the engine does not read.

@@ -5,7 +5,7 @@ An adapter is a class with some of these methods; an object of it is made for ea
 - ``start(question)`` sets up ``question.opening`` and makes ``question.moves``,
 - ``legal(move)`` returns whether a move is legal, or the reason against it as text (such as ``"ko"``),
 - ``board()`` returns the board as it stands, as rows of text or numbers,
-- ``score()`` returns Black's points minus White's, or a text such as ``"x+3.5"``; ``question.count`` has the dead stones,
+- ``score()`` returns Black's points minus White's, a `Score`, or a text such as ``"x+3.5"``; ``question.count`` has the dead stones,
 - ``owner()`` returns the owner of each point, as ``board()`` does; ``dead()`` the rows of ``d`` for dead stones and ``-``.
 
 A method raises `Cannot` for what the program has no words for. The class may have ``rules``, those that the program plays by,
@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ._names import Color
-from ._native import Rules, _Answers, _Question, _questions
+from ._native import Rules, Score, _Answers, _Question, _questions
 
 __all__ = ["Answers", "Cannot", "Move", "Question", "WrongAnswer", "all_questions", "check", "check_one", "questions"]
 
@@ -161,8 +161,8 @@ def _verdict(answer: Any) -> str:
 
 
 def _score(answer: Any) -> str:
-    if isinstance(answer, str):
-        return answer
+    if isinstance(answer, (str, Score)):
+        return str(answer)
     margin = float(answer)
     return f"{'x' if margin > 0 else 'o'}+{abs(margin):g}" if margin else "draw"
 

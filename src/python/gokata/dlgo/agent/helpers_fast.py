@@ -1,0 +1,5 @@
+"""Eyes, as the book's `dlgo.agent.helpers_fast` has them."""
+
+from .._referee import is_point_an_eye
+
+__all__ = ["is_point_an_eye"]

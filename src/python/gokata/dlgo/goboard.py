@@ -1,0 +1,462 @@
+"""Boards and games, as the book's `dlgo.goboard` has them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from gokata import BLACK, WHITE, Game, IllegalMove, Reason, Rules
+
+from ._referee import BookBoard, BookMove, BookState, compiled
+from .gotypes import Player, Point
+
+__all__ = ["Board", "GameState", "GoString", "IllegalMoveError", "Move", "MoveAge", "Player", "Point"]
+
+
+class IllegalMoveError(IllegalMove, AssertionError):
+    """A move that the rules do not allow. Where the book's code fails an assertion, this is raised.
+
+    >>> from gokata.dlgo.goboard import GameState, IllegalMoveError, Move, Point
+    >>> move = Move.play(Point(3, 3))
+    >>> try:
+    ...     GameState.new_game(5).apply_move(move).apply_move(move)
+    ... except IllegalMoveError as error:
+    ...     print(error)
+    White C3: not legal
+      occupied: there is a stone already
+    """
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Any]]:
+        return IllegalMoveError, (self.explanation,)
+
+
+@compiled
+class Move(BookMove):
+    """A play, a pass or a resignation. Moves never change; equal ones have equal hashes.
+
+    >>> from gokata.dlgo.goboard import Move, Point
+    >>> str(Move.play(Point(3, 4))), Move.pass_turn().is_play, Move(Point(3, 4)) == Move.play(Point(3, 4))
+    ('(r 3, c 4)', False, True)
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def pass_turn(cls) -> Self:
+        """A pass."""
+        return cls(is_pass=True)
+
+    @classmethod
+    def resign(cls) -> Self:
+        """A resignation."""
+        return cls(is_resign=True)
+
+    def __str__(self) -> str:
+        if self.is_play:
+            row, col = self.point
+            return f"(r {row}, c {col})"
+        return "pass" if self.is_pass else "resign"
+
+    def __repr__(self) -> str:
+        return f"<Move {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Move, (self.point, self.is_pass, self.is_resign)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return (self.point, self.is_pass) == (other.point, other.is_pass)
+
+    def __hash__(self) -> int:
+        return hash((self.point, self.is_pass))
+
+
+class GoString:
+    """A string: stones of one color that are linked, with its liberties.
+
+    >>> from gokata.dlgo.goboard import Board, Player, Point
+    >>> board = Board(5, 5)
+    >>> board.place_stone(Player.black, Point(1, 1))
+    >>> board.place_stone(Player.black, Point(1, 2))
+    >>> string = board.get_go_string(Point(1, 1))
+    >>> sorted(string.stones), string.num_liberties
+    ([Point(row=1, col=1), Point(row=1, col=2)], 3)
+    """
+
+    __slots__ = ("color", "liberties", "stones")
+
+    def __init__(self, color: Player, stones: Iterable[Point], liberties: Iterable[Point]) -> None:
+        self.color = color
+        self.stones = frozenset(stones)
+        self.liberties = frozenset(liberties)
+
+    @property
+    def num_liberties(self) -> int:
+        """The number of liberties."""
+        return len(self.liberties)
+
+    def without_liberty(self, point: Point) -> GoString:
+        """The same string without this liberty."""
+        return GoString(self.color, self.stones, self.liberties - {point})
+
+    def with_liberty(self, point: Point) -> GoString:
+        """The same string with this liberty."""
+        return GoString(self.color, self.stones, self.liberties | {point})
+
+    def remove_liberty(self, point: Point) -> None:
+        """Takes away a liberty, as the strings of `goboard_slow` can."""
+        self.liberties -= {point}
+
+    def add_liberty(self, point: Point) -> None:
+        """Adds a liberty, as the strings of `goboard_slow` can."""
+        self.liberties |= {point}
+
+    def merged_with(self, go_string: GoString) -> GoString:
+        """The string of the stones of both."""
+        if go_string.color is not self.color:
+            raise AssertionError("strings of different colors cannot be merged")
+        stones = self.stones | go_string.stones
+        return GoString(self.color, stones, (self.liberties | go_string.liberties) - stones)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GoString):
+            return NotImplemented
+        return (self.color, self.stones, self.liberties) == (other.color, other.stones, other.liberties)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<GoString {self.color.name}: {len(self.stones)} stones, {self.num_liberties} liberties>"
+
+
+class MoveAge:
+    """How many stones were put on a board since each of its stones: 0 for the latest one, -1 where there is none.
+
+    >>> from gokata.dlgo.goboard import Board, Player, Point
+    >>> board = Board(2, 2)
+    >>> board.place_stone(Player.black, Point(1, 1))
+    >>> board.place_stone(Player.white, Point(2, 2))
+    >>> board.move_ages.move_ages.tolist()
+    [[1, -1], [-1, 0]]
+    """
+
+    __slots__ = ("move_ages",)
+
+    #: Whole numbers, by row and column counted from 0 at the bottom left.
+    move_ages: npt.NDArray[np.int64]
+
+    def __init__(self, board: Board) -> None:
+        game = board._game
+        plays = [vertex for _, vertex in game.moves if vertex not in ("pass", "resign")]
+        # The stones of an opening are as old as the game.
+        ages = np.where(game.board == 0, -1, len(plays))
+        for age, vertex in enumerate(reversed(plays)):
+            place = game.row_col(vertex)
+            if ages[place] == len(plays):
+                ages[place] = age
+        self.move_ages = ages[::-1]
+
+    def get(self, row: int, col: int) -> int:
+        """The age of the stone at a row and a column counted from 0."""
+        return int(self.move_ages[row, col])
+
+
+@compiled
+class Board(BookBoard):
+    """The stones on a board of at most 25 rows and columns. The board of a state is that state's: stones put on it by hand
+    are on it in the game, too. Copies have no past.
+
+    >>> from gokata.dlgo.goboard import Board, Player, Point
+    >>> board = Board(5, 5)
+    >>> board.place_stone(Player.black, Point(1, 1))
+    >>> board.place_stone(Player.white, Point(1, 2))
+    >>> board.place_stone(Player.white, Point(2, 1))
+    >>> board.get(Point(1, 1)), board.get(Point(1, 2))
+    (None, <Player.white: 2>)
+    """
+
+    __slots__ = ()
+
+    def place_stone(self, player: Player, point: Point) -> None:
+        """Puts a stone on the board and takes off what it captures. Raises `IllegalMoveError` where a stone is already, off the
+        board, and where the stone would capture itself."""
+        game, color, place = self._game, COLORS[player], self._place(point)
+        side = game.to_move
+        if game.is_over:
+            game.resume()
+        game.hand_turn(color)
+        reason = game.try_play(place)
+        if reason is Reason.KO:
+            # A board knows no turns. Two passes lift the ko.
+            game.play("pass")
+            game.play("pass")
+            game.resume(color)
+            reason = game.try_play(place)
+        refusal = None if reason is None else IllegalMoveError(game.explain(place))
+        game.hand_turn(side)
+        self._known.clear()
+        if refusal is not None:
+            raise refusal
+
+    def is_on_grid(self, point: Point) -> bool:
+        """Whether a point is on the board."""
+        row, col = point
+        return 1 <= row <= self.num_rows and 1 <= col <= self.num_cols
+
+    def get_go_string(self, point: Point) -> GoString | None:
+        """The string of the stone on a point; `None` where there is none, and off the board."""
+        known = self._known
+        if point in known:
+            string: GoString | None = known[point]
+            return string
+        player = self.get(point)
+        if player is None:
+            known[point] = None
+            return None
+        place, points = self._place(point), _points(self.num_rows, self.num_cols)
+        stones = [points[vertex] for vertex in self._game.chain(place)]
+        string = GoString(player, stones, [points[vertex] for vertex in self._game.liberties(place)])
+        known.update(dict.fromkeys(stones, string))
+        return string
+
+    def neighbors(self, point: Point) -> list[Point]:
+        """The adjacent points on the board."""
+        return _around(self.num_rows, self.num_cols, point)[0]
+
+    def corners(self, point: Point) -> list[Point]:
+        """The diagonally adjacent points on the board."""
+        return _around(self.num_rows, self.num_cols, point)[1]
+
+    def is_self_capture(self, player: Player, point: Point) -> bool:
+        """Whether a stone would have no liberty, nor its string, and capture nothing."""
+        return self._with(player).check(self._place(point)) is Reason.SUICIDE
+
+    def will_capture(self, player: Player, point: Point) -> bool:
+        """Whether a stone would capture stones of the opponent."""
+        return bool(self._with(player).explain(self._place(point)).captured)
+
+    def zobrist_hash(self) -> int:
+        """A hash of the stones, the same in every process. Its numbers are not the book's."""
+        return self._game.key()
+
+    @property
+    def move_ages(self) -> MoveAge:
+        """How many stones were put on the board since each of its stones. A copy begins with all stones alike."""
+        if "ages" not in self._known:
+            self._known["ages"] = MoveAge(self)
+        ages: MoveAge = self._known["ages"]
+        return ages
+
+    def _place(self, point: Point) -> tuple[int, int]:
+        row, col = point
+        return self.num_rows - row, col - 1
+
+    def _with(self, player: Player) -> Game:
+        """A game with these stones and no past, in which this player has the turn."""
+        game = self.__copy__()._game
+        game.hand_turn(COLORS[player])
+        return game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and np.array_equal(self._game.board, other._game.board)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        stones = [(player, point) for point in _points(self.num_rows, self.num_cols).values() if (player := self.get(point))]
+        return _board_with, (self.num_rows, self.num_cols, stones)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.num_rows}x{self.num_cols}>"
+
+
+@compiled
+class GameState(BookState):
+    """A game so far. A move makes a new state.
+
+    >>> from gokata.dlgo.goboard import GameState, Move, Point
+    >>> game = GameState.new_game(9)
+    >>> after = game.apply_move(Move.play(Point(3, 3)))
+    >>> after.next_player, after.previous_state is game, after.is_valid_move(Move.play(Point(3, 3)))
+    (<Player.white: 2>, True, False)
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def new_game(cls, board_size: int | tuple[int, int]) -> GameState:
+        """An empty board, Black to play. The size is a number of lines, or rows and columns."""
+        rows, cols = (board_size, board_size) if isinstance(board_size, int) else board_size
+        return GameState(Board(rows, cols), Player.black, None, None)
+
+    def is_over(self) -> bool:
+        """Whether two passes or a resignation have ended the game."""
+        return self._game.is_over
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal move: plays from the lowest row up, then the pass and the resignation. None after the end of the game."""
+        game = self._game
+        if game.is_over:
+            return []
+        rows, cols = game.size
+        legal = game.legal_mask()[:-1].reshape(rows, cols)[::-1].ravel().nonzero()[0].tolist()
+        moves = _moves(rows, cols)
+        return [moves[place] for place in legal] + [Move.pass_turn(), Move.resign()]
+
+    def is_move_self_capture(self, player: Player, move: Move) -> bool:
+        """Whether a play would leave the player's own stone without a liberty. That is not allowed."""
+        return self._reason(player, move) is Reason.SUICIDE
+
+    def does_move_violate_ko(self, player: Player, move: Move) -> bool:
+        """Whether a play would make a board that was there before with the same player to move."""
+        return self._reason(player, move) in (Reason.KO, Reason.SUPERKO)
+
+    def _reason(self, player: Player, move: Move) -> Reason | None:
+        """Why a player may not make a play, also after the end of the game."""
+        if not move.is_play or (player is self.next_player and self.is_valid_move(move)):
+            return None
+        game = self._game.copy()
+        if game.is_over:
+            game.undo()
+        game.hand_turn(COLORS[player])
+        return game.check(_action(game, move))
+
+    @property
+    def situation(self) -> tuple[Player, Board]:
+        """The player whose turn it is, and the board."""
+        return self.next_player, self.board
+
+    @property
+    def previous_states(self) -> frozenset[tuple[Player, int]]:
+        """The situations of the states before, with a hash for the board."""
+        states = _line(self)[:-1]
+        return frozenset((state.next_player, state.board.zobrist_hash()) for state in states)
+
+    def winner(self) -> Player | None:
+        """The winner; `None` while the game goes on. All stones count as alive."""
+        outcome = self._game.outcome()
+        return None if outcome is None else Player.black if outcome.winner is BLACK else Player.white
+
+    def __copy__(self) -> GameState:
+        return GameState(self.board, self.next_player, self.previous_state, self.last_move)
+
+    def __deepcopy__(self, memo: object) -> GameState:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first, *others = _line(self)
+        turns = [(state.last_move, state.next_player) for state in others]
+        return _replayed, (first.board, first.next_player, first.last_move, turns)
+
+    def __repr__(self) -> str:
+        return f"<GameState {self.board.num_rows}x{self.board.num_cols}, {self.next_player.name} to play>"
+
+
+RULES = Rules("dlgo")
+COLORS = {Player.black: BLACK, Player.white: WHITE}
+
+
+def _board_with(num_rows: int, num_cols: int, stones: list[tuple[Player, Point]]) -> Board:
+    board = Board(num_rows, num_cols)
+    for player, point in stones:
+        board.place_stone(player, point)
+    return board
+
+
+def _opening(board: Board, player: Player, previous: GameState | None, move: Move | None) -> Game:
+    """The game of a new state."""
+    if previous is None:
+        game = board._with(player).record().with_rules(RULES).game()
+        if getattr(move, "is_pass", False) or getattr(move, "is_resign", False):
+            # One more pass may end the game.
+            game.hand_turn(COLORS[player.other])
+            game.play(_action(game, move))
+        return game
+    game = (previous if move is None else previous.apply_move(move))._game.copy()
+    if not np.array_equal(game.board, board._game.board):
+        raise ValueError("the board is not what the move makes of the board of the previous state")
+    game.hand_turn(COLORS[player])
+    return game
+
+
+def _line(state: GameState) -> list[GameState]:
+    """The states of a game up to this one, in order."""
+    line = [state]
+    while line[-1].previous_state is not None:
+        line.append(line[-1].previous_state)
+    return line[::-1]
+
+
+def _replayed(board: Board, player: Player, move: Move | None, turns: list[tuple[Move | None, Player]]) -> GameState:
+    state = GameState(board, player, None, move)
+    for move, player in turns:
+        after = state if move is None else state.apply_move(move)
+        state = after if after.next_player is player and move else GameState(after.board, player, state, move)
+    return state
+
+
+def _action(game: Game, move: Any) -> str | tuple[int, int]:
+    """A move as `gokata` takes it."""
+    if move.is_play:
+        row, col = move.point
+        return game.size[0] - row, col - 1
+    return "pass" if move.is_pass else "resign"
+
+
+def _read_move(move: Any) -> Move:
+    """A move of another class."""
+    return Move(move.point, move.is_pass, move.is_resign)
+
+
+def _after(game: Game, move: Any) -> Game:
+    """The game after a move that is illegal, if the book's programs make such moves: a play after two passes, a third pass, and
+    a play that repeats a position. Records of games under other rules have them."""
+    after, action = game.copy(), _action(game, move)
+    if after.is_over and after.moves[-1][1] == "pass":
+        if action == "pass":
+            after.hand_turn(after.to_move.other)
+            return after
+        after.resume()
+    reason = after.try_play(action)
+    if reason is Reason.SUPERKO:
+        lenient = after.record().with_rules(Rules("dlgo", ko="simple")).game()
+        if lenient.try_play(action) is None:
+            return lenient.record().with_rules(RULES).game()
+    if reason is not None:
+        raise IllegalMoveError(after.explain(action))
+    return after
+
+
+@functools.cache
+def _points(rows: int, cols: int) -> dict[str, Point]:
+    """The points of a board by their names, row by row from the lowest one."""
+    names = Game((rows, cols))
+    points = (Point(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1))
+    return {names.vertex((rows - row, col - 1)): Point(row, col) for row, col in points}
+
+
+@functools.cache
+def _moves(rows: int, cols: int) -> list[Move]:
+    """A play on every point of a board. They never change, so all states share them."""
+    return [Move.play(point) for point in _points(rows, cols).values()]
+
+
+@functools.cache
+def _around(rows: int, cols: int, point: Point) -> tuple[list[Point], list[Point]]:
+    """The adjacent and the diagonally adjacent points."""
+    on_board = set(_points(rows, cols).values())
+    row, col = point
+    corners = [Point(row + down, col + right) for down in (-1, 1) for right in (-1, 1)]
+    return [it for it in Point(row, col).neighbors() if it in on_board], [it for it in corners if it in on_board]
+
+
+#: For the compiled classes.
+PLAYERS = Player.black, Player.white

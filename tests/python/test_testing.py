@@ -1,0 +1,161 @@
+"""`gokata.testing`: an adapter is asked the questions of the fixtures, and its answers are counted as those of a program."""
+
+import pytest
+
+import gokata
+from gokata import testing
+
+KO = "kata/6-ko/retake-at-once#C3-xugq7"
+
+
+class Own:
+    """gokata's own record as an adapter."""
+
+    def start(self, question):
+        self.question = question
+        self.game = gokata.Record.from_board(question.opening, question.to_move, rules=question.rules)
+        for move in question.moves:
+            self.game = self.game.play(*place(move))
+
+    def legal(self, move):
+        return self.game.check(*place(move)) or True
+
+    def board(self):
+        return self.game.board
+
+    def score(self):
+        count = self.question.count
+        if any(count["prisoners"]) or count["neutral"] or count["handicap"] or count["first_pass"] is not None:
+            raise testing.Cannot("it has no words for it")
+        return self.game.score(count["dead"])
+
+
+class Score(Own):
+    def score(self):
+        score = super().score()
+        return score.margin * (score.winner or 0)
+
+
+class NoKo(Own):
+    """Forgets the game before the last move."""
+
+    def start(self, question):
+        super().start(question)
+        self.game = gokata.Record.from_board(self.game.board, self.game.to_move, rules=question.rules)
+
+
+class Crashes(Own):
+    def legal(self, move):
+        if move.point is None:
+            raise RuntimeError("no passes")
+        return super().legal(move)
+
+
+def place(move):
+    return ("pass" if move.point is None else move.point), move.color
+
+
+def test_own_referee_is_right():
+    answers = testing.check(Score)
+    assert (answers.wrong, answers.is_fine) == ([], True)
+    numbers = answers.numbers
+    assert sum(numbers.values()) == 4232
+    assert numbers["right"] > 3000
+    assert str(answers).splitlines()[0].split() == ["folder", "right", "wrong", "cannot", "be", "asked"]
+    assert "  1 cannot be asked: the rules change during the game" in str(answers)
+
+
+def test_a_faulty_referee_is_convicted_with_a_fixture():
+    answers = testing.check(NoKo, only=["kata/6-ko"])
+    assert not answers.is_fine
+    report = dict(answers.wrong)[KO]
+    assert report.startswith(f"wrong {KO}: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal\n")
+    assert "\nillegal ko x:C3" in report
+    assert all(number == 0 for name, number in answers.numbers.items() if name not in ("right", "wrong", "cannot be asked"))
+
+
+def test_a_crash_is_counted_with_its_traceback():
+    answers = testing.check(Crashes, only=["kata/2-turns"])
+    assert answers.numbers["crashed"] > 0
+    assert "RuntimeError: no passes" in answers.wrong[0][1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ("illegal ko", "right"),
+        ("ko", "right"),
+        (gokata.Reason.KO, "right"),
+        (False, "right"),
+        (True, "wrong"),
+        ("suicide", "wrong"),
+        ("hello", "nonsense"),
+        (None, "crashed"),
+        (1, "crashed"),
+    ],
+)
+def test_answers(answer, outcome):
+    class Says(Own):
+        def legal(self, move):
+            return answer
+
+    [question] = (question for question in testing.all_questions() if question.id == KO)
+    assert testing.check_one(question, Says) == outcome
+    assert question.expected == "illegal ko"
+
+
+@pytest.mark.parametrize("board", [lambda rows: rows, lambda rows: "o\n" + "\n".join(rows), lambda rows: ["o", *rows]])
+def test_boards(board):
+    question = next(question for question in testing.all_questions() if question.asks == "board" and question.move.color == 1)
+
+    class Says(Own):
+        def board(self):
+            rows = str(self.game).splitlines()[1:]
+            return board(rows)
+
+    # Rows alone, or one text with the side to play. A list begins with no side.
+    assert testing.check_one(question, Says) == ("nonsense" if board(["-"])[0] == "o" and isinstance(board(["-"]), list) else "right")
+
+
+@pytest.mark.parametrize("question", testing.questions(Own, only=["kata/6-ko/retake-at-once", "counting/boards"]))
+def test_inside_pytest(question):
+    question.put_to(Own())
+
+
+@pytest.mark.parametrize("question", testing.questions(NoKo, known=[KO], only=[KO]))
+def test_known_deviations_are_expected(question):
+    question.put_to(NoKo())
+
+
+def test_a_wrong_answer_inside_pytest():
+    [question] = (question for question in testing.all_questions() if question.id == KO)
+    with pytest.raises(testing.WrongAnswer, match="expected illegal ko, got legal"):
+        question.put_to(NoKo())
+
+
+def test_rules_of_ones_own():
+    own = testing.questions(Own, rules="ko=positional suicide=allowed")
+    usual = testing.questions(Own)
+    assert 1000 < len(own) < len(usual)
+    suicides = [[it.values[0].expected for it in some].count("illegal suicide") for some in (own, usual)]
+    assert suicides[0] < suicides[1] / 2
+
+
+def test_known_lists(tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_text(f"# what NoKo forgets\n{KO}  # a ko\n")
+    answers = testing.check(NoKo, known=known, only=[KO])
+    assert (answers.numbers["known"], answers.wrong) == (1, [])
+    answers = testing.check(Own, known=known, only=[KO])
+    assert answers.right_now == [KO]
+    assert f"right now, so no longer a known deviation: {known}:2: {KO}" in str(answers)
+    known.write_text("kata/6-ko/retake-at-once#C3-xxxxx\n")
+    with pytest.raises(gokata.ParseError, match=f"the nearest are {KO}") as error:
+        testing.check(Own, known=known)
+    assert (error.value.line, error.value.column) == (1, 1)
+
+
+@pytest.mark.parametrize(("only", "error"), [("kata", TypeError), (["kata/9-nothing"], ValueError)])
+def test_bad_names(only, error):
+    with pytest.raises(error):
+        testing.check(Own, only=only)
