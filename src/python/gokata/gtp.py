@@ -217,7 +217,7 @@ class Engine:
             if is_free:
                 self._lock.release()
         for reader in self._readers:
-            reader.join(1.0)  # longer if a process that has left the group holds the pipe
+            reader.join(0.5)  # longer if a process that has left the group holds the pipe
 
     def send(self, command: str, *, timeout: float | None = None) -> str:
         """Sends a command, and returns the text of the answer. Raises `EngineError` if the engine rejects it."""
@@ -247,14 +247,20 @@ class Engine:
             self._process.stdin.write(self._controller.send(command).encode())
             self._process.stdin.flush()
             while True:
-                answer = self._receive(self._lines.get(timeout=max(end - time.monotonic(), 0)))
+                left = max(end - time.monotonic(), 0)
+                try:
+                    answer = self._receive(self._lines.get(timeout=min(left, 0.5)))
+                except queue.Empty:
+                    if not self.is_running:  # although the output is open: another process has it
+                        raise EngineError(self._obituary()) from None
+                    if left <= 0.5:
+                        raise TimeoutError(f"no answer to `{command}` in {limit:g} seconds; the engine was ended") from None
+                    continue
                 if answer is not None:
                     return answer
-        except queue.Empty:
-            raise TimeoutError(f"no answer to `{command}` in {limit:g} seconds; the engine was ended") from None
         except ValueError as error:
             raise EngineError(f"nonsense instead of an answer to `{command}`: {error}; the engine was ended") from None
-        except OSError as error:
+        except BrokenPipeError as error:
             raise EngineError(self._obituary()) from error
 
     def _receive(self, line: bytes | None) -> tuple[bool, str] | None:
@@ -268,7 +274,7 @@ class Engine:
         except subprocess.TimeoutExpired:
             self._end()
             status = self._process.returncode
-        self._readers[1].join(1.0)
+        self._readers[1].join(0.5)
         said = " / ".join(line for line in self._errors if line)
         return f"the engine has ended with status {status}" + (f": {said}" if said else "")
 
