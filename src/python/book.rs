@@ -1,8 +1,4 @@
-//! The classes of `gokata.dlgo`, with the names of *Deep Learning and the Game of Go*: what must be fast. The Python module
-//! adds their other methods. The book counts rows from 1 at the bottom, and columns from 1.
-
-use std::cell::RefCell;
-use std::sync::OnceLock;
+//! What must be fast in `gokata.dlgo`. Names and points are those of *Deep Learning and the Game of Go*.
 
 use gokata::{Action, Color, FastGame, Move, Point, PointSet, Setup, Size};
 use pyo3::call::PyCallArgs;
@@ -11,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::game::{Game, made};
 use crate::names::setup_error;
-use crate::points::read_size;
+use crate::points::{index, read_size};
+use crate::state::{Game, game as made};
 
 fn player(py: Python<'_>, color: Color) -> PyResult<Bound<'_, PyAny>> {
     static PLAYERS: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
@@ -22,21 +18,20 @@ fn player(py: Python<'_>, color: Color) -> PyResult<Bound<'_, PyAny>> {
 }
 
 fn read_player(value: &Bound<'_, PyAny>) -> PyResult<Color> {
-    for color in Color::BOTH {
-        if player(value.py(), color)?.is(value) {
-            return Ok(color);
-        }
-    }
-    let why = "expected Player.black or Player.white";
-    Err(PyTypeError::new_err(format!("{why}, not {value}")))
+    let is_it = |color: &Color| player(value.py(), *color).is_ok_and(|player| player.is(value));
+    let wrong = || PyTypeError::new_err(format!("expected a Player of gokata.dlgo, not {value}"));
+    Color::BOTH.into_iter().find(is_it).ok_or_else(wrong)
 }
 
 /// Calls a function of the Python module that does what is rare.
 fn rare<'py>(py: Python<'py>, name: &str, of: impl PyCallArgs<'py>) -> PyResult<Bound<'py, PyAny>> {
-    py.import("gokata.dlgo.goboard")?.getattr(name)?.call1(of)
+    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let import = || PyResult::Ok(py.import("gokata.dlgo.goboard")?.unbind());
+    let module = MODULE.get_or_try_init(py, import)?;
+    module.bind(py).getattr(name)?.call1(of)
 }
 
-/// Row and column of a point in the book's numbers; `None` for anything else.
+/// A row counted from 1 at the bottom, and a column counted from 1; `None` for anything else.
 fn read_pair(point: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
     let pair = point.cast::<PyTuple>().ok()?;
     let number = |place| pair.get_borrowed_item(place).ok()?.extract().ok();
@@ -48,23 +43,24 @@ fn turned((row, col): (i32, i32), size: Size) -> Point {
     Point::from((rows.saturating_sub(row), col.saturating_sub(1)))
 }
 
+fn indices(points: PointSet) -> Vec<usize> {
+    let index = |point| index(Action::Play(point), points.size());
+    points.iter().filter_map(index).collect()
+}
+
 /// Asks a game. It is locked meanwhile: `ask` must not run Python code.
 fn ask<T>(py: Python<'_>, game: &Py<Game>, ask: impl FnOnce(&FastGame) -> T) -> T {
     let answer = game.bind(py).as_super().get().change(|game| ask(game));
     answer.expect("a game, not a record")
 }
 
-#[pyclass(module = "gokata.dlgo.goboard", name = "Move", subclass, frozen)]
+#[pyclass(name = "Move", subclass, frozen)]
 pub(crate) struct BookMove {
+    at: Option<(i32, i32)>,
     #[pyo3(get)]
     point: Option<Py<PyAny>>,
-    at: (i32, i32),
-    #[pyo3(get)]
-    is_play: bool,
     #[pyo3(get)]
     is_pass: bool,
-    #[pyo3(get)]
-    is_resign: bool,
 }
 
 #[pymethods]
@@ -72,45 +68,41 @@ impl BookMove {
     #[new]
     #[pyo3(signature = (point=None, is_pass=false, is_resign=false))]
     fn new(point: Option<Bound<'_, PyAny>>, is_pass: bool, is_resign: bool) -> PyResult<BookMove> {
-        let (is_play, pair) = (point.is_some(), point.as_ref().map(read_pair));
-        let is_one = u8::from(is_play) + u8::from(is_pass) + u8::from(is_resign) == 1;
-        let at = pair.unwrap_or(Some((0, 0))).filter(|_| is_one);
-        let why = "a move is either a play on a Point, or a pass, or a resignation";
-        Ok(BookMove {
-            point: point.map(Bound::unbind),
-            at: at.ok_or_else(|| PyAssertionError::new_err(why))?,
-            is_play,
-            is_pass,
-            is_resign,
-        })
+        let at = point.as_ref().and_then(read_pair);
+        let kinds = [point.is_some(), is_pass, is_resign].map(u8::from);
+        if kinds.iter().sum::<u8>() != 1 || point.is_some() != at.is_some() {
+            let why = "a move is either a play on a Point, or a pass, or a resignation";
+            return Err(PyAssertionError::new_err(why));
+        }
+        let point = point.map(Bound::unbind);
+        Ok(BookMove { at, point, is_pass })
+    }
+}
+
+/// The move of the side to play.
+fn on(game: &FastGame, mv: &BookMove) -> Move {
+    match mv.at {
+        Some(at) => Move::play(game.to_play(), turned(at, game.size())),
+        None if mv.is_pass => Move::pass(game.to_play()),
+        None => Move::resign(game.to_play()),
     }
 }
 
 /// Reads a move of this class, or of another one with the same attributes.
-fn read_action(mv: &Bound<'_, PyAny>, size: Size) -> PyResult<Action> {
-    let Ok(mv) = mv.cast::<BookMove>() else {
-        let mv = rare(mv.py(), "_read_move", (mv,))?;
-        return read_action(mv.cast::<BookMove>()?.as_any(), size);
-    };
-    let mv = mv.get();
-    Ok(match (mv.is_play, mv.is_pass) {
-        (true, _) => Action::Play(turned(mv.at, size)),
-        (_, true) => Action::Pass,
-        _ => Action::Resign,
-    })
+fn read_move<'py>(mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, BookMove>> {
+    let other = |_| Ok(rare(mv.py(), "_read_move", (mv,))?.cast_into()?);
+    mv.cast().cloned().or_else(other)
 }
 
-#[pyclass(module = "gokata.dlgo.goboard", name = "Board", subclass, frozen)]
+#[pyclass(name = "Board", subclass, frozen, get_all)]
 pub(crate) struct BookBoard {
-    #[pyo3(get)]
     num_rows: usize,
-    #[pyo3(get)]
     num_cols: usize,
     /// A game on the board. A state shares it.
-    #[pyo3(get, name = "_game")]
+    #[pyo3(name = "_game")]
     game: Py<Game>,
-    /// What was asked for before: strings by point, and ages.
-    #[pyo3(get, name = "_known")]
+    /// What was asked for before: strings by index, and ages.
+    #[pyo3(name = "_known")]
     known: Py<PyDict>,
 }
 
@@ -126,27 +118,53 @@ impl BookBoard {
     }
 }
 
+type Answer<'py> = PyResult<Option<Bound<'py, PyAny>>>;
+
 #[pymethods]
 impl BookBoard {
     #[new]
-    fn new(num_rows: &Bound<'_, PyAny>, num_cols: &Bound<'_, PyAny>) -> PyResult<BookBoard> {
-        let py = num_rows.py();
-        let size = read_size((num_rows, num_cols).into_pyobject(py)?.as_any())?;
-        Ok(BookBoard::of(made(py, FastGame::new(size))?))
+    #[pyo3(signature = (*lines))]
+    fn new(lines: &Bound<'_, PyTuple>) -> PyResult<BookBoard> {
+        let game = FastGame::new(read_size(lines)?);
+        Ok(BookBoard::of(made(lines.py(), game)?))
     }
 
-    fn get<'py>(&self, point: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn get<'py>(&self, point: &Bound<'py, PyAny>) -> Answer<'py> {
         let (py, pair) = (point.py(), read_pair(point));
         let stone = |game: &FastGame| game.stone_at(turned(pair?, game.size()));
         let stone = ask(py, &self.game, stone);
         stone.map(|color| player(py, color)).transpose()
     }
 
+    fn get_go_string<'py>(&self, point: &Bound<'py, PyAny>) -> Answer<'py> {
+        let (py, pair) = (point.py(), read_pair(point));
+        let stone = ask(py, &self.game, |game| {
+            let at = turned(pair?, game.size());
+            Some((at, index(Action::Play(at), game.size()), game.stone_at(at)?))
+        });
+        let Some((at, index, color)) = stone else {
+            return Ok(None);
+        };
+        let known = self.known.bind(py);
+        if let Some(string) = known.get_item(index)? {
+            return Ok(Some(string));
+        }
+        let string = ask(py, &self.game, |game| [game.chain(at), game.liberties(at)]);
+        let [stones, liberties] = string.map(indices);
+        let size = (self.num_rows, self.num_cols);
+        let of = (player(py, color)?, &stones, liberties, size);
+        let string = rare(py, "GoString", of)?;
+        let know = |stone| known.set_item(stone, &string);
+        stones.into_iter().try_for_each(know)?;
+        Ok(Some(string))
+    }
+
     /// A board with these stones, and without a past.
     fn __copy__(&self, py: Python<'_>) -> PyResult<BookBoard> {
-        let setup = ask(py, &self.game, |game| Setup::from(game));
-        let game = FastGame::try_from(&setup).map_err(setup_error)?;
-        Ok(BookBoard::of(made(py, game)?))
+        let game = ask(py, &self.game, |game| {
+            FastGame::try_from(&Setup::from(game))
+        });
+        Ok(BookBoard::of(made(py, game.map_err(setup_error)?)?))
     }
 }
 
@@ -163,57 +181,42 @@ pub(crate) fn is_point_an_eye(
     }))
 }
 
-type State = Option<Py<BookState>>;
-
-#[pyclass(module = "gokata.dlgo.goboard", name = "GameState", subclass, frozen)]
+#[pyclass(name = "GameState", subclass, frozen)]
 pub(crate) struct BookState {
-    #[pyo3(get, name = "_game")]
     game: Py<Game>,
-    size: Size,
-    board: OnceLock<Py<BookBoard>>,
-    /// The legal plays after so many turns. Bots ask for every point.
-    legal: OnceLock<(usize, PointSet)>,
-    #[pyo3(get)]
-    previous_state: State,
-    #[pyo3(get)]
-    last_move: Option<Py<PyAny>>,
+    /// The state before and the last move. Python drops nested tuples of any depth.
+    #[pyo3(get, name = "_links")]
+    links: Py<PyTuple>,
+    board: PyOnceLock<Py<BookBoard>>,
+    /// The legal plays after so many turns; stones put on the board later are turns, too. Bots ask for every point.
+    legal: PyOnceLock<(usize, PointSet)>,
 }
 
 impl BookState {
-    fn of(game: Bound<'_, Game>, previous: State, last_move: Option<Py<PyAny>>) -> BookState {
+    fn of(game: Bound<'_, Game>, links: Bound<'_, PyTuple>) -> BookState {
         BookState {
-            size: game.as_super().get().inner_size(),
             game: game.unbind(),
-            board: OnceLock::new(),
-            legal: OnceLock::new(),
-            previous_state: previous,
-            last_move,
+            links: links.unbind(),
+            board: PyOnceLock::new(),
+            legal: PyOnceLock::new(),
         }
     }
 }
 
 #[pymethods]
 impl BookState {
+    /// The arguments are a board, the next player, the state before and the last move.
     #[new]
-    #[pyo3(signature = (board, next_player, previous, r#move))]
-    fn new(
-        board: &Bound<'_, PyAny>,
-        next_player: &Bound<'_, PyAny>,
-        previous: State,
-        r#move: Option<Py<PyAny>>,
-    ) -> PyResult<BookState> {
-        let of = (board, next_player, &previous, &r#move);
-        let game = rare(board.py(), "_opening", of)?.cast_into()?;
-        Ok(BookState::of(game, previous, r#move))
+    #[pyo3(signature = (*of))]
+    fn new(of: &Bound<'_, PyTuple>) -> PyResult<BookState> {
+        let game = rare(of.py(), "_opening", of.clone())?.cast_into()?;
+        Ok(BookState::of(game, of.get_slice(2, 4)))
     }
 
     #[getter]
     fn board(&self, py: Python<'_>) -> PyResult<&Py<BookBoard>> {
-        if let Some(board) = self.board.get() {
-            return Ok(board);
-        }
-        let board = Py::new(py, BookBoard::of(self.game.bind(py).clone()))?;
-        Ok(self.board.get_or_init(|| board))
+        let board = || Py::new(py, BookBoard::of(self.game.bind(py).clone()));
+        self.board.get_or_try_init(py, board)
     }
 
     #[getter]
@@ -222,47 +225,25 @@ impl BookState {
     }
 
     fn apply_move(slf: &Bound<'_, Self>, r#move: &Bound<'_, PyAny>) -> PyResult<BookState> {
-        let (py, state) = (slf.py(), slf.get());
-        let action = read_action(r#move, state.size)?;
-        let mut game = state.game.bind(py).as_super().get().to_game();
-        let color = game.to_play();
-        let game = match game.play(Move { color, action }) {
+        let (py, asked, own) = (slf.py(), read_move(r#move)?, &slf.get().game);
+        let mut game = own.bind(py).as_super().get().to_game();
+        let game = match game.play(on(&game, asked.get())) {
             Ok(()) => made(py, game)?,
-            Err(_) => rare(py, "_after", (&state.game, r#move))?.cast_into()?,
+            Err(_) => rare(py, "_after", (own, asked))?.cast_into()?,
         };
-        let (previous, mv) = (slf.clone().unbind(), r#move.clone().unbind());
-        Ok(BookState::of(game, Some(previous), Some(mv)))
+        Ok(BookState::of(game, (slf, r#move).into_pyobject(py)?))
     }
 
     fn is_valid_move(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let action = read_action(r#move, self.size)?;
-        Ok(ask(r#move.py(), &self.game, |game| {
-            let (turns, legal) = self
-                .legal
-                .get_or_init(|| (game.turns(), game.legal_points()));
-            match action {
-                // Stones that were put on the board later are turns, too.
+        let (py, asked) = (r#move.py(), read_move(r#move)?);
+        Ok(ask(py, &self.game, |game| {
+            let plays = || (game.turns(), game.legal_points());
+            let (turns, legal) = self.legal.get_or_init(py, plays);
+            let mv = on(game, asked.get());
+            match mv.action {
                 Action::Play(point) if *turns == game.turns() => legal.contains(point),
-                action => game.is_legal(Move {
-                    color: game.to_play(),
-                    action,
-                }),
+                _ => game.is_legal(mv),
             }
         }))
-    }
-}
-
-impl Drop for BookState {
-    /// Drops the states before it one after the other: those of a long game would use up the stack.
-    fn drop(&mut self) {
-        thread_local!(static LEFT: RefCell<(bool, Vec<Py<BookState>>)> = RefCell::default());
-        let is_first = LEFT.with_borrow_mut(|(is_busy, left)| {
-            left.extend(self.previous_state.take());
-            !std::mem::replace(is_busy, true)
-        });
-        while is_first && let Some(state) = LEFT.with_borrow_mut(|(_, left)| left.pop()) {
-            drop(state);
-        }
-        LEFT.with_borrow_mut(|(is_busy, _)| *is_busy &= !is_first);
     }
 }

@@ -9,14 +9,12 @@ if TYPE_CHECKING:
 
     from gokata import Game
 
-    from .goboard import Board, GameState, Move
+    from .goboard import Board, GameState, GoString, Move
     from .gotypes import Player, Point
 
     class BookMove:
         point: Point
-        is_play: bool
         is_pass: bool
-        is_resign: bool
 
         def __new__(cls, point: Point | None = None, is_pass: bool = False, is_resign: bool = False) -> Self: ...
         @classmethod
@@ -30,17 +28,16 @@ if TYPE_CHECKING:
 
         def __new__(cls, num_rows: int, num_cols: int) -> Self: ...
         def get(self, point: Point) -> Player | None: ...
+        def get_go_string(self, point: Point) -> GoString | None: ...
         def __copy__(self) -> Board: ...
 
     class BookState:
         board: Board
         next_player: Player
-        previous_state: GameState | None
-        last_move: Move | None
-        _game: Game
+        _links: tuple[GameState | None, Move | None]
 
         def __new__(
-            cls, board: Board, next_player: Player, previous: GameState | None, move: Move | None
+            cls, board: Board | GameState, next_player: Player, previous: GameState | None, move: Move | None
         ) -> Self: ...
         def apply_move(self, move: Move) -> GameState: ...
         def is_valid_move(self, move: Move) -> bool: ...
@@ -62,9 +59,10 @@ Class = TypeVar("Class", bound=type)
 
 def compiled(written: Class) -> Class:
     """Adds what is written in a class to the compiled class under it, and returns that one. So the compiled methods make
-    objects with all methods; objects of a subclass would take three times as long to make."""
-    base: Class = written.__base__
+    objects with all methods: those of a subclass would take three times as long to make."""
+    base: Any = written.__base__
     for name, value in vars(written).items():
-        if name not in ("__dict__", "__module__", "__qualname__", "__slots__", "__weakref__"):
+        if name not in ("__dict__", "__qualname__", "__weakref__"):
             setattr(base, name, value)
-    return base
+    made: Class = base
+    return made

@@ -43,8 +43,6 @@ class Move(BookMove):
     ('(r 3, c 4)', False, True)
     """
 
-    __slots__ = ()
-
     @classmethod
     def pass_turn(cls) -> Self:
         """A pass."""
@@ -54,6 +52,16 @@ class Move(BookMove):
     def resign(cls) -> Self:
         """A resignation."""
         return cls(is_resign=True)
+
+    @property
+    def is_play(self) -> bool:
+        """Whether it is a play."""
+        return self.point is not None
+
+    @property
+    def is_resign(self) -> bool:
+        """Whether it is a resignation."""
+        return self.point is None and not self.is_pass
 
     def __str__(self) -> str:
         if self.is_play:
@@ -88,17 +96,38 @@ class GoString:
     ([Point(row=1, col=1), Point(row=1, col=2)], 3)
     """
 
-    __slots__ = ("color", "liberties", "stones")
+    __slots__ = ("_liberties", "_size", "_stones", "color")
 
-    def __init__(self, color: Player, stones: Iterable[Point], liberties: Iterable[Point]) -> None:
+    def __init__(
+        self, color: Player, stones: Iterable[Any], liberties: Iterable[Any], size: tuple[int, int] | None = None
+    ) -> None:
         self.color = color
-        self.stones = frozenset(stones)
-        self.liberties = frozenset(liberties)
+        # A board gives its size, and indices in place of points: many programs ask only for numbers and colors.
+        self._size = size
+        self._stones: Any = stones if size else frozenset(stones)
+        self._liberties: Any = liberties if size else frozenset(liberties)
+
+    @property
+    def stones(self) -> frozenset[Point]:
+        """The stones."""
+        return self._points()[0]
+
+    @property
+    def liberties(self) -> frozenset[Point]:
+        """The empty points beside the stones."""
+        return self._points()[1]
 
     @property
     def num_liberties(self) -> int:
         """The number of liberties."""
-        return len(self.liberties)
+        return len(self._liberties)
+
+    def _points(self) -> tuple[frozenset[Point], frozenset[Point]]:
+        if self._size is not None:
+            point = _points(*self._size).__getitem__
+            self._stones, self._liberties = frozenset(map(point, self._stones)), frozenset(map(point, self._liberties))
+            self._size = None
+        return self._stones, self._liberties
 
     def without_liberty(self, point: Point) -> GoString:
         """The same string without this liberty."""
@@ -110,11 +139,11 @@ class GoString:
 
     def remove_liberty(self, point: Point) -> None:
         """Takes away a liberty, as the strings of `goboard_slow` can."""
-        self.liberties -= {point}
+        self._liberties = self.liberties - {point}
 
     def add_liberty(self, point: Point) -> None:
         """Adds a liberty, as the strings of `goboard_slow` can."""
-        self.liberties |= {point}
+        self._liberties = self.liberties | {point}
 
     def merged_with(self, go_string: GoString) -> GoString:
         """The string of the stones of both."""
@@ -168,8 +197,8 @@ class MoveAge:
 
 @compiled
 class Board(BookBoard):
-    """The stones on a board of at most 25 rows and columns. The board of a state is that state's: stones put on it by hand
-    are on it in the game, too. Copies have no past.
+    """The stones on a board of at most 25 rows and columns. A stone that is put on the board of a state is in the state, too.
+    A copy belongs to no state.
 
     >>> from gokata.dlgo.goboard import Board, Player, Point
     >>> board = Board(5, 5)
@@ -180,19 +209,16 @@ class Board(BookBoard):
     (None, <Player.white: 2>)
     """
 
-    __slots__ = ()
-
     def place_stone(self, player: Player, point: Point) -> None:
         """Puts a stone on the board and takes off what it captures. Raises `IllegalMoveError` where a stone is already, off the
-        board, and where the stone would capture itself."""
+        board, and where the stone would capture itself; on the board of a state also where the state is over, or the stone
+        would repeat a position of its game."""
         game, color, place = self._game, COLORS[player], self._place(point)
         side = game.to_move
-        if game.is_over:
-            game.resume()
         game.hand_turn(color)
         reason = game.try_play(place)
         if reason is Reason.KO:
-            # A board knows no turns. Two passes lift the ko.
+            # A board alone has no turns, and so no ko: two passes lift it.
             game.play("pass")
             game.play("pass")
             game.resume(color)
@@ -207,22 +233,6 @@ class Board(BookBoard):
         """Whether a point is on the board."""
         row, col = point
         return 1 <= row <= self.num_rows and 1 <= col <= self.num_cols
-
-    def get_go_string(self, point: Point) -> GoString | None:
-        """The string of the stone on a point; `None` where there is none, and off the board."""
-        known = self._known
-        if point in known:
-            string: GoString | None = known[point]
-            return string
-        player = self.get(point)
-        if player is None:
-            known[point] = None
-            return None
-        place, points = self._place(point), _points(self.num_rows, self.num_cols)
-        stones = [points[vertex] for vertex in self._game.chain(place)]
-        string = GoString(player, stones, [points[vertex] for vertex in self._game.liberties(place)])
-        known.update(dict.fromkeys(stones, string))
-        return string
 
     def neighbors(self, point: Point) -> list[Point]:
         """The adjacent points on the board."""
@@ -246,7 +256,7 @@ class Board(BookBoard):
 
     @property
     def move_ages(self) -> MoveAge:
-        """How many stones were put on the board since each of its stones. A copy begins with all stones alike."""
+        """How many stones were put on the board since each of its stones; all stones of a copy are as old as it is."""
         if "ages" not in self._known:
             self._known["ages"] = MoveAge(self)
         ages: MoveAge = self._known["ages"]
@@ -271,7 +281,7 @@ class Board(BookBoard):
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        stones = [(player, point) for point in _points(self.num_rows, self.num_cols).values() if (player := self.get(point))]
+        stones = [(player, point) for point in _points(self.num_rows, self.num_cols) if (player := self.get(point))]
         return _board_with, (self.num_rows, self.num_cols, stones)
 
     def __repr__(self) -> str:
@@ -280,7 +290,10 @@ class Board(BookBoard):
 
 @compiled
 class GameState(BookState):
-    """A game so far. A move makes a new state.
+    """A game so far, from a board, the next player, the state before and the last move. A move makes a new state.
+
+    Without a state before it, a state is the first one of a game. Otherwise its board must be what the last move makes of the
+    board before.
 
     >>> from gokata.dlgo.goboard import GameState, Move, Point
     >>> game = GameState.new_game(9)
@@ -289,21 +302,29 @@ class GameState(BookState):
     (<Player.white: 2>, True, False)
     """
 
-    __slots__ = ()
-
     @classmethod
     def new_game(cls, board_size: int | tuple[int, int]) -> GameState:
         """An empty board, Black to play. The size is a number of lines, or rows and columns."""
         rows, cols = (board_size, board_size) if isinstance(board_size, int) else board_size
         return GameState(Board(rows, cols), Player.black, None, None)
 
+    @property
+    def previous_state(self) -> GameState | None:
+        """The state before the last move; `None` at the start."""
+        return self._links[0]
+
+    @property
+    def last_move(self) -> Move | None:
+        """The last move; `None` at the start."""
+        return self._links[1]
+
     def is_over(self) -> bool:
         """Whether two passes or a resignation have ended the game."""
-        return self._game.is_over
+        return self.board._game.is_over
 
     def legal_moves(self) -> list[Move]:
         """Every legal move: plays from the lowest row up, then the pass and the resignation. None after the end of the game."""
-        game = self._game
+        game = self.board._game
         if game.is_over:
             return []
         rows, cols = game.size
@@ -323,7 +344,7 @@ class GameState(BookState):
         """Why a player may not make a play, also after the end of the game."""
         if not move.is_play or (player is self.next_player and self.is_valid_move(move)):
             return None
-        game = self._game.copy()
+        game = self.board._game.copy()
         if game.is_over:
             game.undo()
         game.hand_turn(COLORS[player])
@@ -342,11 +363,11 @@ class GameState(BookState):
 
     def winner(self) -> Player | None:
         """The winner; `None` while the game goes on. All stones count as alive."""
-        outcome = self._game.outcome()
+        outcome = self.board._game.outcome()
         return None if outcome is None else Player.black if outcome.winner is BLACK else Player.white
 
     def __copy__(self) -> GameState:
-        return GameState(self.board, self.next_player, self.previous_state, self.last_move)
+        return GameState(self, self.next_player, self.previous_state, self.last_move)
 
     def __deepcopy__(self, memo: object) -> GameState:
         return self.__copy__()
@@ -354,7 +375,7 @@ class GameState(BookState):
     def __reduce__(self) -> tuple[Any, ...]:
         first, *others = _line(self)
         turns = [(state.last_move, state.next_player) for state in others]
-        return _replayed, (first.board, first.next_player, first.last_move, turns)
+        return _replayed, (first.board, first.next_player, first.last_move, turns, self.board)
 
     def __repr__(self) -> str:
         return f"<GameState {self.board.num_rows}x{self.board.num_cols}, {self.next_player.name} to play>"
@@ -371,17 +392,19 @@ def _board_with(num_rows: int, num_cols: int, stones: list[tuple[Player, Point]]
     return board
 
 
-def _opening(board: Board, player: Player, previous: GameState | None, move: Move | None) -> Game:
-    """The game of a new state."""
+def _opening(of: Board | GameState, player: Player, previous: GameState | None, move: Move | None) -> Game:
+    """The game of a new state with this board, or of a copy of a state."""
+    if isinstance(of, GameState):
+        return of.board._game.copy()
     if previous is None:
-        game = board._with(player).record().with_rules(RULES).game()
+        game = of._with(player).record().with_rules(RULES).game()
         if getattr(move, "is_pass", False) or getattr(move, "is_resign", False):
-            # One more pass may end the game.
+            # The next pass may end the game.
             game.hand_turn(COLORS[player.other])
             game.play(_action(game, move))
         return game
-    game = (previous if move is None else previous.apply_move(move))._game.copy()
-    if not np.array_equal(game.board, board._game.board):
+    game = (previous if move is None else previous.apply_move(move)).board._game.copy()
+    if not np.array_equal(game.board, of._game.board):
         raise ValueError("the board is not what the move makes of the board of the previous state")
     game.hand_turn(COLORS[player])
     return game
@@ -395,11 +418,15 @@ def _line(state: GameState) -> list[GameState]:
     return line[::-1]
 
 
-def _replayed(board: Board, player: Player, move: Move | None, turns: list[tuple[Move | None, Player]]) -> GameState:
+def _replayed(
+    board: Board, player: Player, move: Move | None, turns: list[tuple[Move | None, Player]], end: Board
+) -> GameState:
     state = GameState(board, player, None, move)
     for move, player in turns:
         after = state if move is None else state.apply_move(move)
         state = after if after.next_player is player and move else GameState(after.board, player, state, move)
+    if state.board != end:
+        raise ValueError("stones were put on a board during this game: it cannot be played again from its moves")
     return state
 
 
@@ -417,8 +444,8 @@ def _read_move(move: Any) -> Move:
 
 
 def _after(game: Game, move: Any) -> Game:
-    """The game after a move that is illegal, if the book's programs make such moves: a play after two passes, a third pass, and
-    a play that repeats a position. Records of games under other rules have them."""
+    """The game after an illegal move that game records have: a play after two passes, a third pass, and a play that repeats a
+    position. The book makes every move. Raises `IllegalMoveError` for the others."""
     after, action = game.copy(), _action(game, move)
     if after.is_over and after.moves[-1][1] == "pass":
         if action == "pass":
@@ -427,32 +454,30 @@ def _after(game: Game, move: Any) -> Game:
         after.resume()
     reason = after.try_play(action)
     if reason is Reason.SUPERKO:
-        lenient = after.record().with_rules(Rules("dlgo", ko="simple")).game()
-        if lenient.try_play(action) is None:
-            return lenient.record().with_rules(RULES).game()
+        other = after.record().with_rules(Rules("dlgo", ko="simple")).game()
+        if other.try_play(action) is None:
+            return other.record().with_rules(RULES).game()
     if reason is not None:
         raise IllegalMoveError(after.explain(action))
     return after
 
 
 @functools.cache
-def _points(rows: int, cols: int) -> dict[str, Point]:
-    """The points of a board by their names, row by row from the lowest one."""
-    names = Game((rows, cols))
-    points = (Point(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1))
-    return {names.vertex((rows - row, col - 1)): Point(row, col) for row, col in points}
+def _points(rows: int, cols: int) -> list[Point]:
+    """The points of a board, row by row from the top, as the referee counts them."""
+    return [Point(row, col) for row in range(rows, 0, -1) for col in range(1, cols + 1)]
 
 
 @functools.cache
 def _moves(rows: int, cols: int) -> list[Move]:
-    """A play on every point of a board. They never change, so all states share them."""
-    return [Move.play(point) for point in _points(rows, cols).values()]
+    """A play on every point of a board, row by row from the bottom. They never change, so all states share them."""
+    return [Move.play(point) for point in sorted(_points(rows, cols))]
 
 
 @functools.cache
 def _around(rows: int, cols: int, point: Point) -> tuple[list[Point], list[Point]]:
     """The adjacent and the diagonally adjacent points."""
-    on_board = set(_points(rows, cols).values())
+    on_board = set(_points(rows, cols))
     row, col = point
     corners = [Point(row + down, col + right) for down in (-1, 1) for right in (-1, 1)]
     return [it for it in Point(row, col).neighbors() if it in on_board], [it for it in corners if it in on_board]
