@@ -7,11 +7,11 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::counting::stone_byte;
-use crate::game::{self, Game};
 use crate::names;
-use crate::points::{integer, natural, number, read_size, some_number};
-use crate::position::{Position, mask};
+use crate::numbers::{integer, natural, number, some_number};
+use crate::points::{mask, read_size};
 use crate::rules::{Rules, read_rules};
+use crate::state::{self, Game, Position};
 
 /// Many games of one size under the same rules, stepped together: for self-play and playouts. Games are numbered from 0.
 ///
@@ -166,7 +166,7 @@ impl Batch {
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Game>> {
         let game = self.batch.game(nth).ok_or_else(|| self.no_game(nth))?;
-        game::made(py, game)
+        state::game(py, game)
     }
 
     /// Puts a game in the place of another. Raises `ValueError` if its size or its rules are others.

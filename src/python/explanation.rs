@@ -1,45 +1,14 @@
 //! The class `Explanation`.
 
-use gokata::{Action, Color, Explanation as Inner, IllegalMove, Size};
+use gokata::{Action, IllegalMove};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::counting::stone_byte;
 use crate::names;
 use crate::points::vertices;
-use crate::position::Position;
-use crate::record::{self, Record};
 use crate::rules::Rules;
-
-/// Why a move is legal or not: every reason with its evidence. `str` writes it in sentences for a player, as `gokata
-/// explain` does.
-///
-/// >>> from gokata import Record
-/// >>> ko = Record.parse("o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n").play("B3")
-/// >>> print(ko.explain("C3"))
-/// Black C3: not legal
-///   ko: the board would be as it was before your opponent's last turn (the opening board)
-///   would take 1 stone: B3
-/// >>> bool(ko.explain("C3")), ko.explain("C3").captured
-/// (False, ['B3'])
-#[pyclass(module = "gokata", frozen, eq)]
-pub(crate) struct Explanation {
-    pub(crate) inner: Inner,
-    /// The position before the move.
-    pub(crate) before: Position,
-}
-
-impl Explanation {
-    fn size(&self) -> Size {
-        self.before.inner_size()
-    }
-}
-
-impl PartialEq for Explanation {
-    fn eq(&self, other: &Explanation) -> bool {
-        self.inner == other.inner && self.rules() == other.rules()
-    }
-}
+use crate::state::{self, Explanation, Position, Record};
 
 #[pymethods]
 impl Explanation {
@@ -123,7 +92,7 @@ impl Explanation {
         Bound<'py, PyAny>,
         (Bound<'py, Record>, Bound<'py, PyAny>, Py<PyAny>),
     )> {
-        let record = record::made(py, self.before.to_record())?;
+        let record = state::record(py, self.before.to_record())?;
         let explain = py.get_type::<Position>().getattr("explain")?;
         let asked = match self.inner.asked().action {
             // Not every point off the board has a name.
@@ -157,14 +126,4 @@ impl Explanation {
 pub(crate) fn sentence(name: &str) -> Option<String> {
     let text = IllegalMove::from_name(name)?.to_string();
     Some(text.split_once(": ")?.1.to_owned())
-}
-
-/// A move as Python programs read it: whose it is, and `C3`, `pass` or `resign`.
-pub(crate) fn written(
-    py: Python<'_>,
-    color: Color,
-    action: Action,
-    size: Size,
-) -> PyResult<(Py<PyAny>, String)> {
-    Ok((names::color(py, color)?, action.describe(size)))
 }

@@ -5,30 +5,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::names::{self, read_color};
-use crate::points::{natural, read_size};
-use crate::position::Position;
-use crate::record::{self, Record, loaded, opened, parsed, read_board};
+use crate::numbers::natural;
+use crate::openings::{loaded, opened, parsed, read_board};
+use crate::points::read_size;
 use crate::rules::read_rules;
-
-/// A game on the fast referee, which changes in place: for search and for millions of moves. It gives the same verdicts as a
-/// `Record`.
-///
-/// >>> from gokata import Game
-/// >>> game = Game(9)
-/// >>> for point in ["E5", "C3", "pass"]:
-/// ...     game.play(point)
-/// >>> game.undo(), game.turns
-/// ('pass', 2)
-#[pyclass(module = "gokata", extends = Position, frozen)]
-pub(crate) struct Game;
-
-/// Makes the Python object.
-pub(crate) fn made(py: Python<'_>, game: FastGame) -> PyResult<Bound<'_, Game>> {
-    Bound::new(
-        py,
-        PyClassInitializer::from(Position::from(game)).add_subclass(Game),
-    )
-}
+use crate::state::{self, Game, Position, Record};
 
 fn fast(record: &BoardRecord) -> FastGame {
     FastGame::from(record)
@@ -59,7 +40,7 @@ impl Game {
         komi: Option<&Bound<'py, PyAny>>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Game>> {
-        made(py, fast(&parsed(text, rules, komi, py)?))
+        state::game(py, fast(&parsed(text, rules, komi, py)?))
     }
 
     /// Reads a board in numbers, as `Record.from_board` does.
@@ -73,7 +54,7 @@ impl Game {
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Game>> {
         let record = opened(&read_board(board, to_move)?, rules, komi, py)?;
-        made(py, fast(&record))
+        state::game(py, fast(&record))
     }
 
     /// Makes a move. Raises `IllegalMove`; the game is then as it was.
@@ -86,7 +67,7 @@ impl Game {
         let position = slf.as_super().get();
         let mv = position.read(point, color)?;
         match position.change(|game| game.play(mv)) {
-            Some(Err(_)) => Err(names::illegal_move(slf.py(), position.why(mv))),
+            Some(Err(_)) => Err(position.refusal(mv, slf.py())),
             _ => Ok(()),
         }
     }
@@ -115,7 +96,7 @@ impl Game {
 
     /// Another game in the same state.
     fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Game>> {
-        made(slf.py(), slf.as_super().get().to_game())
+        state::game(slf.py(), slf.as_super().get().to_game())
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Game>> {
@@ -148,7 +129,7 @@ impl Game {
 
     /// The same game on the pure referee, which never changes.
     fn record<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Record>> {
-        record::made(slf.py(), slf.as_super().get().to_record())
+        state::record(slf.py(), slf.as_super().get().to_record())
     }
 
     /// Plays random moves to the end, filling no eyes, and returns the number of plies and the points of Black's and
@@ -200,6 +181,6 @@ impl Game {
         events: Vec<String>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Game>> {
-        made(py, fast(&loaded(opening, rules, &events, py)?))
+        state::game(py, fast(&loaded(opening, rules, &events, py)?))
     }
 }

@@ -7,8 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::points::read_size;
-use crate::record::{self, Record};
 use crate::rules::read_rules;
+use crate::state::{self, Record};
 
 /// The controller's side of a dialogue: writes commands and reads responses.
 #[pyclass(module = "gokata._native", name = "_Controller", frozen)]
@@ -79,7 +79,7 @@ impl Session {
         let engine = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let record = engine.record().clone();
         drop(engine);
-        record::made(py, record)
+        state::record(py, record)
     }
 
     /// Splits a line into the number of the command, its name, and its arguments; `None` if it holds no command.

@@ -9,11 +9,14 @@ mod explanation;
 mod game;
 mod gtp;
 mod names;
+mod numbers;
+mod openings;
 mod points;
 mod position;
 mod record;
 mod rules;
 mod sgf;
+mod state;
 mod testing;
 
 #[pyo3::pymodule(name = "_native")]
@@ -25,19 +28,15 @@ mod native {
     #[pymodule_export]
     use crate::counting::{Count, Life, Marks, Outcome, Score};
     #[pymodule_export]
-    use crate::explanation::{Explanation, sentence};
-    #[pymodule_export]
-    use crate::game::Game;
+    use crate::explanation::sentence;
     #[pymodule_export]
     use crate::gtp::{ControllerSide, Session};
-    #[pymodule_export]
-    use crate::position::Position;
-    #[pymodule_export]
-    use crate::record::Record;
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::sgf::{_judge, _read, _write, IllegalTurn, Judgement, Node, Tree};
+    #[pymodule_export]
+    use crate::state::{Explanation, Game, Position, Record};
     #[pymodule_export]
     use crate::testing::{_questions, Answers, Question};
 }

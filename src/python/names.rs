@@ -1,13 +1,12 @@
 //! What the Python modules define and this one hands out: colors, reasons, exceptions; and NumPy's arrays.
 
-use gokata::{Color, IllegalMove, ParseError, SetupError, TextError};
+use gokata::{Action, Color, IllegalMove, ParseError, SetupError, Size, TextError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyString};
 
-use crate::explanation::Explanation;
-use crate::points::integer;
+use crate::numbers::integer;
 
 struct Names {
     black: Py<PyAny>,
@@ -57,13 +56,24 @@ pub(crate) fn stone(py: Python<'_>, stone: Option<Color>) -> PyResult<Option<Py<
     stone.map(|stone| color(py, stone)).transpose()
 }
 
+/// A move as Python programs read it: whose it is, and `C3`, `pass` or `resign`.
+pub(crate) fn written(
+    py: Python<'_>,
+    color: Color,
+    action: Action,
+    size: Size,
+) -> PyResult<(Py<PyAny>, String)> {
+    Ok((self::color(py, color)?, action.describe(size)))
+}
+
 /// The member of `Reason`.
 pub(crate) fn reason(py: Python<'_>, reason: IllegalMove) -> PyResult<Py<PyAny>> {
     Ok(names(py)?.reasons[reason as usize].clone_ref(py))
 }
 
 /// The exception about a move, with its explanation.
-pub(crate) fn illegal_move(py: Python<'_>, explanation: Explanation) -> PyErr {
+pub(crate) fn illegal_move(explanation: &Bound<'_, PyAny>) -> PyErr {
+    let py = explanation.py();
     let made = names(py).and_then(|names| names.illegal_move.bind(py).call1((explanation,)));
     made.map_or_else(|error| error, PyErr::from_value)
 }

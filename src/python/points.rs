@@ -1,11 +1,12 @@
 //! Points and moves as Python programs write them: `"C3"`, `(row, col)`, or an index.
 
 use gokata::{Action, Color, Move, Point, Size};
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
 use crate::names::{parse_error, read_color};
+use crate::numbers::integer;
 
 /// Reads a move. Without `color`, and without a color in the text, it is one of `side`.
 pub(crate) fn read_move(
@@ -96,41 +97,6 @@ fn coordinate(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
 
-/// An integer, but no bool; one that does not fit is the largest. `None` for other objects.
-pub(crate) fn integer(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
-    if value.is_instance_of::<PyBool>() {
-        return Ok(None);
-    }
-    match value.extract() {
-        Ok(value) => Ok(Some(value)),
-        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(Some(i64::MAX)),
-        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-/// Reads an integer that is not negative: an argument.
-pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            PyValueError::new_err("expected an integer from 0 to 2 ** 64 - 1")
-        } else {
-            error
-        }
-    })
-}
-
-/// Reads a number of things; one that does not fit is the largest.
-pub(crate) fn number(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    Ok(usize::try_from(natural(value)?).unwrap_or(usize::MAX))
-}
-
-/// Reads a number of things, or `None`.
-pub(crate) fn some_number(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
-    let value = Some(value).filter(|value| !value.is_none());
-    value.map(number).transpose()
-}
-
 /// The index of a point or of a pass; `None` for other moves and off the board.
 pub(crate) fn index(action: Action, size: Size) -> Option<usize> {
     match action {
@@ -169,4 +135,12 @@ pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
         return Err(PyValueError::new_err(why));
     };
     Size::new(rows, cols).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// One byte for each point.
+pub(crate) fn mask(points: gokata::PointSet) -> Vec<u8> {
+    let all = points.size().points();
+    let mut mask = Vec::with_capacity(points.size().area() + 1);
+    mask.extend(all.map(|point| u8::from(points.contains(point))));
+    mask
 }

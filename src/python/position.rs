@@ -1,12 +1,8 @@
 //! The class `Position`: what a `Record` and a `Game` have in common.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use gokata::picture::Overlay;
-use gokata::scoring::Standing;
 use gokata::{
-    BoardRecord, Color, FastGame, Game as _, GameEvent, Move, Setup, Size, Symmetry, explain_move,
-    picture,
+    BoardRecord, Color, FastGame, Game as _, GameEvent, Move, Setup, Size, Symmetry, picture,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -14,124 +10,11 @@ use pyo3::types::PyDict;
 
 use crate::counting::{Count, Life, Marks, Outcome, Score, marked, stone_byte};
 use crate::drawing::{add_heat, add_labels, add_shapes};
-use crate::explanation::{Explanation, written};
-use crate::names::{self, read_color};
-use crate::points::{index, number, read_move, read_point, some_number, vertices};
+use crate::names::{self, read_color, written};
+use crate::numbers::{number, some_number};
+use crate::points::{index, mask, read_move, read_point, vertices};
 use crate::rules::Rules;
-
-/// A position with its past: a `Record` or a `Game`.
-///
-/// Wherever a method takes a point or a move, it is `"C3"`, `(row, col)` counted from 0 at the top left, or an index, `row *
-/// cols + col`, where `rows * cols` is the pass. `"pass"` and `"resign"` are moves, too. Moves are those of the side to play,
-/// if no color is given.
-#[pyclass(module = "gokata", subclass, frozen)]
-pub(crate) struct Position(State);
-
-enum State {
-    Record(BoardRecord),
-    Game(Mutex<FastGame>),
-}
-
-/// Evaluates an expression with the referee's own game.
-macro_rules! on {
-    ($position:expr, $game:ident => $value:expr) => {
-        match &$position.0 {
-            State::Record($game) => $value,
-            State::Game(game) => {
-                let $game = &*locked(game);
-                $value
-            }
-        }
-    };
-}
-
-/// A game that a panic has left is whole: no move is made by halves.
-fn locked(game: &Mutex<FastGame>) -> MutexGuard<'_, FastGame> {
-    game.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl From<BoardRecord> for Position {
-    fn from(record: BoardRecord) -> Position {
-        Position(State::Record(record))
-    }
-}
-
-impl From<FastGame> for Position {
-    fn from(game: FastGame) -> Position {
-        Position(State::Game(Mutex::new(game)))
-    }
-}
-
-impl Position {
-    pub(crate) fn inner_size(&self) -> Size {
-        on!(self, game => game.size())
-    }
-
-    /// The move, and whether it is one of the side to play if nothing else is said.
-    pub(crate) fn read(
-        &self,
-        asked: &Bound<'_, PyAny>,
-        color: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Move> {
-        let (size, side) = on!(self, game => (game.size(), game.to_play()));
-        read_move(asked, color, size, side)
-    }
-
-    pub(crate) fn why(&self, mv: Move) -> Explanation {
-        let (inner, before) = match &self.0 {
-            State::Record(record) => (explain_move(mv, record), record.clone().into()),
-            State::Game(game) => {
-                let game = locked(game);
-                (game.explain(mv), game.clone().into())
-            }
-        };
-        Explanation { inner, before }
-    }
-
-    /// The game as a record.
-    pub(crate) fn to_record(&self) -> BoardRecord {
-        match &self.0 {
-            State::Record(record) => record.clone(),
-            State::Game(game) => BoardRecord::from(&*locked(game)),
-        }
-    }
-
-    /// The game on the fast referee, as a copy.
-    pub(crate) fn to_game(&self) -> FastGame {
-        match &self.0 {
-            State::Record(record) => FastGame::from(record),
-            State::Game(game) => locked(game).clone(),
-        }
-    }
-
-    /// Changes a game in place. A record stays as it is.
-    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut FastGame) -> T) -> Option<T> {
-        match &self.0 {
-            State::Record(_) => None,
-            State::Game(game) => Some(change(&mut locked(game))),
-        }
-    }
-
-    fn standing(&self) -> Standing {
-        on!(self, game => Standing::from(game))
-    }
-
-    fn setup(&self) -> Setup {
-        on!(self, game => Setup::from(game))
-    }
-
-    fn events(&self) -> Vec<GameEvent> {
-        on!(self, game => game.events())
-    }
-
-    /// What makes it again: the opening, the rules, and the events.
-    pub(crate) fn parts(&self) -> (String, String, Vec<String>) {
-        let record = self.to_record();
-        let events = record.events().iter().map(GameEvent::to_string).collect();
-        let opening = record.opening_setup().to_string();
-        (opening, record.rules().to_string(), events)
-    }
-}
+use crate::state::{self, Explanation, Position, State, locked, on};
 
 #[pymethods]
 impl Position {
@@ -389,8 +272,8 @@ impl Position {
         let all = turned.apply_all(&events);
         all.map_err(|error| PyValueError::new_err(error.to_string()))?;
         match &position.0 {
-            State::Record(_) => Ok(crate::record::made(py, turned)?.into_any()),
-            State::Game(_) => Ok(crate::game::made(py, FastGame::from(&turned))?.into_any()),
+            State::Record(_) => Ok(state::record(py, turned)?.into_any()),
+            State::Game(_) => Ok(state::game(py, FastGame::from(&turned))?.into_any()),
         }
     }
 
@@ -486,14 +369,6 @@ impl Position {
     fn events_written(&self) -> Vec<String> {
         self.events().iter().map(GameEvent::to_string).collect()
     }
-}
-
-/// One byte for each point.
-pub(crate) fn mask(points: gokata::PointSet) -> Vec<u8> {
-    let all = points.size().points();
-    let mut mask = Vec::with_capacity(points.size().area() + 1);
-    mask.extend(all.map(|point| u8::from(points.contains(point))));
-    mask
 }
 
 fn turned_event(event: GameEvent, symmetry: Symmetry, size: Size) -> GameEvent {

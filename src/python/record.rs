@@ -2,113 +2,16 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use gokata::{BoardRecord, Game as _, GameEvent, Setup, play_move};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use gokata::{BoardRecord, play_move};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::game::{self, Game};
-use crate::names::{self, read_color, text_error};
-use crate::points::{number, read_size};
-use crate::position::Position;
+use crate::names::{self, read_color};
+use crate::numbers::number;
+use crate::openings::{loaded, opened, parsed, read_board};
+use crate::points::read_size;
 use crate::rules::read_rules;
-
-/// A game so far, which never changes: each move gives a new record. Records can be compared, hashed and pickled.
-///
-/// >>> from gokata import Record
-/// >>> game = Record(9, rules="japanese", komi=6.5)
-/// >>> after = game.play("E5").play("C3")
-/// >>> game.turns, after.turns, after
-/// (0, 2, <gokata.Record 9x9, 2 turns, Black to play>)
-#[pyclass(module = "gokata", extends = Position, frozen)]
-pub(crate) struct Record;
-
-/// Makes the Python object.
-pub(crate) fn made(py: Python<'_>, record: BoardRecord) -> PyResult<Bound<'_, Record>> {
-    Bound::new(
-        py,
-        PyClassInitializer::from(Position::from(record)).add_subclass(Record),
-    )
-}
-
-/// The record that an opening of this kind begins.
-pub(crate) fn opened(
-    setup: &Setup,
-    rules: Option<&Bound<'_, PyAny>>,
-    komi: Option<&Bound<'_, PyAny>>,
-    py: Python<'_>,
-) -> PyResult<BoardRecord> {
-    let record = BoardRecord::try_from(setup).map_err(names::setup_error)?;
-    Ok(record.with_rules(read_rules(py, rules, komi)?))
-}
-
-/// Reads a board in text.
-pub(crate) fn parsed(
-    text: &str,
-    rules: Option<&Bound<'_, PyAny>>,
-    komi: Option<&Bound<'_, PyAny>>,
-    py: Python<'_>,
-) -> PyResult<BoardRecord> {
-    let rules = read_rules(py, rules, komi)?;
-    let record: BoardRecord = text.parse().map_err(|error| text_error(py, &error))?;
-    Ok(record.with_rules(rules))
-}
-
-/// Reads a board in numbers.
-pub(crate) fn read_board(
-    board: &Bound<'_, PyAny>,
-    to_move: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Setup> {
-    let array = board
-        .py()
-        .import("numpy")?
-        .call_method1("asarray", (board,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    let ("i" | "u", [rows, cols]) = (&*kind, &shape[..]) else {
-        let dtype = array.getattr("dtype")?;
-        return Err(PyTypeError::new_err(format!(
-            "a board is a matrix of integers, not an array of {dtype} with shape {shape:?}"
-        )));
-    };
-    let size = gokata::Size::new(*rows, *cols);
-    let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let rows: Vec<Vec<Bound<'_, PyAny>>> = array.call_method0("tolist")?.extract()?;
-    let side = to_move.map(read_color).transpose()?;
-    let mut setup = Setup::new(size, side.unwrap_or(gokata::Color::Black));
-    for (point, value) in size.points().zip(rows.iter().flatten()) {
-        match value.extract::<i64>() {
-            Ok(0) => {}
-            Ok(1) => setup.stones.push((point, gokata::Color::Black)),
-            Ok(-1) => setup.stones.push((point, gokata::Color::White)),
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "row {}, column {} is {value}: a board has 1 for Black, -1 for White, 0",
-                    point.row, point.col
-                )));
-            }
-        }
-    }
-    Ok(setup)
-}
-
-/// Makes a saved game again.
-pub(crate) fn loaded(
-    opening: &str,
-    rules: &str,
-    events: &[String],
-    py: Python<'_>,
-) -> PyResult<BoardRecord> {
-    let record: BoardRecord = opening.parse().map_err(|error| text_error(py, &error))?;
-    let rules = rules
-        .parse()
-        .map_err(|error| names::parse_error(py, &error))?;
-    let events: Result<Vec<GameEvent>, _> = events.iter().map(|event| event.parse()).collect();
-    let events = events.map_err(|error| names::parse_error(py, &error))?;
-    let mut record = record.with_rules(rules);
-    let all = record.apply_all(&events);
-    all.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(record)
-}
+use crate::state::{self, Game, Position, Record};
 
 #[pymethods]
 impl Record {
@@ -136,7 +39,7 @@ impl Record {
         komi: Option<&Bound<'py, PyAny>>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Record>> {
-        made(py, parsed(text, rules, komi, py)?)
+        state::record(py, parsed(text, rules, komi, py)?)
     }
 
     /// Reads a board in numbers, such as `board` returns: a matrix with 1 for Black, -1 for White, 0.
@@ -149,7 +52,7 @@ impl Record {
         komi: Option<&Bound<'py, PyAny>>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Record>> {
-        made(py, opened(&read_board(board, to_move)?, rules, komi, py)?)
+        state::record(py, opened(&read_board(board, to_move)?, rules, komi, py)?)
     }
 
     /// Makes a move, and returns the new record. Raises `IllegalMove`.
@@ -162,8 +65,8 @@ impl Record {
         let position = slf.as_super().get();
         let mv = position.read(point, color)?;
         match play_move(mv, &position.to_record()) {
-            Ok(record) => made(slf.py(), record),
-            Err(_) => Err(names::illegal_move(slf.py(), position.why(mv))),
+            Ok(record) => state::record(slf.py(), record),
+            Err(_) => Err(position.refusal(mv, slf.py())),
         }
     }
 
@@ -183,7 +86,7 @@ impl Record {
         let position = slf.as_super().get();
         let mv = position.read(point, color)?;
         match play_move(mv, &position.to_record()) {
-            Ok(record) => Ok(made(slf.py(), record)?.into_any().unbind()),
+            Ok(record) => Ok(state::record(slf.py(), record)?.into_any().unbind()),
             Err(reason) => names::reason(slf.py(), reason),
         }
     }
@@ -191,7 +94,9 @@ impl Record {
     /// The record before the last turn; `None` before the first.
     fn undo<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, Record>>> {
         let record = slf.as_super().get().to_record().undo();
-        record.map(|record| made(slf.py(), record)).transpose()
+        record
+            .map(|record| state::record(slf.py(), record))
+            .transpose()
     }
 
     /// The record after this number of turns; `None` if there were fewer.
@@ -200,7 +105,9 @@ impl Record {
         #[pyo3(from_py_with = number)] turn: usize,
     ) -> PyResult<Option<Bound<'py, Record>>> {
         let record = slf.as_super().get().to_record().at(turn);
-        record.map(|record| made(slf.py(), record)).transpose()
+        record
+            .map(|record| state::record(slf.py(), record))
+            .transpose()
     }
 
     /// The same game with another side to play.
@@ -209,7 +116,7 @@ impl Record {
         color: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, Record>> {
         let record = slf.as_super().get().to_record();
-        made(slf.py(), record.hand_turn(read_color(color)?))
+        state::record(slf.py(), record.hand_turn(read_color(color)?))
     }
 
     /// Takes play up again after passes have ended the game. Raises `ValueError` otherwise.
@@ -221,7 +128,7 @@ impl Record {
         let color = color.map(read_color).transpose()?;
         let record = slf.as_super().get().to_record().resume(color);
         let record = record.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        made(slf.py(), record)
+        state::record(slf.py(), record)
     }
 
     /// The same game under other rules from now on.
@@ -235,12 +142,12 @@ impl Record {
         let now = Bound::new(slf.py(), crate::rules::Rules(record.rules()))?;
         let rules = rules.unwrap_or(now.as_any());
         let rules = read_rules(slf.py(), Some(rules), komi)?;
-        made(slf.py(), record.with_rules(rules))
+        state::record(slf.py(), record.with_rules(rules))
     }
 
     /// The same game on the fast referee, which changes in place.
     fn game<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Game>> {
-        game::made(slf.py(), slf.as_super().get().to_game())
+        state::game(slf.py(), slf.as_super().get().to_game())
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Record> {
@@ -280,6 +187,6 @@ impl Record {
         events: Vec<String>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Record>> {
-        made(py, loaded(opening, rules, &events, py)?)
+        state::record(py, loaded(opening, rules, &events, py)?)
     }
 }

@@ -11,12 +11,10 @@ use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::explanation::written;
-use crate::names::{self, parse_error, text_error};
+use crate::names::{self, parse_error, text_error, written};
 use crate::points::read_move;
-use crate::position::Position;
-use crate::record::{self, Record};
 use crate::rules::{Rules, read_rules};
+use crate::state::{self, Position, Record};
 
 /// A game record as a tree of nodes. Reading and writing it keeps variations, comments and unknown properties; nodes that
 /// are not edited are written as they were read.
@@ -234,7 +232,7 @@ impl Node {
         let rules = rules
             .map(|rules| read_rules(py, Some(rules), None))
             .transpose()?;
-        record::made(py, self.game(rules, py)?)
+        state::record(py, self.game(rules, py)?)
     }
 
     /// Adds a node with a move as the last variation, and returns it. Raises `IllegalMove`. A resignation adds none: at the
@@ -250,7 +248,7 @@ impl Node {
         let mv = read_move(point, color, game.size(), game.to_play())?;
         let before = Position::from(game.clone());
         let added = self.tree.get().lock().add_move(self.id, mv, &mut game);
-        let added = added.map_err(|_| names::illegal_move(py, before.why(mv)))?;
+        let added = added.map_err(|_| before.refusal(mv, py))?;
         Ok(self.at(added, py))
     }
 

@@ -13,8 +13,8 @@ use pyo3::types::PyDict;
 
 use crate::counting::stone_byte;
 use crate::names;
-use crate::record::{self, Record};
 use crate::rules::Rules;
+use crate::state::{self, Record};
 
 /// A question of the fixtures: a game, and what is asked about it.
 #[pyclass(module = "gokata.testing", frozen, name = "_Question", subclass)]
@@ -124,7 +124,7 @@ impl Question {
     /// The game before the question.
     #[getter]
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Record>> {
-        record::made(py, self.inner.before.clone())
+        state::record(py, self.inner.before.clone())
     }
 
     /// What a count depends on besides the board: `dead` and `neutral` points, `prisoners` of Black and of White, `handicap`,

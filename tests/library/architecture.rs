@@ -12,11 +12,12 @@ use crate::support::imports::{Crate, Module, cyclic, is_inside, outer, outermost
 const LIBRARY: &str = "lib.rs";
 const CLI: &str = "cli/main.rs";
 const WEB: &str = "web/lib.rs";
+const PYTHON: &str = "python/lib.rs";
 
 /// No file imports itself through others, and in the command line no module below the root either. A cycle is planted into
 /// every folder.
 #[rstest]
-fn files_do_not_import_each_other_in_a_cycle(#[values(LIBRARY, CLI, WEB)] root: &str) {
+fn files_do_not_import_each_other_in_a_cycle(#[values(LIBRARY, CLI, PYTHON, WEB)] root: &str) {
     let mut modules = Crate::read(root);
     let imports = modules.imports(false);
     assert_eq!(cyclic(imports.clone()), [""; 0], "files of {root}");
@@ -50,7 +51,8 @@ fn files_do_not_import_each_other_in_a_cycle(#[values(LIBRARY, CLI, WEB)] root: 
         );
         planted_in.insert(folder);
     }
-    assert!(planted_in.len() > 3, "{planted_in:?}");
+    let folders = if root == PYTHON { 1 } else { 4 };
+    assert!(planted_in.len() >= folders, "{planted_in:?}");
 }
 
 /// The table of modules in `src/README.md` names exactly the modules of the library, and each imports only modules above

@@ -1,0 +1,88 @@
+//! Where a game begins: boards in text, boards in numbers, and saved games.
+
+use gokata::{BoardRecord, Game as _, GameEvent, Setup};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::names::{self, read_color, text_error};
+use crate::rules::read_rules;
+
+/// The record that an opening of this kind begins.
+pub(crate) fn opened(
+    setup: &Setup,
+    rules: Option<&Bound<'_, PyAny>>,
+    komi: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let record = BoardRecord::try_from(setup).map_err(names::setup_error)?;
+    Ok(record.with_rules(read_rules(py, rules, komi)?))
+}
+
+/// Reads a board in text.
+pub(crate) fn parsed(
+    text: &str,
+    rules: Option<&Bound<'_, PyAny>>,
+    komi: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let rules = read_rules(py, rules, komi)?;
+    let record: BoardRecord = text.parse().map_err(|error| text_error(py, &error))?;
+    Ok(record.with_rules(rules))
+}
+
+/// Reads a board in numbers.
+pub(crate) fn read_board(
+    board: &Bound<'_, PyAny>,
+    to_move: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Setup> {
+    let array = board
+        .py()
+        .import("numpy")?
+        .call_method1("asarray", (board,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    let ("i" | "u", [rows, cols]) = (&*kind, &shape[..]) else {
+        let dtype = array.getattr("dtype")?;
+        return Err(PyTypeError::new_err(format!(
+            "a board is a matrix of integers, not an array of {dtype} with shape {shape:?}"
+        )));
+    };
+    let size = gokata::Size::new(*rows, *cols);
+    let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let rows: Vec<Vec<Bound<'_, PyAny>>> = array.call_method0("tolist")?.extract()?;
+    let side = to_move.map(read_color).transpose()?;
+    let mut setup = Setup::new(size, side.unwrap_or(gokata::Color::Black));
+    for (point, value) in size.points().zip(rows.iter().flatten()) {
+        match value.extract::<i64>() {
+            Ok(0) => {}
+            Ok(1) => setup.stones.push((point, gokata::Color::Black)),
+            Ok(-1) => setup.stones.push((point, gokata::Color::White)),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "row {}, column {} is {value}: a board has 1 for Black, -1 for White, 0",
+                    point.row, point.col
+                )));
+            }
+        }
+    }
+    Ok(setup)
+}
+
+/// Makes a saved game again.
+pub(crate) fn loaded(
+    opening: &str,
+    rules: &str,
+    events: &[String],
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let record: BoardRecord = opening.parse().map_err(|error| text_error(py, &error))?;
+    let rules = rules
+        .parse()
+        .map_err(|error| names::parse_error(py, &error))?;
+    let events: Result<Vec<GameEvent>, _> = events.iter().map(|event| event.parse()).collect();
+    let events = events.map_err(|error| names::parse_error(py, &error))?;
+    let mut record = record.with_rules(rules);
+    let all = record.apply_all(&events);
+    all.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(record)
+}

@@ -1,0 +1,205 @@
+//! The classes `Position`, `Record`, `Game` and `Explanation` without their methods in Python.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use gokata::scoring::Standing;
+use gokata::{
+    BoardRecord, Explanation as Inner, FastGame, GameEvent, Move, Setup, Size, explain_move,
+};
+use pyo3::prelude::*;
+
+use crate::names;
+use crate::points::read_move;
+
+/// A position with its past: a `Record` or a `Game`.
+///
+/// Wherever a method takes a point or a move, it is `"C3"`, `(row, col)` counted from 0 at the top left, or an index, `row *
+/// cols + col`, where `rows * cols` is the pass. `"pass"` and `"resign"` are moves, too. Moves are those of the side to play,
+/// if no color is given.
+#[pyclass(module = "gokata", subclass, frozen)]
+pub(crate) struct Position(pub(crate) State);
+
+pub(crate) enum State {
+    Record(BoardRecord),
+    Game(Mutex<FastGame>),
+}
+
+/// Evaluates an expression with the referee's own game.
+macro_rules! on {
+    ($position:expr, $game:ident => $value:expr) => {
+        match &$position.0 {
+            $crate::state::State::Record($game) => $value,
+            $crate::state::State::Game(game) => {
+                let $game = &*$crate::state::locked(game);
+                $value
+            }
+        }
+    };
+}
+
+pub(crate) use on;
+
+/// A game that a panic has left is whole: no move is made by halves.
+pub(crate) fn locked(game: &Mutex<FastGame>) -> MutexGuard<'_, FastGame> {
+    game.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl From<BoardRecord> for Position {
+    fn from(record: BoardRecord) -> Position {
+        Position(State::Record(record))
+    }
+}
+
+impl From<FastGame> for Position {
+    fn from(game: FastGame) -> Position {
+        Position(State::Game(Mutex::new(game)))
+    }
+}
+
+impl Position {
+    pub(crate) fn inner_size(&self) -> Size {
+        on!(self, game => game.size())
+    }
+
+    /// The move, and whether it is one of the side to play if nothing else is said.
+    pub(crate) fn read(
+        &self,
+        asked: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Move> {
+        let (size, side) = on!(self, game => (game.size(), game.to_play()));
+        read_move(asked, color, size, side)
+    }
+
+    pub(crate) fn why(&self, mv: Move) -> Explanation {
+        let (inner, before) = match &self.0 {
+            State::Record(record) => (explain_move(mv, record), record.clone().into()),
+            State::Game(game) => {
+                let game = locked(game);
+                (game.explain(mv), game.clone().into())
+            }
+        };
+        Explanation { inner, before }
+    }
+
+    /// The game as a record.
+    pub(crate) fn to_record(&self) -> BoardRecord {
+        match &self.0 {
+            State::Record(record) => record.clone(),
+            State::Game(game) => BoardRecord::from(&*locked(game)),
+        }
+    }
+
+    /// The game on the fast referee, as a copy.
+    pub(crate) fn to_game(&self) -> FastGame {
+        match &self.0 {
+            State::Record(record) => FastGame::from(record),
+            State::Game(game) => locked(game).clone(),
+        }
+    }
+
+    /// Changes a game in place. A record stays as it is.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut FastGame) -> T) -> Option<T> {
+        match &self.0 {
+            State::Record(_) => None,
+            State::Game(game) => Some(change(&mut locked(game))),
+        }
+    }
+
+    pub(crate) fn standing(&self) -> Standing {
+        on!(self, game => Standing::from(game))
+    }
+
+    pub(crate) fn setup(&self) -> Setup {
+        on!(self, game => Setup::from(game))
+    }
+
+    pub(crate) fn events(&self) -> Vec<GameEvent> {
+        on!(self, game => game.events())
+    }
+
+    /// What makes it again: the opening, the rules, and the events.
+    pub(crate) fn parts(&self) -> (String, String, Vec<String>) {
+        let record = self.to_record();
+        let events = record.events().iter().map(GameEvent::to_string).collect();
+        let opening = record.opening_setup().to_string();
+        (opening, record.rules().to_string(), events)
+    }
+
+    /// The exception about a move that is illegal here.
+    pub(crate) fn refusal(&self, mv: Move, py: Python<'_>) -> PyErr {
+        match Bound::new(py, self.why(mv)) {
+            Ok(explanation) => names::illegal_move(&explanation.into_any()),
+            Err(error) => error,
+        }
+    }
+}
+
+/// A game so far, which never changes: each move gives a new record. Records can be compared, hashed and pickled.
+///
+/// >>> from gokata import Record
+/// >>> game = Record(9, rules="japanese", komi=6.5)
+/// >>> after = game.play("E5").play("C3")
+/// >>> game.turns, after.turns, after
+/// (0, 2, <gokata.Record 9x9, 2 turns, Black to play>)
+#[pyclass(module = "gokata", extends = Position, frozen)]
+pub(crate) struct Record;
+
+/// Makes the Python object.
+pub(crate) fn record(py: Python<'_>, record: BoardRecord) -> PyResult<Bound<'_, Record>> {
+    Bound::new(
+        py,
+        PyClassInitializer::from(Position::from(record)).add_subclass(Record),
+    )
+}
+
+/// A game on the fast referee, which changes in place: for search and for millions of moves. It gives the same verdicts as a
+/// `Record`.
+///
+/// >>> from gokata import Game
+/// >>> game = Game(9)
+/// >>> for point in ["E5", "C3", "pass"]:
+/// ...     game.play(point)
+/// >>> game.undo(), game.turns
+/// ('pass', 2)
+#[pyclass(module = "gokata", extends = Position, frozen)]
+pub(crate) struct Game;
+
+/// Makes the Python object.
+pub(crate) fn game(py: Python<'_>, game: FastGame) -> PyResult<Bound<'_, Game>> {
+    Bound::new(
+        py,
+        PyClassInitializer::from(Position::from(game)).add_subclass(Game),
+    )
+}
+
+/// Why a move is legal or not: every reason with its evidence. `str` writes it in sentences for a player, as `gokata
+/// explain` does.
+///
+/// >>> from gokata import Record
+/// >>> ko = Record.parse("o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n").play("B3")
+/// >>> print(ko.explain("C3"))
+/// Black C3: not legal
+///   ko: the board would be as it was before your opponent's last turn (the opening board)
+///   would take 1 stone: B3
+/// >>> bool(ko.explain("C3")), ko.explain("C3").captured
+/// (False, ['B3'])
+#[pyclass(module = "gokata", frozen, eq)]
+pub(crate) struct Explanation {
+    pub(crate) inner: Inner,
+    /// The position before the move.
+    pub(crate) before: Position,
+}
+
+impl Explanation {
+    pub(crate) fn size(&self) -> Size {
+        self.before.inner_size()
+    }
+}
+
+impl PartialEq for Explanation {
+    fn eq(&self, other: &Explanation) -> bool {
+        self.inner == other.inner
+            && on!(self.before, game => game.rules()) == on!(other.before, game => game.rules())
+    }
+}
