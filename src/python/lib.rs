@@ -34,7 +34,7 @@ mod native {
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]
-    use crate::sgf::{_judge, _read, _write, IllegalTurn, Judgement, Node, Tree};
+    use crate::sgf::{_judge, _read, _write, Node, Tree};
     #[pymodule_export]
     use crate::state::{Explanation, Game, Position, Record};
     #[pymodule_export]

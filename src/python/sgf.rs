@@ -348,7 +348,7 @@ pub(crate) fn _judge(
     any_order: bool,
     go_on: bool,
     both: bool,
-) -> PyResult<Vec<Judgement>> {
+) -> PyResult<Vec<Judged>> {
     let (py, (text, _)) = (content.py(), decoded(content)?);
     let rules = rules
         .map(|rules| read_rules(py, Some(rules), None))
@@ -370,128 +370,55 @@ pub(crate) fn _judge(
         ..Judging::default()
     };
     let collection = Collection::parse(&text).map_err(|error| text_error(py, &error))?;
-    let judged = collection.games().map(|game| {
+    let all = collection.games().map(|game| {
         let game = game.map_err(|error| text_error(py, &error))?;
-        Ok(Judgement(py.detach(|| game.judge(&judging))))
+        judged(&py.detach(|| game.judge(&judging)), py)
     });
-    judged.collect()
+    all.collect()
 }
 
-/// What the referee says about the moves of a record.
-///
-/// >>> from gokata import sgf
-/// >>> [judged] = sgf.judge(b"(;RU[Japanese]SZ[3];B[bb];W[bb])")
-/// >>> judged.verdict, judged.moves, judged.rules.scoring
-/// ('illegal', 2, 'territory')
-#[pyclass(module = "gokata.sgf", frozen)]
-pub(crate) struct Judgement(sgf::Judgement);
+/// An illegal move: its number, whose it is, the move, the reason, line, column, what it repeats, and the sentence.
+type IllegalTurn = (
+    usize,
+    Py<PyAny>,
+    String,
+    Py<PyAny>,
+    usize,
+    usize,
+    Option<usize>,
+    String,
+);
 
-#[pymethods]
-impl Judgement {
-    /// `legal`, `illegal`, `partial`, `incomplete`, `no-moves` or `disagreement`.
-    #[getter]
-    fn verdict(&self) -> &'static str {
-        self.0.verdict().name()
-    }
+/// The verdict, the rules, the number of moves, the illegal ones, the warnings, and the fault.
+type Judged = (
+    &'static str,
+    Rules,
+    usize,
+    Vec<IllegalTurn>,
+    Vec<String>,
+    Option<String>,
+);
 
-    /// The rules in force.
-    #[getter]
-    fn rules(&self) -> Rules {
-        Rules(self.0.rules)
-    }
-
-    /// The number of moves that were judged.
-    #[getter]
-    fn moves(&self) -> usize {
-        self.0.moves
-    }
-
-    /// The illegal moves: the first one of each line, or all.
-    #[getter]
-    fn illegal(&self) -> Vec<IllegalTurn> {
-        self.0.illegal.iter().cloned().map(IllegalTurn).collect()
-    }
-
-    /// What is unusual about the record but understood.
-    #[getter]
-    fn warnings(&self) -> Vec<String> {
-        self.0.warnings.iter().map(ToString::to_string).collect()
-    }
-
-    /// The first part that could not be understood, with its place.
-    #[getter]
-    fn fault(&self) -> Option<String> {
-        let fault = self.0.fault.as_ref().or(self.0.incomplete.as_ref());
-        fault.map(ToString::to_string)
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "<gokata.sgf.Judgement {}, {} moves>",
-            self.verdict(),
-            self.0.moves
-        )
-    }
-}
-
-/// An illegal move of a record. `str` writes it with its place.
-///
-/// >>> from gokata import sgf
-/// >>> [illegal] = sgf.judge(b"(;SZ[3];B[bb];W[bb])")[0].illegal
-/// >>> illegal.number, illegal.color, illegal.move, illegal.reason, illegal.column
-/// (2, <Color.WHITE: -1>, 'B2', <Reason.OCCUPIED: 'occupied'>, 17)
-#[pyclass(module = "gokata.sgf", frozen)]
-pub(crate) struct IllegalTurn(sgf::IllegalTurn);
-
-#[pymethods]
-impl IllegalTurn {
-    /// The number of the move, from 1.
-    #[getter]
-    fn number(&self) -> usize {
-        self.0.number
-    }
-
-    /// Whose move it is.
-    #[getter]
-    fn color(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        names::color(py, self.0.mv.color)
-    }
-
-    /// `C3` or `pass`.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.mv.action.describe(self.0.size)
-    }
-
-    /// The first `Reason` against it.
-    #[getter]
-    fn reason(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        names::reason(py, self.0.reason)
-    }
-
-    /// Line in the text, counted from 1.
-    #[getter]
-    fn line(&self) -> usize {
-        self.0.line
-    }
-
-    /// Column in the text, counted from 1.
-    #[getter]
-    fn column(&self) -> usize {
-        self.0.column
-    }
-
-    /// The number of turns after which the repeated position last occurred.
-    #[getter]
-    fn repeats(&self) -> Option<usize> {
-        self.0.repeats
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<gokata.sgf.IllegalTurn {}>", self.0)
-    }
+fn judged(judgement: &sgf::Judgement, py: Python<'_>) -> PyResult<Judged> {
+    let illegal = judgement.illegal.iter().map(|turn| {
+        Ok((
+            turn.number,
+            names::color(py, turn.mv.color)?,
+            turn.mv.action.describe(turn.size),
+            names::reason(py, turn.reason)?,
+            turn.line,
+            turn.column,
+            turn.repeats,
+            turn.to_string(),
+        ))
+    });
+    let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
+    Ok((
+        judgement.verdict().name(),
+        Rules(judgement.rules),
+        judgement.moves,
+        illegal.collect::<PyResult<Vec<IllegalTurn>>>()?,
+        judgement.warnings.iter().map(ToString::to_string).collect(),
+        fault.map(ToString::to_string),
+    ))
 }

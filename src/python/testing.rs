@@ -1,6 +1,6 @@
 //! The questions of the fixtures, and the tables of their answers: the module `gokata.testing` has these.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gokata::questions::line_protocol::{Heard, hear, situations, text};
 use gokata::questions::{
@@ -248,6 +248,12 @@ pub(crate) struct Answers {
     known: KnownList,
 }
 
+impl Answers {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[pymethods]
 impl Answers {
     #[new]
@@ -261,7 +267,7 @@ impl Answers {
 
     /// Counts the lines of the fixtures that give no question.
     fn add_lines(&self) {
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut answers = self.lock();
         for file in corpus::files() {
             if let Some(asked) = file.asked() {
                 answers.add_fixture(file.name, &asked.not_asked);
@@ -276,7 +282,7 @@ impl Answers {
             None => heard(&question.inner, &lines),
         };
         let class = outcome.class().name();
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut answers = self.lock();
         answers.add(question.id.clone(), question.inner.clone(), outcome);
         class
     }
@@ -289,7 +295,7 @@ impl Answers {
 
     /// The numbers of answers: for each class its name and number.
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = self.lock();
         let numbers = PyDict::new(py);
         for class in gokata::questions::Class::ALL {
             numbers.set_item(class.name(), answers.tallies.total[class])?;
@@ -299,21 +305,21 @@ impl Answers {
 
     /// The wrong and missing answers that are not known: for each the identifier, and a report with a fixture.
     fn wrong(&self) -> Vec<(String, String)> {
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = self.lock();
         let wrong = answers.wrong.iter();
         wrong.map(|it| (it.id.clone(), it.to_string())).collect()
     }
 
     /// The identifiers on the list that are right now.
     fn right_now(&self) -> Vec<String> {
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = self.lock();
         let right = answers.tallies.right_now.iter();
         right.map(|(_, id)| id.clone()).collect()
     }
 
     /// The tables that `gokata check --exec` prints.
     fn summary(&self, list: &str) -> String {
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = self.lock();
         answers.summary(list)
     }
 }

@@ -15,12 +15,12 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, Literal, TypeAlias
 
+from ._names import Color, Reason
 from ._native import (
-    IllegalTurn,
-    Judgement,
     Node,
     Position,
     Rules,
@@ -34,6 +34,64 @@ __all__ = ["IllegalTurn", "Judgement", "Node", "Tree", "judge", "parse", "read",
 
 #: A path, the bytes of a record, or a file that is open for reading.
 Source: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | IO[str]
+
+
+@dataclass(frozen=True)
+class IllegalTurn:
+    """An illegal move of a record. `str` writes it with its place.
+
+    >>> from gokata import sgf
+    >>> [illegal] = sgf.judge(b"(;SZ[3];B[bb];W[bb])")[0].illegal
+    >>> illegal.number, illegal.color, illegal.move, illegal.reason, illegal.column
+    (2, <Color.WHITE: -1>, 'B2', <Reason.OCCUPIED: 'occupied'>, 17)
+    """
+
+    #: The number of the move, from 1.
+    number: int
+    #: Whose move it is.
+    color: Color
+    #: `C3` or `pass`.
+    move: str
+    #: The first `Reason` against it.
+    reason: Reason
+    #: Line in the text, counted from 1.
+    line: int
+    #: Column in the text, counted from 1.
+    column: int
+    #: The number of turns after which the repeated position last occurred.
+    repeats: int | None
+    #: All of this, for a reader.
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the referee says about the moves of a record.
+
+    >>> from gokata import sgf
+    >>> [judged] = sgf.judge(b"(;RU[Japanese]SZ[3];B[bb];W[bb])")
+    >>> judged.verdict, judged.moves, judged.rules.scoring
+    ('illegal', 2, 'territory')
+    """
+
+    #: `legal`, `illegal`, `partial`, `incomplete`, `no-moves` or `disagreement`.
+    verdict: Literal["legal", "illegal", "partial", "incomplete", "no-moves", "disagreement"]
+    #: The rules in force.
+    rules: Rules
+    #: The number of moves that were judged.
+    moves: int
+    #: The illegal moves: the first one of each line, or all.
+    illegal: list[IllegalTurn]
+    #: What is unusual about the record but understood.
+    warnings: list[str]
+    #: The first part that could not be understood, with its place.
+    fault: str | None
+
+    def __repr__(self) -> str:
+        return f"<gokata.sgf.Judgement {self.verdict}, {self.moves} moves>"
 
 
 def _content(source: Source) -> bytes | str:
@@ -143,4 +201,8 @@ def judge(
     [<gokata.sgf.Judgement legal, 2 moves>]
     """
     content = source.write() if isinstance(source, Tree) else _content(source)
-    return _judge(content, rules, variations, any_order, keep_going, both)
+    found = _judge(content, rules, variations, any_order, keep_going, both)
+    return [
+        Judgement(verdict, rules, moves, [IllegalTurn(*turn) for turn in illegal], warnings, fault)
+        for verdict, rules, moves, illegal, warnings, fault in found
+    ]
