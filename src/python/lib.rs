@@ -1,5 +1,14 @@
 //! The Python module `gokata._native`: the referees, the count and the fixtures of the library, as Python classes. It contains
 //! names, conversions and errors, and no rule of Go.
+#![allow(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "doc comments are docstrings in Python"
+)]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "Python's lists arrive as vectors"
+)]
 
 mod batch;
 mod book;
@@ -21,6 +30,10 @@ mod testing;
 
 #[pyo3::pymodule(name = "_native")]
 mod native {
+    use pyo3::exceptions::PyImportError;
+    use pyo3::prelude::*;
+    use pyo3::sync::PyOnceLock;
+
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
@@ -39,4 +52,16 @@ mod native {
     use crate::state::{Explanation, Game, Position, Record};
     #[pymodule_export]
     use crate::testing::{_questions, Answers, Question};
+
+    /// Refuses a second interpreter in the process: the classes that are written in Python are those of the first.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        static FIRST: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+        let (py, sys) = (module.py(), module.py().import("sys")?);
+        if FIRST.get_or_init(py, || sys.clone().unbind()).is(&sys) {
+            return Ok(());
+        }
+        let why = "another interpreter of this process has imported gokata, which knows one interpreter";
+        Err(PyImportError::new_err(why))
+    }
 }

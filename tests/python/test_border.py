@@ -134,8 +134,8 @@ METHODS = [
         lambda: Color.BLACK,
     )
     for name in dir(make())
-    if not name.startswith("__")
-    or name in {"__getitem__", "__setitem__", "__delitem__", "__contains__", "__eq__", "__lt__", "__hash__", "__len__", "__reduce__", "__bool__", "__deepcopy__", "__init__", "__setattr__"}
+    if not name.startswith("_")
+    or name in {"__getitem__", "__setitem__", "__delitem__", "__contains__", "__eq__", "__lt__", "__hash__", "__len__", "__reduce__", "__bool__", "__deepcopy__", "__init__", "__setattr__", "_repr_svg_", "_load"}
 ]
 FUNCTIONS = [Record, Game, Batch, Rules, Color, Reason, Symmetry, Explanation, IllegalMove, ParseError, Picture, Color.of, sgf.parse, sgf.judge, sgf.read, gtp.play_game]
 FUNCTIONS += [Record.parse, Record.from_board, Game.parse, Game.from_board, Record._load, Game._load, lambda *it, **keys: sgf.write(*it[:1], **keys)]
