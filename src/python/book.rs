@@ -54,7 +54,7 @@ fn ask<T>(py: Python<'_>, game: &Py<Game>, ask: impl FnOnce(&FastGame) -> T) -> 
     answer.expect("a game, not a record")
 }
 
-#[pyclass(name = "Move", subclass, frozen)]
+#[pyclass(module = "gokata.dlgo", name = "Move", subclass, frozen)]
 pub(crate) struct BookMove {
     at: Option<(i32, i32)>,
     #[pyo3(get)]
@@ -94,7 +94,7 @@ fn read_move<'py>(mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, BookMove>> {
     mv.cast().cloned().or_else(other)
 }
 
-#[pyclass(name = "Board", subclass, frozen, get_all)]
+#[pyclass(module = "gokata.dlgo", name = "Board", subclass, frozen, get_all)]
 pub(crate) struct BookBoard {
     num_rows: usize,
     num_cols: usize,
@@ -181,7 +181,7 @@ pub(crate) fn is_point_an_eye(
     }))
 }
 
-#[pyclass(name = "GameState", subclass, frozen)]
+#[pyclass(module = "gokata.dlgo", name = "GameState", subclass, frozen)]
 pub(crate) struct BookState {
     game: Py<Game>,
     /// The state before and the last move. Python drops nested tuples of any depth.
