@@ -61,7 +61,8 @@ mod native {
         if FIRST.get_or_init(py, || sys.clone().unbind()).is(&sys) {
             return Ok(());
         }
-        let why = "another interpreter of this process has imported gokata, which knows one interpreter";
+        let why =
+            "another interpreter of this process has imported gokata, which knows one interpreter";
         Err(PyImportError::new_err(why))
     }
 }

@@ -117,16 +117,13 @@ pub(crate) fn vertices(points: impl IntoIterator<Item = Point>, size: Size) -> V
 /// A size: a number of lines, or `(rows, cols)`.
 pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     let why = "a size is a number of lines, or (rows, cols), of 1 to 25";
-    let (rows, cols) = match value.cast::<PyTuple>() {
-        Ok(pair) => {
-            let pair: PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = pair.extract();
-            let (rows, cols) = pair.map_err(|_| PyTypeError::new_err(why))?;
-            (integer(&rows)?, integer(&cols)?)
-        }
-        Err(_) => {
-            let lines = integer(value)?;
-            (lines, lines)
-        }
+    let (rows, cols) = if let Ok(pair) = value.cast::<PyTuple>() {
+        let pair: PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = pair.extract();
+        let (rows, cols) = pair.map_err(|_| PyTypeError::new_err(why))?;
+        (integer(&rows)?, integer(&cols)?)
+    } else {
+        let lines = integer(value)?;
+        (lines, lines)
     };
     let (Some(rows), Some(cols)) = (rows, cols) else {
         return Err(PyTypeError::new_err(why));
