@@ -2,7 +2,8 @@
 
 use gokata::picture::Overlay;
 use gokata::{
-    BoardRecord, Color, FastGame, Game as _, GameEvent, Move, Setup, Size, Symmetry, picture,
+    BoardRecord, Color, FastGame, Game as _, GameEvent, Move, Referee, Setup, Size, Symmetry,
+    picture,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -165,26 +166,16 @@ impl Position {
     fn chain(&self, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let size = self.inner_size();
         let point = read_point(point, size)?;
-        Ok(match &self.0 {
-            State::Record(record) => {
-                let chain = record.board().chain(point);
-                chain.map_or_else(Vec::new, |chain| vertices(chain.stones, size))
-            }
-            State::Game(game) => vertices(locked(game).chain(point), size),
-        })
+        let found = on!(self, game => Referee::chain(game, point));
+        Ok(vertices(found.unwrap_or_default(), size))
     }
 
     /// The liberties of the chain on a point; none on an empty point.
     fn liberties(&self, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let size = self.inner_size();
         let point = read_point(point, size)?;
-        Ok(match &self.0 {
-            State::Record(record) => {
-                let chain = record.board().chain(point);
-                chain.map_or_else(Vec::new, |chain| vertices(chain.liberties, size))
-            }
-            State::Game(game) => vertices(locked(game).liberties(point), size),
-        })
+        let found = on!(self, game => Referee::liberties(game, point));
+        Ok(vertices(found.unwrap_or_default(), size))
     }
 
     /// A hash of the stones, and of the side to play if `side` is true: 64 bits, the same in every process and version.
