@@ -15,7 +15,7 @@ use crate::names::{self, read_color, written};
 use crate::numbers::{number, some_number};
 use crate::points::{index, mask, read_move, read_point, vertices};
 use crate::rules::Rules;
-use crate::state::{self, Explanation, Position, State, locked, on};
+use crate::state::{self, Explanation, Position, State, on};
 
 #[pymethods]
 impl Position {
