@@ -72,14 +72,9 @@ impl Position {
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let size = self.inner_size();
-        let stone = |point| on!(self, game => game.stone_at(point));
-        let bytes: Vec<u8> = match &self.0 {
-            State::Record(record) => record.board().points().map(stone_byte).collect(),
-            State::Game(_) => size
-                .points()
-                .map(|point| stone_byte(stone(point)))
-                .collect(),
-        };
+        let points = size.points();
+        let bytes: Vec<u8> =
+            on!(self, game => points.map(|point| stone_byte(game.stone_at(point))).collect());
         names::array(py, &bytes, "int8", (size.rows(), size.cols()))
     }
 
@@ -189,13 +184,15 @@ impl Position {
     #[pyo3(signature = (side=false))]
     fn key(&self, side: bool) -> u64 {
         let size = self.inner_size();
-        let to_play = on!(self, game => game.to_play());
-        let stone = |point| on!(self, game => stone_byte(game.stone_at(point)));
-        let bytes = size.points().map(stone);
+        let points = size.points();
+        let (stones, to_play): (Vec<u8>, Color) = on!(self, game => {
+            let stones = points.map(|point| stone_byte(game.stone_at(point)));
+            (stones.collect(), game.to_play())
+        });
         let side = side.then_some(stone_byte(Some(to_play)));
         // FNV-1a. A board of 25 lines is the largest.
         let lines = [size.rows(), size.cols()].map(|lines| u8::try_from(lines).unwrap_or(u8::MAX));
-        let bytes = lines.into_iter().chain(bytes).chain(side);
+        let bytes = lines.into_iter().chain(stones).chain(side);
         bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })

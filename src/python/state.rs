@@ -40,7 +40,7 @@ macro_rules! on {
 pub(crate) use on;
 
 /// A game that a panic has left is whole: no move is made by halves.
-fn locked(game: &Mutex<FastGame>) -> MutexGuard<'_, FastGame> {
+pub(crate) fn locked(game: &Mutex<FastGame>) -> MutexGuard<'_, FastGame> {
     game.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

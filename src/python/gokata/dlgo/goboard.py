@@ -244,11 +244,15 @@ class Board(BookBoard):
 
     def is_self_capture(self, player: Player, point: Point) -> bool:
         """Whether a stone would have no liberty, nor its string, and capture nothing."""
-        return self._with(player).check(self._place(point)) is Reason.SUICIDE
+        game = self._game
+        if game.is_over or game.to_move is not COLORS[player]:
+            game = self._with(player)
+        return game.check(self._place(point)) is Reason.SUICIDE
 
     def will_capture(self, player: Player, point: Point) -> bool:
         """Whether a stone would capture stones of the opponent."""
-        return bool(self._with(player).explain(self._place(point)).captured)
+        game = self._with(player)
+        return game.try_play(self._place(point)) is None and game.prisoners(COLORS[player]) > 0
 
     def zobrist_hash(self) -> int:
         """A hash of the stones, the same in every process. Its numbers are not the book's."""
@@ -306,7 +310,7 @@ class GameState(BookState):
     def new_game(cls, board_size: int | tuple[int, int]) -> GameState:
         """An empty board, Black to play. The size is a number of lines, or rows and columns."""
         rows, cols = (board_size, board_size) if isinstance(board_size, int) else board_size
-        return GameState(Board(rows, cols), Player.black, None, None)
+        return GameState(Game((rows, cols), rules=RULES), Player.black, None, None)
 
     @property
     def previous_state(self) -> GameState | None:
@@ -367,7 +371,7 @@ class GameState(BookState):
         return None if outcome is None else Player.black if outcome.winner is BLACK else Player.white
 
     def __copy__(self) -> GameState:
-        return GameState(self, self.next_player, self.previous_state, self.last_move)
+        return GameState(self.board._game.copy(), self.next_player, self.previous_state, self.last_move)
 
     def __deepcopy__(self, memo: object) -> GameState:
         return self.__copy__()
@@ -392,10 +396,10 @@ def _board_with(num_rows: int, num_cols: int, stones: list[tuple[Player, Point]]
     return board
 
 
-def _opening(of: Board | GameState, player: Player, previous: GameState | None, move: Move | None) -> Game:
-    """The game of a new state with this board, or of a copy of a state."""
-    if isinstance(of, GameState):
-        return of.board._game.copy()
+def _opening(of: Board | Game, player: Player, previous: GameState | None, move: Move | None) -> Game:
+    """The game of a new state."""
+    if isinstance(of, Game):
+        return of
     if previous is None:
         game = of._with(player).record().with_rules(RULES).game()
         if getattr(move, "is_pass", False) or getattr(move, "is_resign", False):
