@@ -3,6 +3,7 @@
 `GOKATA_FUZZ=100000 pytest test_border.py` tries as many calls.
 """
 
+import inspect
 import os
 import sys
 
@@ -98,7 +99,6 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.tuples(inner) | st.tuples(inner, inner) | st.tuples(inner, inner, inner) | st.builds(iter, st.lists(inner, max_size=3)),
     max_leaves=5,
 )
-KEYS = ["color", "rules", "komi", "size", "marks", "labels", "heat", "seed", "threads", "to_move", "side", "name", "ko", "black", "date", "both", "variations", "nth", "\ud800"]
 ALLOWED = (ValueError, TypeError, IndexError, KeyError, PlannedError, ZeroDivisionError)
 FILES = (sgf.read, sgf.judge)
 
@@ -112,36 +112,44 @@ def state(value):
     return str(value)
 
 
-#: Not called: what starts processes, or waits for them.
-METHODS = [
-    (make, name)
-    for make in (
-        lambda: Record(3, rules="chinese").play("B2").play("A1").play("C1"),
-        lambda: Record((3, 4)).play("pass").play("pass"),
-        lambda: RECORD.game(),
-        lambda: Batch(2, 3),
-        lambda: RECORD.marks,
-        lambda: Rules("aga"),
-        lambda: RECORD.explain("A1"),
-        lambda: RECORD.suggest(),
-        lambda: RECORD.count(),
-        lambda: RECORD.play("resign").outcome(),
-        lambda: sgf.parse(str(TREE))[0],
-        lambda: sgf.parse(str(TREE))[0].root.children[0],
-        lambda: _native._Session(3),
-        lambda: _native._Controller(),
-        lambda: IllegalMove(RECORD.explain("A1")),
-        lambda: Color.BLACK,
-    )
-    for name in dir(make())
-    if not name.startswith("_")
-    or name in {"__getitem__", "__setitem__", "__delitem__", "__contains__", "__eq__", "__lt__", "__hash__", "__len__", "__reduce__", "__bool__", "__deepcopy__", "__init__", "__setattr__", "_repr_svg_", "_load"}
+OBJECTS = [
+    lambda: Record(3, rules="chinese").play("B2").play("A1").play("C1"),
+    lambda: Record((3, 4)).play("pass").play("pass"),
+    lambda: RECORD.game(),
+    lambda: Batch(2, 3),
+    lambda: RECORD.marks,
+    lambda: Rules("aga"),
+    lambda: RECORD.explain("A1"),
+    lambda: RECORD.count(),
+    lambda: sgf.parse(str(TREE))[0],
+    lambda: sgf.parse(str(TREE))[0].root.children[0],
+    lambda: _native._Session(3),
+    lambda: _native._Controller(),
 ]
-FUNCTIONS = [Record, Game, Batch, Rules, Color, Reason, Symmetry, Explanation, IllegalMove, ParseError, Picture, Color.of, sgf.parse, sgf.judge, sgf.read, gtp.play_game]
-FUNCTIONS += [Record.parse, Record.from_board, Game.parse, Game.from_board, Record._load, Game._load, lambda *it, **keys: sgf.write(*it[:1], **keys)]
+PROTOCOLS = {"__getitem__", "__setitem__", "__delitem__", "__contains__", "__eq__", "__lt__", "__deepcopy__", "__init__", "__setattr__", "_repr_svg_", "_load"}
+METHODS = [(make, name) for make in OBJECTS for name in dir(make()) if name in PROTOCOLS or not name.startswith("_") and callable(getattr(make(), name))]
+#: Engines are not here: what they start is a program.
+FUNCTIONS = [Record, Game, Batch, Rules, Explanation, IllegalMove, ParseError, Picture, Color.of, sgf.parse, sgf.judge, sgf.read, gtp.play_game]
 FUNCTIONS += [_native._read, _native._judge, _native._write, _native._sentence, _native._Session, _native._Controller, gtp._seconds]
-FUNCTIONS += [lambda *it: RECORD in it, lambda *it: it and {RECORD.rules: 1}.get(it[0])]
-targets = one(METHODS + FUNCTIONS)
+FUNCTIONS += [lambda it: Color(it), lambda it: Reason(it), lambda it: Symmetry(it)]
+FUNCTIONS += [lambda what, *, black=None, white=None: sgf.write(what, black=black, white=white), lambda it: RECORD in it, lambda it: {RECORD.rules: 1}.get(it)]
+
+
+@st.composite
+def calls(draw):
+    """What is called, and with what: mostly as many arguments as it takes."""
+    target = draw(one(METHODS + FUNCTIONS))
+    called = getattr(target[0](), target[1]) if isinstance(target, tuple) else target
+    try:
+        parameters = list(inspect.signature(called).parameters.values())
+    except (ValueError, TypeError):
+        parameters = []
+    if not parameters or draw(st.integers(0, 9)) == 0:
+        return target, draw(st.lists(anything, max_size=4)), {}
+    needed = [it for it in parameters if it.default is it.empty and it.kind in (it.POSITIONAL_ONLY, it.POSITIONAL_OR_KEYWORD)]
+    others = [it.name for it in parameters if it.default is not it.empty] + ["ko", "komi"] * (called is Rules)
+    chosen = draw(st.lists(one(others), max_size=2)) if others else []
+    return target, [draw(anything) for _ in needed], {name: draw(anything) for name in chosen}
 
 
 def check(target, arguments, keys):
@@ -168,13 +176,13 @@ def check(target, arguments, keys):
 @hypothesis.settings(
     max_examples=int(os.environ.get("GOKATA_FUZZ", 150)), deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck)
 )
-@hypothesis.given(targets, st.lists(anything, max_size=4), st.dictionaries(st.sampled_from(KEYS), anything, max_size=2) | st.just({}))
+@hypothesis.given(calls())
 @pytest.mark.filterwarnings("ignore")
-def test_anything_goes_in(target, arguments, keys):
+def test_anything_goes_in(call):
     unraisable, hook = [], sys.unraisablehook
     sys.unraisablehook = lambda it: unraisable.append((it.exc_type, it.err_msg))
     try:
-        check(target, arguments, keys)
+        check(*call)
     finally:
         sys.unraisablehook = hook
     assert unraisable == []

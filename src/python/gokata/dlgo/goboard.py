@@ -338,15 +338,17 @@ class GameState(BookState):
 
     def is_move_self_capture(self, player: Player, move: Move) -> bool:
         """Whether a play would leave the player's own stone without a liberty. That is not allowed."""
-        return self._reason(player, move) is Reason.SUICIDE
+        is_legal = player is self.next_player and self.is_valid_move(move)
+        return not is_legal and self._reason(player, move) is Reason.SUICIDE
 
     def does_move_violate_ko(self, player: Player, move: Move) -> bool:
         """Whether a play would make a board that was there before with the same player to move."""
-        return self._reason(player, move) in (Reason.KO, Reason.SUPERKO)
+        is_legal = player is self.next_player and self.is_valid_move(move)
+        return not is_legal and self._reason(player, move) in (Reason.KO, Reason.SUPERKO)
 
     def _reason(self, player: Player, move: Move) -> Reason | None:
         """Why a player may not make a play, also after the end of the game."""
-        if not move.is_play or (player is self.next_player and self.is_valid_move(move)):
+        if not move.is_play:
             return None
         game = self.board._game.copy()
         if game.is_over:
