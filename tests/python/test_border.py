@@ -130,9 +130,8 @@ PROTOCOLS = {"__getitem__", "__setitem__", "__delitem__", "__contains__", "__eq_
 METHODS = [(make, name) for make in OBJECTS for name in dir(make()) if name in PROTOCOLS or not name.startswith("_") and callable(getattr(make(), name))]
 #: Engines are not here: what they start is a program.
 FUNCTIONS = [Record, Game, Batch, Rules, Explanation, IllegalMove, ParseError, Picture, Color.of, sgf.parse, sgf.judge, sgf.read, gtp.play_game]
-FUNCTIONS += [_native._read, _native._judge, _native._write, _native._sentence, _native._Session, _native._Controller, gtp._seconds]
-FUNCTIONS += [lambda it: Color(it), lambda it: Reason(it), lambda it: Symmetry(it)]
-FUNCTIONS += [lambda what, *, black=None, white=None: sgf.write(what, black=black, white=white), lambda it: RECORD in it, lambda it: {RECORD.rules: 1}.get(it)]
+FUNCTIONS += [_native._read, _native._judge, _native._write, _native._sentence, _native._Session, _native._Controller]
+FUNCTIONS += [lambda what, *, black=None, white=None: sgf.write(what, black=black, white=white)]
 
 
 @st.composite

@@ -12,6 +12,7 @@ import textwrap
 import threading
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,20 +50,20 @@ def running(mark: str) -> list[int]:
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            if mark.encode() in path.read_bytes() and "State:\tZ" not in (path.parent / "status").read_text():
+            if mark.encode() in path.read_bytes():  # empty for those that have ended
                 found.append(int(path.parent.name))
         except OSError:
             pass
     return found
 
 
+def soon(happens: Callable[[], bool]) -> bool:
+    """Whether this happens within two seconds."""
+    return any(happens() or time.sleep(0.02) for _ in range(100))
+
+
 def gone(mark: str) -> bool:
-    """Whether no process with this text is left, now or soon."""
-    for _ in range(100):
-        if not running(mark):
-            return True
-        time.sleep(0.02)
-    return False
+    return soon(lambda: not running(mark))
 
 
 @pytest.fixture
@@ -80,17 +81,13 @@ def test_an_engine_of_ones_own():
         first.undo()
         first.play((0, 3), WHITE)
         assert first.record.last_move == (WHITE, "D3") and "komi" in first.send("list_commands").split()
-        for wrong, error in [("B2", IllegalMove), ("Z9", IllegalMove), (99, IndexError), (None, TypeError), ("", ValueError), ("\ud800", ValueError)]:
+        for ask, wrong, error in [
+            (first.play, "B2", IllegalMove), (first.play, "Z9", IllegalMove), (first.play, 99, IndexError), (first.play, None, TypeError),
+            (first.play, "\ud800", ValueError), (first.genmove, "red", ValueError), (first.genmove, 0, ValueError), (first.genmove, True, TypeError),
+            (first.start, Game(5), TypeError), (first.start, 5, TypeError), (first.send, "nonsense", gtp.EngineError),
+        ]:  # fmt: skip
             with pytest.raises(error):
-                first.play(wrong)
-        for color, error in [("red", ValueError), (0, ValueError), (True, TypeError), (1.5, TypeError)]:
-            with pytest.raises(error):
-                first.genmove(color)
-        with pytest.raises(gtp.EngineError, match="rejects `nonsense`: unknown"):
-            first.send("nonsense")
-        for wrong in (Game(5), 5, "chinese"):
-            with pytest.raises(TypeError, match="begins with a Record"):
-                first.start(wrong)
+                ask(wrong)
         middle = Record.parse("o\n-xo-\n---x\n----\n", rules="chinese").play("A1").hand_turn("o").play("pass")
         first.start(middle)
         assert first.record == middle and first.genmove() == "A3"
@@ -167,6 +164,11 @@ def test_engines_that_are_unusual():
         assert [crlf.send("name"), crlf.send("version")] == ["C3", "C3"]
     with engine("text = '= ' + command") as echo:
         assert echo.send("  some  words ") == "some words" and echo.send("x" * 16000) == "x" * 16000
+        said: list[bool] = []
+        talk = lambda nth: said.extend(echo.send(f"c{nth}-{turn}") == f"c{nth}-{turn}" for turn in range(30))  # noqa: E731
+        threads = [threading.Thread(target=talk, args=(nth,)) for nth in range(4)]
+        [thread.start() for thread in threads], [thread.join(30) for thread in threads]
+        assert said == [True] * 120
     with engine("text = '=\\na\\n\\tb'") as lines:
         assert lines.send("name") == "\na\n\tb"
     with engine("text = '=\\n\\n=' if command == 'twice' else '= right'") as twice:
@@ -190,20 +192,18 @@ def test_illegal_answers(answer):
 def test_wrong_arguments(mark):
     with engine(before=f"# {mark}\n") as fine:
         for command, error in [
-            ("", ValueError), ("  ", ValueError), ("a\nb", ValueError), ("a\r", ValueError), ("\ud800", ValueError), ("x" * 17000, ValueError),
-            ("é" * 9000, ValueError), (5, TypeError), (b"name", TypeError), (None, TypeError),
+            ("  ", ValueError), ("a\nb", ValueError), ("a\r", ValueError), ("\ud800", ValueError), ("é" * 9000, ValueError), (5, TypeError),
+            (b"name", TypeError),
         ]:  # fmt: skip
             with pytest.raises(error):
                 fine.send(command)
-        for limit, error in [(0, ValueError), (-1, ValueError), (float("nan"), ValueError), ("1", TypeError), (1j, TypeError)]:
-            with pytest.raises(error):
-                fine.send("name", timeout=limit)
-            with pytest.raises(error):
-                gtp.Engine(FIRST, timeout=limit)
+        for limit, error in [(0, ValueError), (-1, ValueError), (float("nan"), ValueError), ("1", TypeError)]:
+            for ask in (lambda: fine.send("name", timeout=limit), lambda: gtp.Engine(FIRST, timeout=limit)):  # noqa: B023
+                with pytest.raises(error):
+                    ask()
         assert fine.send("name", timeout=float("inf")) == fine.send("name", timeout=10**400) == ""
     for command, error in [
-        ("", ValueError), ([], ValueError), ("'", ValueError), (["a\0b"], ValueError), ("no-such-program", gtp.EngineError),
-        (["/"], gtp.EngineError), (5, TypeError), (None, TypeError), ([5], TypeError), ("\ud800", (ValueError, gtp.EngineError)),
+        ("", ValueError), ("'", ValueError), (["a\0b"], ValueError), ("no-such-program", gtp.EngineError), (["/"], gtp.EngineError), (5, TypeError),
     ]:  # fmt: skip
         with pytest.raises(error):
             gtp.Engine(command)
@@ -217,12 +217,7 @@ def test_no_process_is_left(mark):
     child = f"import subprocess, sys; subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60) # {mark}'])\n"
     with engine(before=child) as parent:
         parent.send("name")
-        for _ in range(100):
-            if len(running(mark)) >= 2:
-                break
-            time.sleep(0.02)
-        else:
-            pytest.fail("the engine's own process is not there")
+        assert soon(lambda: len(running(mark)) == 2)
     assert gone(mark)
     forgotten = engine(before=child)
     forgotten.send("name")
@@ -242,11 +237,10 @@ def test_programs_that_end_without_closing(mark):
         deaf = "import time\\nfor line in open(0): print('=', flush=True), print(flush=True)\\ntime.sleep(60) # {mark}"
         engine = gtp.Engine([sys.executable, "-S", "-c", deaf])
         engine.send("name")
-        raise SystemExit(int(sys.argv[1]))
+        raise SystemExit(3)
     """
-    for status in (0, 3):
-        assert subprocess.run([sys.executable, "-c", textwrap.dedent(program), str(status)], timeout=60).returncode == status
-        assert gone(f"time.sleep(60) # {mark}")
+    assert subprocess.run([sys.executable, "-c", textwrap.dedent(program)], timeout=60).returncode == 3
+    assert gone(f"time.sleep(60) # {mark}")
 
 
 @posix
@@ -284,7 +278,7 @@ def test_interruptions(mark):
     with pytest.raises(KeyboardInterrupt):
         slow.send("name")
     assert not slow.is_running and gone(mark)
-    # Closed by another thread, while a command waits.
+    # Closed while another thread waits.
     slow, raised = engine("time.sleep(60)", before=f"# {mark}\n"), []
 
     def wait() -> None:
@@ -298,19 +292,7 @@ def test_interruptions(mark):
     time.sleep(0.2)
     slow.close()
     waiting.join(10)
-    assert not waiting.is_alive() and "has ended" in raised[0] and gone(mark)
-
-
-@posix
-def test_threads_share_an_engine():
-    with engine("text = '= ' + command") as echo:
-        said: list[bool] = []
-        threads = [threading.Thread(target=lambda nth=nth: said.extend(echo.send(f"c{nth}{turn}") == f"c{nth}{turn}" for turn in range(30))) for nth in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(30)
-        assert said == [True] * 120
+    assert "has ended" in raised[0] and gone(mark)
 
 
 @posix
@@ -356,9 +338,6 @@ def test_serving(capsys):
     seen: list[Record] = []
     dialogue(lambda record: seen.append(record) or "pass", "boardsize 7", "komi 5", "fixed_handicap 2", "genmove w", rules="japanese")
     assert seen[0].size == (7, 7) and seen[0].rules.scoring == "territory" and seen[0].board.sum() == 2 and seen[0].to_move is WHITE
-    for wrong in (5, "nonsense"):
-        with pytest.raises((TypeError, ValueError)):
-            dialogue(first, "name", rules=wrong)
 
 
 def chance(seed: int) -> gtp.Bot:
@@ -387,13 +366,11 @@ def test_games():
     assert gtp.play_game(lambda record: 4, lambda record: (0, 0), Record(3), most=0) == Record(3)
     with pytest.raises(IllegalMove):
         gtp.play_game(lambda record: "A1", lambda record: "A1", Record(3))
-    for black, record, error in [(5, None, TypeError), (None, None, TypeError), (lambda record: None, None, TypeError), (chance(1), Game(5), TypeError), (chance(1), 5, TypeError)]:
-        with pytest.raises(error):
+    later = gtp.AsyncEngine([sys.executable, "-S", "-c", ""])
+    for black, record in [(5, None), (lambda record: None, None), (chance(1), Game(5)), (chance(1), 5), (later, None)]:
+        with pytest.raises(TypeError):
             gtp.play_game(black, chance(2), record)
-    asked = gtp.AsyncEngine([sys.executable, "-S", "-c", ""])
-    with pytest.raises(TypeError, match="AsyncEngine"):
-        gtp.play_game(asked, chance(1))
-    asyncio.run(asked.close())
+    asyncio.run(later.close())
 
 
 def test_gnu_go(gnugo):
@@ -414,13 +391,12 @@ def test_gnu_go(gnugo):
 @pytest.mark.slow
 @pytest.mark.parametrize("is_black", [True, False])
 def test_a_match_with_gnu_go(gnugo, is_black):
-    """Ten games: each move legal for both, each game ended, counted as GNU Go counts, and nearly all won by GNU Go."""
+    """Ten games: each move is legal for both, and GNU Go wins nearly all."""
     won = 0
     with gtp.Engine(gnugo) as engine:
         for seed in range(10):
             players = [engine, chance(seed)] if is_black else [chance(seed), engine]
             end = gtp.play_game(*players, Record(9, rules="chinese", komi=7.5), most=400)
-            assert end.is_over or end.turns == 400
             outcome = end.outcome(end.suggest())
             won += outcome is not None and outcome.winner is (BLACK if is_black else WHITE)
     assert won >= 8

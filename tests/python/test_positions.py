@@ -49,56 +49,31 @@ def test_off_the_board_is_a_question(kind):
     assert position.is_legal((2, 4)) and not position.is_legal((4, 2))
 
 
-class Failing:
-    def __index__(self):
-        raise LookupError("no index today")
-
-
 class Indexed:
     def __init__(self, value):
         self.value = value
 
     def __index__(self):
-        return self.value
+        return self.value if isinstance(self.value, int) else 1 / 0
+
+
+NO_POINTS = {
+    IndexError: [16, -1, 10**5000, np.uint64(2**64 - 1), Indexed(99)],
+    TypeError: [True, np.True_, (True, 0), 1.0, np.float32(1), None, b"A1", [0, 0], (0,), (0, 0, 0), (0, "A"), ((0, 0), 0), np.array([0, 1])],
+    ValueError: ["", "I1", "A１", "A1 A2", "\ud800", "tt", "(0, 0"],
+    ZeroDivisionError: [Indexed(None)],
+}
 
 
 @pytest.mark.parametrize("kind", [Record, Game])
-@pytest.mark.parametrize(
-    "point, error, part",
-    [
-        (16, IndexError, "0 to 15, the pass, not 16"),
-        (-1, IndexError, "not -1"),
-        pytest.param(10**5000, IndexError, "0 to 15", id="huge"),
-        (np.uint64(2**64 - 1), IndexError, "0 to 15"),
-        (Indexed(99), IndexError, "not 99"),
-        (True, TypeError, "not bool"),
-        (np.True_, TypeError, "not bool"),
-        ((True, 0), TypeError, "integers"),
-        (1.0, TypeError, "not float"),
-        (np.float32(1), TypeError, "not float32"),
-        (None, TypeError, "NoneType"),
-        (b"A1", TypeError, "bytes"),
-        ([0, 0], TypeError, "list"),
-        ((0,), TypeError, "tuple"),
-        ((0, 0, 0), TypeError, "tuple"),
-        ((0, "A"), TypeError, "integers"),
-        (((0, 0), 0), TypeError, "integers"),
-        (np.array([0, 1]), TypeError, "ndarray"),
-        (Failing(), LookupError, "no index today"),
-        ("", ValueError, "not a point"),
-        ("I1", ValueError, "not a point"),
-        ("A１", ValueError, "U\\+FF11"),
-        ("A1 A2", ValueError, "not a color"),
-        ("\ud800", ValueError, "surrogates"),
-        ("tt", ValueError, "not a point"),
-    ],
-)
-def test_what_is_no_point_raises(kind, point, error, part):
+@pytest.mark.parametrize("error", NO_POINTS)
+def test_what_is_no_point_raises(kind, error):
     position = kind((3, 5))
     asks = [position.is_legal, position.check, position.explain, position.play, position.try_play, position.vertex, position.index]
     for ask in asks + [position.row_col, position.stone_at, position.chain, position.liberties]:
-        with pytest.raises(error, match=part):
-            ask(point)
+        for point in NO_POINTS[error]:
+            with pytest.raises(error, match="0 to 15|'C3', \\(row, col\\) or an index|is not a|surrogates|zero"):
+                ask(point)
     assert position.turns == 0
 
 
@@ -132,15 +107,20 @@ def test_colors(kind):
 @pytest.mark.parametrize("kind", [Record, Game])
 def test_each_reason(kind):
     cases = [
-        ("x\n-x-\nx--\n---\n", "A3", "kata", None),
-        ("o\n-x-\nx--\n---\n", "A3", "kata", Reason.SUICIDE),
-        ("o\n-x-\nx--\n---\n", "B3", "kata", Reason.OCCUPIED),
-        ("o\n-x-\nx--\n---\n", "x:C1", "kata", Reason.TURN),
-        ("o\n-x-\nx--\n---\n", "D1", "kata", Reason.OFF_BOARD),
+        ("x\n-x-\nx--\n---\n", "A3", None),
+        ("o\n-x-\nx--\n---\n", "A3", Reason.SUICIDE),
+        ("o\n-x-\nx--\n---\n", "B3", Reason.OCCUPIED),
+        ("o\n-x-\nx--\n---\n", "x:C1", Reason.TURN),
+        ("o\n-x-\nx--\n---\n", "D1", Reason.OFF_BOARD),
     ]
-    for text, point, rules, reason in cases:
-        position = kind.parse(text, rules=rules)
+    for text, point, reason in cases:
+        position = kind.parse(text)
         assert position.check(point) is reason and bool(position.explain(point)) == (reason is None)
+        if reason:
+            with pytest.raises(IllegalMove) as refusal:
+                position.play(point)
+            assert refusal.value.reason is position.try_play(point) is reason and str(refusal.value) == str(position.explain(point))
+            assert str(position) == text and position.events == []
     game = Game.parse(KO)
     game.play("B3")
     assert game.stone_at("C3") is None and game.prisoners(WHITE) == 1
@@ -214,17 +194,6 @@ def test_records_and_games_agree_in_long_games(size):
                 same(record, game, random.Random(seed))
 
 
-def test_moves_outside_the_rules_leave_the_game():
-    game = Game.parse(KO)
-    before = (str(game), game.moves, game.events)
-    for move in ("C4", "x:C3", "Z1", (-1, 0)):
-        with pytest.raises(IllegalMove) as refusal:
-            game.play(move)
-        assert refusal.value.reason is game.try_play(move) is game.check(move)
-        assert str(refusal.value) == str(refusal.value.explanation) == str(game.explain(move))
-        assert (str(game), game.moves, game.events) == before
-
-
 @pytest.mark.parametrize("kind", [Record, Game])
 def test_symmetries(kind):
     end = last((4, 7), seed=3).with_rules("japanese")
@@ -281,26 +250,20 @@ def test_sizes_and_rules():
 
 
 def test_nobody_makes_a_position():
-    for kind in (Position, type("Mine", (Position,), {})):
+    for kind in (Position, type("Mine", (Position,), {}), lambda: object.__new__(Record), *(lambda: type("Mine", (it,), {}) for it in (Record, Game))):
         with pytest.raises(TypeError):
             kind()
-    for kind in (Record, Game, Rules):
-        with pytest.raises(TypeError):
-            type("Mine", (kind,), {})
-    with pytest.raises(TypeError):
-        object.__new__(Record)
     with pytest.raises(AttributeError):
         Record(9).size = (5, 5)
 
 
 def test_texts():
     record = Record((3, 5), komi=0.5).play("B2")
-    assert str(record) == str(record.game()) == "o\n-----\n-x---\n-----\n"
-    assert repr(record) == "<gokata.Record 3x5, 1 turn, White to play>" and repr(Game(9).record().play("resign").game()).endswith("1 turn, over>")
+    assert str(record) == str(record.game()) == "o\n-----\n-x---\n-----\n" and record.last_move == (BLACK, "B2") and Game(9).last_move is None
+    assert repr(record) == "<gokata.Record 3x5, 1 turn, White to play>" and repr(record.play("resign").game()).endswith("2 turns, over>")
     why = record.explain("B2")
     assert repr(why) == "<gokata.Explanation White B2 illegal: occupied>" and repr(record.explain("pass")).endswith("legal>")
     assert why.sentences and why.color is WHITE and why.asked == "B2" and why.rules.komi == 0.5 and why.board_after is None
-    assert record.last_move == (BLACK, "B2") and Game(9).last_move is None
 
 
 def test_pictures():

@@ -1,10 +1,10 @@
 """Threads that share an object, copies of the process, and several interpreters."""
 
+import concurrent.futures
 import os
 import subprocess
 import sys
 import textwrap
-import threading
 
 import pytest
 from common import last
@@ -14,26 +14,13 @@ from gokata import Batch, Game, IllegalMove, Record, sgf
 
 def together(work, count=4):
     """Runs this in several threads, and returns what they raised."""
-    raised = []
-
-    def run(nth):
-        try:
-            work(nth)
-        except BaseException as error:
-            raised.append(error)
-
-    threads = [threading.Thread(target=run, args=(nth,)) for nth in range(count)]
     switch = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(60)
-            assert not thread.is_alive()
+        with concurrent.futures.ThreadPoolExecutor(count) as pool:
+            return [error for error in [future.exception(60) for future in [pool.submit(work, nth) for nth in range(count)]] if error]
     finally:
         sys.setswitchinterval(switch)
-    return raised
 
 
 def test_threads_share_a_game():
@@ -41,7 +28,7 @@ def test_threads_share_a_game():
     made = []
 
     def work(nth):
-        for turn in range(60):
+        for turn in range(30):
             point = (nth * 37 + turn * 11) % 81
             try:
                 game.play(point)
@@ -50,7 +37,7 @@ def test_threads_share_a_game():
                 pass
             assert game.board.shape == (9, 9) and len(game.legal_mask()) == 82
             str(game.explain(point)), game.copy(), game.record().turns
-            if turn % 30 == 29:
+            if turn % 15 == 14:
                 game.suggest()
 
     assert together(work) == []
