@@ -79,8 +79,7 @@ impl BookMove {
     }
 }
 
-/// The move of the side to play.
-fn on(game: &FastGame, mv: &BookMove) -> Move {
+fn of_side_to_play(game: &FastGame, mv: &BookMove) -> Move {
     match mv.at {
         Some(at) => Move::play(game.to_play(), turned(at, game.size())),
         None if mv.is_pass => Move::pass(game.to_play()),
@@ -98,7 +97,6 @@ fn read_move<'py>(mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, BookMove>> {
 pub(crate) struct BookBoard {
     num_rows: usize,
     num_cols: usize,
-    /// A game on the board. A state shares it.
     #[pyo3(name = "_game")]
     game: Py<Game>,
     /// What was asked for before: strings by index, and ages.
@@ -129,6 +127,7 @@ impl BookBoard {
         Ok(BookBoard::of(made(lines.py(), game)?))
     }
 
+    /// The player whose stone is on a point; `None` for an empty point, and for anything that is no point of the board.
     fn get<'py>(&self, point: &Bound<'py, PyAny>) -> Answer<'py> {
         let (py, pair) = (point.py(), read_pair(point));
         let stone = |game: &FastGame| game.stone_at(turned(pair?, game.size()));
@@ -136,6 +135,7 @@ impl BookBoard {
         stone.map(|color| player(py, color)).transpose()
     }
 
+    /// The string of the stone on a point; `None` where there is none.
     fn get_go_string<'py>(&self, point: &Bound<'py, PyAny>) -> Answer<'py> {
         let (py, pair) = (point.py(), read_pair(point));
         let stone = ask(py, &self.game, |game| {
@@ -161,10 +161,9 @@ impl BookBoard {
 
     /// A board with these stones, and without a past.
     fn __copy__(&self, py: Python<'_>) -> PyResult<BookBoard> {
-        let game = ask(py, &self.game, |game| {
-            FastGame::try_from(&Setup::from(game))
-        });
-        Ok(BookBoard::of(made(py, game.map_err(setup_error)?)?))
+        let setup = ask(py, &self.game, |game| Setup::from(game));
+        let game = FastGame::try_from(&setup).map_err(setup_error)?;
+        Ok(BookBoard::of(made(py, game)?))
     }
 }
 
@@ -205,7 +204,6 @@ impl BookState {
 
 #[pymethods]
 impl BookState {
-    /// The arguments are a board, the next player, the state before and the last move.
     #[new]
     #[pyo3(signature = (*of))]
     fn new(of: &Bound<'_, PyTuple>) -> PyResult<BookState> {
@@ -224,22 +222,24 @@ impl BookState {
         player(py, ask(py, &self.game, FastGame::to_play))
     }
 
+    /// The state after a move. Raises `IllegalMoveError`, but makes a play that repeats a position, and goes on after passes.
     fn apply_move(slf: &Bound<'_, Self>, r#move: &Bound<'_, PyAny>) -> PyResult<BookState> {
         let (py, asked, own) = (slf.py(), read_move(r#move)?, &slf.get().game);
         let mut game = own.bind(py).as_super().get().to_game();
-        let game = match game.play(on(&game, asked.get())) {
+        let game = match game.play(of_side_to_play(&game, asked.get())) {
             Ok(()) => made(py, game)?,
             Err(_) => rare(py, "_after", (own, asked))?.cast_into()?,
         };
         Ok(BookState::of(game, (slf, r#move).into_pyobject(py)?))
     }
 
+    /// Whether a move is legal now. None is after the end of the game.
     fn is_valid_move(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         let (py, asked) = (r#move.py(), read_move(r#move)?);
         Ok(ask(py, &self.game, |game| {
             let plays = || (game.turns(), game.legal_points());
             let (turns, legal) = self.legal.get_or_init(py, plays);
-            let mv = on(game, asked.get());
+            let mv = of_side_to_play(game, asked.get());
             match mv.action {
                 Action::Play(point) if *turns == game.turns() => legal.contains(point),
                 _ => game.is_legal(mv),

@@ -36,7 +36,7 @@ class IllegalMoveError(IllegalMove, AssertionError):
 
 @compiled
 class Move(BookMove):
-    """A play, a pass or a resignation. Moves never change; equal ones have equal hashes.
+    """A play on `point`, or a pass (`is_pass`), or a resignation. Moves never change; equal ones have equal hashes.
 
     >>> from gokata.dlgo.goboard import Move, Point
     >>> str(Move.play(Point(3, 4))), Move.pass_turn().is_play, Move(Point(3, 4)) == Move.play(Point(3, 4))
@@ -85,7 +85,7 @@ class Move(BookMove):
 
 
 class GoString:
-    """A string: stones of one color that are linked, with its liberties.
+    """A string: linked stones of one `color`, and their liberties. It stays as it is when the board changes.
 
     >>> from gokata.dlgo.goboard import Board, Player, Point
     >>> board = Board(5, 5)
@@ -197,8 +197,8 @@ class MoveAge:
 
 @compiled
 class Board(BookBoard):
-    """The stones on a board of at most 25 rows and columns. A stone that is put on the board of a state is in the state, too.
-    A copy belongs to no state.
+    """The stones on a board of `num_rows` and `num_cols`, at most 25. A stone that is put on the board of a state is in the
+    state, too. A copy belongs to no state.
 
     >>> from gokata.dlgo.goboard import Board, Player, Point
     >>> board = Board(5, 5)
@@ -294,10 +294,10 @@ class Board(BookBoard):
 
 @compiled
 class GameState(BookState):
-    """A game so far, from a board, the next player, the state before and the last move. A move makes a new state.
+    """A game so far: its `board`, the `next_player`, the `previous_state` and the `last_move`. A move makes a new state.
 
-    Without a state before it, a state is the first one of a game. Otherwise its board must be what the last move makes of the
-    board before.
+    It is made of these four. Without a state before it, a state is the first one of a game. Otherwise its board must be what the
+    last move makes of the board before.
 
     >>> from gokata.dlgo.goboard import GameState, Move, Point
     >>> game = GameState.new_game(9)
