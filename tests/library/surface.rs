@@ -21,7 +21,7 @@ fn threads_can_share_every_public_value() {
     #[rustfmt::skip]
     let checked = shared![
         gokata::Action, gokata::Answer, gokata::Board, gokata::BoardRecord, gokata::ByColor<bool>, gokata::Chain,
-        gokata::Batch, gokata::Color, gokata::Diagram, gokata::Explanation, gokata::FastGame, gokata::GameEvent,
+        gokata::Batch, gokata::Color, gokata::Diagram, gokata::Explanation, gokata::FastGame, gokata::GameEvent, gokata::GivenRules,
         gokata::HandicapBonus, gokata::IllegalEvent, gokata::IllegalMove, gokata::KoRule, gokata::Komi,
         gokata::Move, gokata::NotPassedOut, gokata::ParseError, gokata::Placement<'static>, gokata::PlayError,
         gokata::Playout, gokata::Point, gokata::PointSet, gokata::PointSetIter, gokata::Preset, gokata::Random,
@@ -45,9 +45,9 @@ fn threads_can_share_every_public_value() {
         gokata::fixture::Placed<bool>, gokata::fixture::PointWord, gokata::fixture::Report,
         gokata::fixture::Spot<bool>, gokata::fixture::Verb, gokata::gtp::Command, gokata::gtp::Controller,
         gokata::gtp::Engine, gokata::gtp::Response, gokata::gtp::ResponseError, gokata::perft::Counts,
-        gokata::perft::Passes, gokata::questions::Answers, gokata::questions::Deviation,
+        gokata::perft::Passes, gokata::picture::Overlay, gokata::picture::Shape, gokata::questions::Answers, gokata::questions::Deviation,
         gokata::questions::Asked, gokata::questions::Class, gokata::questions::Counted, gokata::questions::KnownList,
-        gokata::questions::Outcome, gokata::questions::Question, gokata::questions::QuestionIds,
+        gokata::questions::Outcome, gokata::questions::OwnRules, gokata::questions::Question, gokata::questions::QuestionIds,
         gokata::questions::Questions, gokata::questions::Reasons, gokata::questions::Table, gokata::questions::Tallies,
         gokata::questions::Tally, gokata::questions::UnknownId, gokata::questions::line_protocol::Heard,
         gokata::questions::line_protocol::Start, gokata::scoring::ChainLife, gokata::scoring::Count,
