@@ -164,7 +164,8 @@ class GoString:
 
 
 class MoveAge:
-    """How many stones were put on a board since each of its stones: 0 for the latest one, -1 where there is none.
+    """How many stones were put on a board since each of its stones: 0 for the latest one, -1 where there is none. `move_ages` has
+    whole numbers by row and column, counted from 0 at the bottom left.
 
     >>> from gokata.dlgo.goboard import Board, Player, Point
     >>> board = Board(2, 2)
@@ -176,7 +177,6 @@ class MoveAge:
 
     __slots__ = ("move_ages",)
 
-    #: Whole numbers, by row and column counted from 0 at the bottom left.
     move_ages: npt.NDArray[np.int64]
 
     def __init__(self, board: Board) -> None:
