@@ -4,8 +4,8 @@
 use goban::pieces::stones::{Color as Side, Stone};
 use goban::rules::game::Game as Goban;
 use goban::rules::{CHINESE, GobanSizes, IllegalRules, JAPANESE, Move as Turn, PlayError, Rule};
-use gokata::questions::{Class, Deviation};
 use gokata::questions::line_protocol::text;
+use gokata::questions::{Class, Deviation};
 use gokata::{Action, Answer, Color, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup};
 use gokata::{Suicide, corpus};
 
@@ -141,7 +141,10 @@ fn the_same_numbers_as_through_the_line_protocol() {
         };
         let unsayable = answers.wrong.iter().filter(is_unsayable).count();
         assert_eq!(unsayable, more_wrong, "{answers}");
-        let (right, wrong) = (answers.tallies.total[Class::Right], answers.wrong.len() - unsayable);
+        let (right, wrong) = (
+            answers.tallies.total[Class::Right],
+            answers.wrong.len() - unsayable,
+        );
         let known = include_str!("../../../../fixtures/SCOREBOARD.tsv");
         let row = known
             .lines()
