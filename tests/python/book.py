@@ -471,15 +471,25 @@ def game_of(side, bot, size, seed):
     return actions[::-1], spent / len(actions)
 
 
+def replayed(side, size, actions):
+    """Returns the time of `apply_move`, when a game is replayed."""
+    state, moves = side.new_game(size), [side.move(action) for action in actions]
+    start = time.perf_counter()
+    for move in moves:
+        state = state.apply_move(move)
+    return (time.perf_counter() - start) / len(moves)
+
+
 def asked(side, size, actions):
-    """Asks what the bot has asked in a game, and nothing else. Returns the times of a call of `apply_move`, of `is_valid_move` and
-    of `is_point_an_eye`, and those of all of them for a ply. The time of the loops is not counted."""
+    """Asks what the bot has asked in a game, and nothing else. Returns the times of a call of `is_valid_move`, of `is_point_an_eye`
+    and of `apply_move` between them, and that of all of them for a ply. The time of the loops and of the clock is not counted."""
     moves = [side.move((row, col)) for row in range(1, size + 1) for col in range(1, size + 1)]
     state, clock, is_eye = side.new_game(size), time.perf_counter, side.eyes[0]
     spent, calls = collections.Counter(), collections.Counter()
     for action in actions:
         board, player, last = state.board, state.next_player, side.move(action)
         times = [clock()]
+        times.append(clock())
         for move in moves:
             state.is_valid_move(move)
         times.append(clock())
@@ -494,10 +504,10 @@ def asked(side, size, actions):
         after = state.apply_move(last)
         times.append(clock())
         state = after
-        valid, _, eye, loop, apply = (later - earlier for earlier, later in zip(times, times[1:]))
-        loop /= len(moves)
-        spent += {"apply_move": apply, "is_valid_move": valid - loop * len(moves), "is_point_an_eye": eye - loop * len(points)}
-        calls += {"apply_move": 1, "is_valid_move": len(moves), "is_point_an_eye": len(points)}
+        reading, valid, _, eye, loop, apply = (later - earlier for earlier, later in zip(times, times[1:]))
+        valid, eye, apply = valid - loop, eye - loop * len(points) / len(moves), apply - reading
+        spent += collections.Counter({"is_valid_move": valid, "is_point_an_eye": eye, "apply_move after them": apply})
+        calls += collections.Counter({"is_valid_move": len(moves), "is_point_an_eye": len(points), "apply_move after them": 1})
     return {name: spent[name] / calls[name] for name in spent}, sum(spent.values()) / len(actions)
 
 
@@ -514,8 +524,8 @@ def figures(code, rounds):
                 actions, ply = game_of(side, bot, size, seed)
                 games.add(tuple(actions))
                 calls, questions = asked(side, size, actions)
-                calls |= {"a ply": ply, "questions of a ply": questions, "own time of the bot": ply - questions}
-                for name, value in calls.items():
+                ply = {"a ply": ply, "these calls of a ply": questions, "the bot's own time of a ply": ply - questions}
+                for name, value in ({"apply_move": replayed(side, size, actions)} | calls | ply).items():
                     measured[name, side.name].append(value * 1e6)
             if len(games) > 1:
                 print(f"The games {seed} on {size}x{size} differ: one of the sides has allowed another move.")
@@ -526,7 +536,8 @@ def figures(code, rounds):
         for name in dict.fromkeys(name for name, _ in of):
             book, ours = of[name, "goboard_fast"], of[name, "ours"]
             print(f"| {size}x{size} | {name} | {book:.2f} | {ours:.3f} | {book / ours:.1f} |")
-        print(f"| {size}x{size} | a ply, by the own time of the bot | {of['a ply', 'goboard_fast'] / of['own time of the bot', 'goboard_fast']:.2f} | {of['a ply', 'ours'] / of['own time of the bot', 'ours']:.2f} | |")
+        shares = [of["a ply", side] / of["the bot's own time of a ply", side] for side in ("goboard_fast", "ours")]
+        print(f"| {size}x{size} | a ply, divided by the bot's own time | {shares[0]:.2f} | {shares[1]:.2f} | |")
 
 
 def main():
