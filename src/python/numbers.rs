@@ -2,11 +2,13 @@
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::PyInt;
 
 /// An integer, but no bool; one that does not fit is the largest. `None` for other objects.
 pub(crate) fn integer(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
-    if value.is_instance_of::<PyBool>() {
+    // NumPy's bools were integers before version 2.
+    let is_int = value.is_exact_instance_of::<PyInt>();
+    if !is_int && matches!(value.get_type().name()?.to_str()?, "bool" | "bool_") {
         return Ok(None);
     }
     match value.extract() {
