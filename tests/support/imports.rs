@@ -203,6 +203,10 @@ impl Module {
                 while !tree.ends_with(';') {
                     tree.push_str(rest.next().unwrap().trim());
                 }
+                // The names that another crate's attributes and macros need.
+                if tree == "pyo3::prelude::*;" {
+                    continue;
+                }
                 assert!(!tree.contains('*'), "name what is imported: use {tree}");
                 expand(public.is_some(), "", tree.trim_end_matches(';'), &mut uses);
             } else {
