@@ -12,7 +12,9 @@ use crate::basics::{GivenRules, ParseError, Rules};
 /// use gokata::corpus;
 /// use gokata::questions::OwnRules;
 ///
-/// let question = corpus::question("kata/6-ko/retake-at-once#C3-xugq7").ok_or("an old id")?;
+/// let mut questions = corpus::questions().map(|(_, question)| question);
+/// let question = questions.find(|question| question.asked.right_answer() == "suicide");
+/// let question = question.ok_or("there are some")?;
 /// let own: OwnRules = "ko=positional suicide=allowed".parse()?;
 /// assert_eq!(
 ///     own.under(&question).unwrap_err(),
