@@ -298,7 +298,7 @@ fn a_program_is_asked_the_built_in_fixtures_where_there_are_no_others() {
     part.prints("\n  fixtures: a part of corpus ");
     // Nothing else is made up.
     here(&format!("{ask} fixtures/mine")).ends(2);
-    here("gokata check").ends(2);
+    here("gokata check").ends(0);
     std::fs::create_dir(folder.join("fixtures")).expect("a folder");
     here(ask).ends(2);
 }

@@ -188,10 +188,10 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 }
 
 impl CheckArgs {
-    /// Returns the files to read. Another program is asked gokata's own fixtures where no others are here.
+    /// Returns the files to read: gokata's own fixtures where no others are here.
     fn files(&self) -> Result<Option<Files>, String> {
-        let is_asked = self.program.is_given() && !self.list.is_given();
-        match is_asked.then(|| built_in_files(&self.paths)).flatten() {
+        let no_list = !self.list.is_given();
+        match no_list.then(|| built_in_files(&self.paths)).flatten() {
             Some(files) => Ok(Some(Files::new(Box::new(files.into_iter().map(Ok))))),
             None => self.list.or(&self.paths),
         }
