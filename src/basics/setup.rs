@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::color::Color;
+use super::fnv;
 use super::point::{Point, Size};
 
 /// An unchecked position, from a diagram, a game record or a handicap. It may be impossible:
@@ -62,6 +63,39 @@ impl Setup {
         self
     }
 
+    /// Returns a hash of the size and the stones, the same in every process and version (FNV-1a). Stones off the board are not in
+    /// it. The past of a game is not in a setup: positions with equal keys may differ in what a ko or superko forbids.
+    ///
+    /// ```
+    /// use gokata::{Color, Point, Setup, Size};
+    ///
+    /// let empty = Setup::new(Size::square(9)?, Color::Black);
+    /// assert_eq!(empty.position_key(), 1_902_771_893_069_587_733); // in every version
+    /// let stones = [(Point::from((0, 1)), Color::Black), (Point::from((4, 4)), Color::White)];
+    /// let key = |stones: &[_]| Setup { stones: stones.to_vec(), ..empty.clone() }.position_key();
+    /// assert_eq!(key(&stones), key(&[stones[1], stones[0]]));
+    /// let white = Setup::new(empty.size, Color::White);
+    /// assert_eq!(white.position_key(), empty.position_key());
+    /// assert_ne!(white.situation_key(), empty.situation_key());
+    /// # Ok::<(), gokata::SizeError>(())
+    /// ```
+    pub fn position_key(&self) -> u64 {
+        let mut bytes = vec![0; 2 + self.size.area()];
+        let lines = [self.size.rows(), self.size.cols()];
+        bytes[..2].copy_from_slice(&lines.map(|lines| u8::try_from(lines).unwrap_or(u8::MAX)));
+        for &(point, color) in &self.stones {
+            if let Some(index) = self.size.index(point) {
+                bytes[2 + index] = color_byte(color);
+            }
+        }
+        fnv::fnv(fnv::START, &bytes)
+    }
+
+    /// As [`Setup::position_key`], with the side to play in it.
+    pub fn situation_key(&self) -> u64 {
+        fnv::fnv(self.position_key(), &[color_byte(self.to_play)])
+    }
+
     /// The content of every point in reading order.
     ///
     /// # Errors
@@ -75,6 +109,14 @@ impl Setup {
             }
         }
         Ok(points)
+    }
+}
+
+/// 0 is an empty point.
+fn color_byte(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 255,
     }
 }
 

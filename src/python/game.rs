@@ -1,19 +1,14 @@
 //! The class `Game`.
 
-use gokata::{BoardRecord, FastGame, Random};
+use gokata::{FastGame, Random};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::names::{self, read_color};
 use crate::numbers::natural;
-use crate::openings::{loaded, opened, parsed, read_board};
 use crate::points::read_size;
 use crate::rules::read_rules;
 use crate::state::{self, Game, Position, Record};
-
-fn fast(record: &BoardRecord) -> FastGame {
-    FastGame::from(record)
-}
 
 #[pymethods]
 impl Game {
@@ -29,32 +24,6 @@ impl Game {
         let size = size.map(read_size).transpose()?.unwrap_or_default();
         let game = FastGame::new(size).with_rules(read_rules(py, rules, komi)?);
         Ok(PyClassInitializer::from(Position::from(game)).add_subclass(Game))
-    }
-
-    /// Reads a board in text, as `Record.parse` does.
-    #[staticmethod]
-    #[pyo3(signature = (text, *, rules=None, komi=None))]
-    fn parse<'py>(
-        text: &str,
-        rules: Option<&Bound<'py, PyAny>>,
-        komi: Option<&Bound<'py, PyAny>>,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Game>> {
-        state::game(py, fast(&parsed(text, rules, komi, py)?))
-    }
-
-    /// Reads a board in numbers, as `Record.from_board` does.
-    #[staticmethod]
-    #[pyo3(signature = (board, to_move=None, *, rules=None, komi=None))]
-    fn from_board<'py>(
-        board: &Bound<'py, PyAny>,
-        to_move: Option<&Bound<'py, PyAny>>,
-        rules: Option<&Bound<'py, PyAny>>,
-        komi: Option<&Bound<'py, PyAny>>,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Game>> {
-        let record = opened(&read_board(board, to_move)?, rules, komi, py)?;
-        state::game(py, fast(&record))
     }
 
     /// Makes a move. Raises `IllegalMove`; the game is then as it was.
@@ -163,24 +132,5 @@ impl Game {
     #[pyo3(name = "PLANES")]
     fn plane_names(py: Python<'_>) -> PyResult<Bound<'_, pyo3::types::PyTuple>> {
         pyo3::types::PyTuple::new(py, gokata::planes::PLANES)
-    }
-
-    #[expect(clippy::type_complexity, reason = "what pickle expects")]
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
-        let parts = slf.as_super().get().parts();
-        loaded(&parts.0, &parts.1, &parts.2, slf.py())?;
-        Ok((slf.get_type().getattr("_load")?, parts))
-    }
-
-    #[staticmethod]
-    fn _load<'py>(
-        opening: &str,
-        rules: &str,
-        events: Vec<String>,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Game>> {
-        state::game(py, fast(&loaded(opening, rules, &events, py)?))
     }
 }

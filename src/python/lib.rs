@@ -45,6 +45,8 @@ mod native {
     #[pymodule_export]
     use crate::gtp::{ControllerSide, Session};
     #[pymodule_export]
+    use crate::names::_color;
+    #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::sgf::{_judge, _read, _write, Node, Tree};

@@ -103,6 +103,13 @@ pub(crate) fn picture(py: Python<'_>, svg: String) -> PyResult<Py<PyAny>> {
     Ok(names(py)?.picture.bind(py).call1((svg,))?.unbind())
 }
 
+/// The color with this name.
+#[pyfunction]
+pub(crate) fn _color(text: &str, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    let named = text.parse().map_err(|error| parse_error(py, &error))?;
+    color(py, named)
+}
+
 /// A color: a member of `Color`, 1 or -1, or a text such as `white`.
 pub(crate) fn read_color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
     if let Ok(text) = value.cast::<PyString>() {

@@ -2,23 +2,73 @@
 
 use gokata::picture::Overlay;
 use gokata::{
-    BoardRecord, Color, FastGame, Game as _, GameEvent, Move, Referee, Setup, Size, Symmetry,
-    picture,
+    BoardRecord, Color, Game as _, GameEvent, Move, Referee, Setup, Size, Symmetry, picture,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 use crate::counting::{Count, Life, Marks, Outcome, Score, marked, stone_byte};
 use crate::drawing::{add_heat, add_labels, add_shapes};
 use crate::names::{self, read_color, written};
 use crate::numbers::{number, some_number};
+use crate::openings::{loaded, opened, parsed, read_board};
 use crate::points::{index, mask, read_move, read_point, vertices};
 use crate::rules::Rules;
-use crate::state::{self, Explanation, Position, State, on};
+use crate::state::{self, Explanation, Position, on};
 
 #[pymethods]
 impl Position {
+    /// Reads a board in text: the side to play, then the rows of `x`, `o` and `-`. Raises `ParseError` with line and column.
+    ///
+    /// >>> from gokata import Game
+    /// >>> Game.parse("o\n-x-\nx--\n---\n")
+    /// <gokata.Game 3x3, 0 turns, White to play>
+    #[classmethod]
+    #[pyo3(signature = (text, *, rules=None, komi=None))]
+    fn parse<'py>(
+        cls: &Bound<'py, PyType>,
+        text: &str,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        state::of_class(cls, parsed(text, rules, komi, cls.py())?)
+    }
+
+    /// Reads a board in numbers, such as `board` returns: a matrix with 1 for Black, -1 for White, 0.
+    #[classmethod]
+    #[pyo3(signature = (board, to_move=None, *, rules=None, komi=None))]
+    fn from_board<'py>(
+        cls: &Bound<'py, PyType>,
+        board: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        rules: Option<&Bound<'py, PyAny>>,
+        komi: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let record = opened(&read_board(board, to_move)?, rules, komi, cls.py())?;
+        state::of_class(cls, record)
+    }
+
+    #[expect(clippy::type_complexity, reason = "what pickle expects")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
+        let parts = slf.get().parts();
+        // The past must be legal under the present rules, or nobody can load it.
+        loaded(&parts.0, &parts.1, &parts.2, slf.py())?;
+        Ok((slf.get_type().getattr("_load")?, parts))
+    }
+
+    #[classmethod]
+    fn _load<'py>(
+        cls: &Bound<'py, PyType>,
+        opening: &str,
+        rules: &str,
+        events: Vec<String>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        state::of_class(cls, loaded(opening, rules, &events, cls.py())?)
+    }
+
     /// `(rows, cols)`.
     #[getter]
     fn size(&self) -> (usize, usize) {
@@ -183,19 +233,12 @@ impl Position {
     /// (1902771893069587733, True)
     #[pyo3(signature = (side=false))]
     fn key(&self, side: bool) -> u64 {
-        let size = self.inner_size();
-        let points = size.points();
-        let (stones, to_play): (Vec<u8>, Color) = on!(self, game => {
-            let stones = points.map(|point| stone_byte(game.stone_at(point)));
-            (stones.collect(), game.to_play())
-        });
-        let side = side.then_some(stone_byte(Some(to_play)));
-        // FNV-1a. A board of 25 lines is the largest.
-        let lines = [size.rows(), size.cols()].map(|lines| u8::try_from(lines).unwrap_or(u8::MAX));
-        let bytes = lines.into_iter().chain(stones).chain(side);
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        let setup = self.setup();
+        if side {
+            setup.situation_key()
+        } else {
+            setup.position_key()
+        }
     }
 
     /// The stones, all alive, for marks.
@@ -241,7 +284,6 @@ impl Position {
         slf: &Bound<'py, Self>,
         #[pyo3(from_py_with = number)] symmetry: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
         let Some(symmetry) = Symmetry::ALL.get(symmetry).copied() else {
             return Err(PyIndexError::new_err(format!(
                 "a symmetry is 0 to 7, not {symmetry}"
@@ -259,10 +301,7 @@ impl Position {
             .collect();
         let all = turned.apply_all(&events);
         all.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        match &position.0 {
-            State::Record(_) => Ok(state::record(py, turned)?.into_any()),
-            State::Game(_) => Ok(state::game(py, FastGame::from(&turned))?.into_any()),
-        }
+        state::of_class(&slf.get_type(), turned)
     }
 
     /// `row * cols + col` of a point, and `rows * cols` for a pass. Raises `ValueError` off the board.

@@ -8,7 +8,6 @@ use pyo3::prelude::*;
 
 use crate::names::{self, read_color};
 use crate::numbers::number;
-use crate::openings::{loaded, opened, parsed, read_board};
 use crate::points::read_size;
 use crate::rules::read_rules;
 use crate::state::{self, Game, Position, Record};
@@ -28,31 +27,6 @@ impl Record {
         let size = size.map(read_size).transpose()?.unwrap_or_default();
         let record = BoardRecord::new(size).with_rules(read_rules(py, rules, komi)?);
         Ok(PyClassInitializer::from(Position::from(record)).add_subclass(Record))
-    }
-
-    /// Reads a board in text: the side to play, then the rows of `x`, `o` and `-`. Raises `ParseError` with line and column.
-    #[staticmethod]
-    #[pyo3(signature = (text, *, rules=None, komi=None))]
-    fn parse<'py>(
-        text: &str,
-        rules: Option<&Bound<'py, PyAny>>,
-        komi: Option<&Bound<'py, PyAny>>,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Record>> {
-        state::record(py, parsed(text, rules, komi, py)?)
-    }
-
-    /// Reads a board in numbers, such as `board` returns: a matrix with 1 for Black, -1 for White, 0.
-    #[staticmethod]
-    #[pyo3(signature = (board, to_move=None, *, rules=None, komi=None))]
-    fn from_board<'py>(
-        board: &Bound<'py, PyAny>,
-        to_move: Option<&Bound<'py, PyAny>>,
-        rules: Option<&Bound<'py, PyAny>>,
-        komi: Option<&Bound<'py, PyAny>>,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Record>> {
-        state::record(py, opened(&read_board(board, to_move)?, rules, komi, py)?)
     }
 
     /// Makes a move, and returns the new record. Raises `IllegalMove`.
@@ -167,26 +141,5 @@ impl Record {
         let mut hasher = DefaultHasher::new();
         (record.board(), record.turns()).hash(&mut hasher);
         hasher.finish()
-    }
-
-    #[expect(clippy::type_complexity, reason = "what pickle expects")]
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<String>))> {
-        let py = slf.py();
-        let parts = slf.as_super().get().parts();
-        // The past must be legal under the present rules, or nobody can load it.
-        loaded(&parts.0, &parts.1, &parts.2, py)?;
-        Ok((slf.get_type().getattr("_load")?, parts))
-    }
-
-    #[staticmethod]
-    fn _load<'py>(
-        opening: &str,
-        rules: &str,
-        events: Vec<String>,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Record>> {
-        state::record(py, loaded(opening, rules, &events, py)?)
     }
 }

@@ -7,6 +7,7 @@ use gokata::{
     BoardRecord, Explanation as Inner, FastGame, GameEvent, Move, Setup, Size, explain_move,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::names;
 use crate::points::read_move;
@@ -171,6 +172,18 @@ pub(crate) fn game(py: Python<'_>, game: FastGame) -> PyResult<Bound<'_, Game>> 
         py,
         PyClassInitializer::from(Position::from(game)).add_subclass(Game),
     )
+}
+
+/// Makes the Python object of this class.
+pub(crate) fn of_class<'py>(
+    class: &Bound<'py, PyType>,
+    made: BoardRecord,
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(if class.is_subclass_of::<Game>()? {
+        game(class.py(), FastGame::from(&made))?.into_any()
+    } else {
+        record(class.py(), made)?.into_any()
+    })
 }
 
 /// Why a move is legal or not: every reason with its evidence. `str` writes it in sentences for a player, as `gokata

@@ -82,12 +82,6 @@ impl OwnRules {
         words.extend(others.map(|(key, value)| format!("{key}={value}")));
         words.join(" ")
     }
-
-    /// The remark about a program with these rules in a report.
-    pub fn stated(self, counts: bool) -> String {
-        let text = self.text(counts);
-        format!("given as {text}; questions that depend on other rules are not asked")
-    }
 }
 
 impl FromStr for OwnRules {

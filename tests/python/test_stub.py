@@ -4,6 +4,7 @@ import ast
 import inspect
 import subprocess
 import sys
+import types
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +26,7 @@ COMPILED = [name for name in vars(_native) if not name.startswith("__") and name
 
 
 def described(function: ast.FunctionDef) -> list[tuple[str, object, object]]:
-    """The parameters in the stub, without `self`: name, kind and default."""
+    """The parameters in the stub, without `self` and `cls`: name, kind and default."""
     for argument in ast.walk(function.args):
         if isinstance(argument, ast.arg):
             argument.annotation = None
@@ -83,6 +84,8 @@ def test_each_name_is_as_in_the_stub(name):
             assert decorators(inner) == {"property"}, member
         elif isinstance(found, staticmethod):
             assert decorators(inner) == {"staticmethod"} and described(inner) == signature(found.__func__), member
+        elif isinstance(found, types.ClassMethodDescriptorType):
+            assert decorators(inner) == {"classmethod"} and described(inner) == signature(getattr(value, member)), member
         elif inspect.ismethoddescriptor(found) and not member.startswith("__"):
             assert decorators(inner) <= {"overload"} and described(inner) == signature(found), member
         else:

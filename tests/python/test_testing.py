@@ -1,5 +1,8 @@
 """`gokata.testing`: an adapter is asked the questions of the fixtures, and its answers are counted as those of a program."""
 
+import subprocess
+import sys
+
 import pytest
 
 import gokata
@@ -139,6 +142,29 @@ def test_rules_of_ones_own():
     assert 1000 < len(own) < len(usual)
     suicides = [[it.values[0].expected for it in some].count("illegal suicide") for some in (own, usual)]
     assert suicides[0] < suicides[1] / 2
+
+
+def test_an_adapter_without_rules_is_asked_by_those_that_are_given():
+    parameters = testing.questions(Own, rules="ko=positional suicide=allowed")
+    asked = [parameter.values[0] for parameter in parameters]
+    assert {(str(it.rules.ko), str(it.rules.suicide)) for it in asked if it.move} == {("positional", "allowed")}
+    outcomes = [testing.check_one(question, Own) for question in asked[::20]]
+    assert set(outcomes) <= {"right", "cannot be asked"} and outcomes.count("right") > 50
+
+
+def test_without_pytest_a_question_that_cannot_be_asked_raises():
+    program = """
+from gokata import testing
+class Nothing:
+    def start(self, question): raise testing.Cannot("nothing")
+    def legal(self, move): pass
+try:
+    next(testing.all_questions()).put_to(Nothing())
+except testing.Cannot as why:
+    print(why)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("nothing\n", "")
 
 
 def test_known_lists(tmp_path):

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use gokata::Answer;
-use gokata::questions::{Class, Question};
+use gokata::questions::{Class, OwnRules, Question};
 
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
-use gokata::questions::OwnRules;
 
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
@@ -67,6 +66,12 @@ impl From<ProgramError> for NoAnswer {
     fn from(error: ProgramError) -> NoAnswer {
         NoAnswer::Failed(error)
     }
+}
+
+/// Returns the remark about a program with rules of its own. `counts`: whether it is asked about the count.
+pub(super) fn stated(own: OwnRules, counts: bool) -> String {
+    let text = own.text(counts);
+    format!("given as {text}; questions that depend on other rules are not asked")
 }
 
 /// Returns the error for a question that cannot be sent to the program.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
 use gokata::questions::line_protocol::text;
-use gokata::questions::{Class, KnownList, Question, in_force};
+use gokata::questions::{Class, KnownList, OwnRules, Question, in_force};
 
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
@@ -28,7 +28,6 @@ use crate::read::rules::{GivenRules, rules};
 use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
-use gokata::questions::OwnRules;
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]

@@ -4,7 +4,7 @@ use std::mem;
 use std::time::Duration;
 
 use gokata::gtp::Command;
-use gokata::questions::{Asked, Question};
+use gokata::questions::{Asked, OwnRules, Question};
 use gokata::{Action, Answer, Color, Move, Point, Rules, Size};
 
 use super::client::{Client, NoAnswer, unaskable};
@@ -17,7 +17,6 @@ use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response};
 use crate::program::process::shortened;
-use gokata::questions::OwnRules;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {

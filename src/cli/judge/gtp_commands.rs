@@ -1,11 +1,10 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
-use gokata::questions::{Asked, Question};
+use gokata::questions::{Asked, OwnRules, Question};
 use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
 
-use super::client::{NoAnswer, unaskable};
+use super::client::{NoAnswer, stated, unaskable};
 use crate::draw::board::stone;
-use gokata::questions::OwnRules;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
@@ -39,7 +38,7 @@ impl GtpCommands {
 
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
-            Some(rules) => rules.stated(self.knows("final_score")),
+            Some(rules) => stated(rules, self.knows("final_score")),
             None if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
             None if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
             None => "not set: the engine has no command for that, so the rules of each question are assumed (see --engine-rules)".to_owned(),

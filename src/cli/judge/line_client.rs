@@ -7,15 +7,14 @@ use std::time::{Duration, Instant};
 use gokata::Answer;
 use gokata::fixture::Fixture;
 use gokata::questions::line_protocol::{Heard, Start, hear, start, text};
-use gokata::questions::{Asked, Question, Questions};
+use gokata::questions::{Asked, OwnRules, Question, Questions};
 
-use super::client::{Client, NoAnswer};
+use super::client::{Client, NoAnswer, stated};
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
 use crate::read::rules::rules;
 use crate::terminal::text::number;
-use gokata::questions::OwnRules;
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {
@@ -103,7 +102,7 @@ impl LineClient {
     fn note_rules(&mut self) {
         if let Some(own) = self.own {
             let counts = self.can.as_ref().is_some_and(|can| !can.is_empty());
-            self.program.rules = own.stated(counts);
+            self.program.rules = stated(own, counts);
             self.program.own_rules = Some(own.text(counts));
         }
     }

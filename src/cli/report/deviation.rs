@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gokata::fixture::{Do, Fixture};
 use gokata::questions::line_protocol::text as sent_text;
-use gokata::questions::{Asked, Question, Questions};
+use gokata::questions::{Asked, OwnRules, Question, Questions};
 use gokata::scoring::{Standing, Status};
 use gokata::{
     BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, Setup, explain_move, picture,
@@ -19,7 +19,6 @@ use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
 use crate::read::rules::rules;
 use crate::terminal::text::{plain, plain_line, quoted_word};
-use gokata::questions::OwnRules;
 
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;

@@ -38,16 +38,10 @@ class Color(enum.IntEnum):
 
     @classmethod
     def of(cls, text: str) -> Color:
-        """Returns the color with this name: ``x``, ``b`` or ``black``; ``o``, ``w`` or ``white``. Others raise `ValueError`."""
-        if not isinstance(text, str):
-            raise TypeError(f"the name of a color is a text, not {type(text).__name__}")
-        color = _COLORS.get(text.lower())
-        if color is None:
-            raise ValueError(f"{text!r} is not a color: x, b or black; o, w or white")
-        return color
+        """Returns the color with this name: ``x``, ``b`` or ``black``; ``o``, ``w`` or ``white``. Others raise `ParseError`."""
+        from ._native import _color
 
-
-_COLORS = {name: color for color, names in ((Color.BLACK, "x b black"), (Color.WHITE, "o w white")) for name in names.split()}
+        return _color(text)
 
 
 class Reason(enum.StrEnum):

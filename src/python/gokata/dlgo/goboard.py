@@ -3,16 +3,59 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from gokata import BLACK, WHITE, Game, IllegalMove, Reason, Rules
 
-from ._referee import BookBoard, BookMove, BookState, compiled
+from ._compiled import compiled
+from .gostring import GoString, points_of
 from .gotypes import Player, Point
+
+if TYPE_CHECKING:
+
+    class BookMove:
+        point: Point
+        is_pass: bool
+
+        def __new__(cls, point: Point | None = None, is_pass: bool = False, is_resign: bool = False) -> Self: ...
+        @classmethod
+        def play(cls, point: Point) -> Self: ...
+
+    class BookBoard:
+        num_rows: int
+        num_cols: int
+        _game: Game
+        _known: dict[Any, Any]
+
+        def __new__(cls, num_rows: int, num_cols: int) -> Self: ...
+        def get(self, point: Point) -> Player | None: ...
+        def get_go_string(self, point: Point) -> GoString | None: ...
+        def __copy__(self) -> Board: ...
+
+    class BookState:
+        board: Board
+        next_player: Player
+        _links: tuple[GameState | None, Move | None]
+
+        def __new__(
+            cls, board: Board | Game, next_player: Player, previous: GameState | None, move: Move | None
+        ) -> Self: ...
+        def apply_move(self, move: Move) -> GameState: ...
+        def is_valid_move(self, move: Move) -> bool: ...
+
+    def is_point_an_eye(board: BookBoard, point: Point, color: Player) -> bool: ...
+
+else:
+    from gokata._native import Board as BookBoard
+    from gokata._native import GameState as BookState
+    from gokata._native import Move as BookMove
+    from gokata._native import is_point_an_eye
+
+    # A method would take longer than the class itself.
+    BookMove.play = BookMove
 
 __all__ = ["Board", "GameState", "GoString", "IllegalMoveError", "Move", "MoveAge", "Player", "Point"]
 
@@ -82,85 +125,6 @@ class Move(BookMove):
 
     def __hash__(self) -> int:
         return hash((self.point, self.is_pass))
-
-
-class GoString:
-    """A string: linked stones of one `color`, and their liberties. It stays as it is when the board changes.
-
-    >>> from gokata.dlgo.goboard import Board, Player, Point
-    >>> board = Board(5, 5)
-    >>> board.place_stone(Player.black, Point(1, 1))
-    >>> board.place_stone(Player.black, Point(1, 2))
-    >>> string = board.get_go_string(Point(1, 1))
-    >>> sorted(string.stones), string.num_liberties
-    ([Point(row=1, col=1), Point(row=1, col=2)], 3)
-    """
-
-    __slots__ = ("_liberties", "_size", "_stones", "color")
-
-    def __init__(
-        self, color: Player, stones: Iterable[Any], liberties: Iterable[Any], size: tuple[int, int] | None = None
-    ) -> None:
-        self.color = color
-        # A board gives its size, and indices in place of points: many programs ask only for numbers and colors.
-        self._size = size
-        self._stones: Any = stones if size else frozenset(stones)
-        self._liberties: Any = liberties if size else frozenset(liberties)
-
-    @property
-    def stones(self) -> frozenset[Point]:
-        """The stones."""
-        return self._points()[0]
-
-    @property
-    def liberties(self) -> frozenset[Point]:
-        """The empty points beside the stones."""
-        return self._points()[1]
-
-    @property
-    def num_liberties(self) -> int:
-        """The number of liberties."""
-        return len(self._liberties)
-
-    def _points(self) -> tuple[frozenset[Point], frozenset[Point]]:
-        if self._size is not None:
-            point = _points(*self._size).__getitem__
-            self._stones, self._liberties = frozenset(map(point, self._stones)), frozenset(map(point, self._liberties))
-            self._size = None
-        return self._stones, self._liberties
-
-    def without_liberty(self, point: Point) -> GoString:
-        """The same string without this liberty."""
-        return GoString(self.color, self.stones, self.liberties - {point})
-
-    def with_liberty(self, point: Point) -> GoString:
-        """The same string with this liberty."""
-        return GoString(self.color, self.stones, self.liberties | {point})
-
-    def remove_liberty(self, point: Point) -> None:
-        """Takes away a liberty, as the strings of `goboard_slow` can."""
-        self._liberties = self.liberties - {point}
-
-    def add_liberty(self, point: Point) -> None:
-        """Adds a liberty, as the strings of `goboard_slow` can."""
-        self._liberties = self.liberties | {point}
-
-    def merged_with(self, go_string: GoString) -> GoString:
-        """The string of the stones of both."""
-        if go_string.color is not self.color:
-            raise AssertionError("strings of different colors cannot be merged")
-        stones = self.stones | go_string.stones
-        return GoString(self.color, stones, (self.liberties | go_string.liberties) - stones)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, GoString):
-            return NotImplemented
-        return (self.color, self.stones, self.liberties) == (other.color, other.stones, other.liberties)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<GoString {self.color.name}: {len(self.stones)} stones, {self.num_liberties} liberties>"
 
 
 class MoveAge:
@@ -285,7 +249,7 @@ class Board(BookBoard):
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        stones = [(player, point) for point in _points(self.num_rows, self.num_cols) if (player := self.get(point))]
+        stones = [(player, point) for point in points_of(self.num_rows, self.num_cols) if (player := self.get(point))]
         return _board_with, (self.num_rows, self.num_cols, stones)
 
     def __repr__(self) -> str:
@@ -469,21 +433,15 @@ def _after(game: Game, move: Any) -> Game:
 
 
 @functools.cache
-def _points(rows: int, cols: int) -> list[Point]:
-    """The points of a board, row by row from the top, as the referee counts them."""
-    return [Point(row, col) for row in range(rows, 0, -1) for col in range(1, cols + 1)]
-
-
-@functools.cache
 def _moves(rows: int, cols: int) -> list[Move]:
     """A play on every point of a board, row by row from the bottom. They never change, so all states share them."""
-    return [Move.play(point) for point in sorted(_points(rows, cols))]
+    return [Move.play(point) for point in sorted(points_of(rows, cols))]
 
 
 @functools.cache
 def _around(rows: int, cols: int, point: Point) -> tuple[list[Point], list[Point]]:
     """The adjacent and the diagonally adjacent points."""
-    on_board = set(_points(rows, cols))
+    on_board = set(points_of(rows, cols))
     row, col = point
     corners = [Point(row + down, col + right) for down in (-1, 1) for right in (-1, 1)]
     return [it for it in Point(row, col).neighbors() if it in on_board], [it for it in corners if it in on_board]

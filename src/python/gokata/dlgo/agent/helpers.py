@@ -12,6 +12,6 @@ False
 True
 """
 
-from .._referee import is_point_an_eye
+from ..goboard import is_point_an_eye
 
 __all__ = ["is_point_an_eye"]

@@ -1,5 +1,5 @@
 """Eyes, as the book's `dlgo.agent.helpers_fast` has them."""
 
-from .._referee import is_point_an_eye
+from ..goboard import is_point_an_eye
 
 __all__ = ["is_point_an_eye"]
