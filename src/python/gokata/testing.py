@@ -123,6 +123,7 @@ class Question:
     def put_to(self, adapter: Any) -> None:
         """Asks an adapter. Raises `WrongAnswer` for a wrong answer; an error of the adapter is raised as it is. Of a question
         that cannot be asked, pytest is told to skip it; without pytest, `Cannot` is raised."""
+        __tracebackhide__ = True  # pytest shows the report, not this function
         try:
             lines = _ask(self, adapter)
         except Cannot as why:
