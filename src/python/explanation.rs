@@ -1,122 +1,58 @@
-//! The class `Explanation`.
+//! What `Explanation` in Python is made of.
 
-use gokata::{Action, IllegalMove};
+use gokata::{Action, IllegalMove, Move, explain_move};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::counting::stone_byte;
 use crate::names;
 use crate::points::vertices;
-use crate::rules::Rules;
-use crate::state::{self, Explanation, Position, Record};
+use crate::state::{self, Position, State, locked};
 
-#[pymethods]
-impl Explanation {
-    /// Whether the move is legal. An explanation of an illegal move is false as a condition.
-    #[getter]
-    fn legal(&self) -> bool {
-        self.inner.is_legal()
-    }
-
-    fn __bool__(&self) -> bool {
-        self.inner.is_legal()
-    }
-
-    /// The move: `C3`, `pass` or `resign`.
-    #[getter]
-    fn asked(&self) -> String {
-        self.inner.asked().action.describe(self.size())
-    }
-
-    /// Whose move it would be.
-    #[getter]
-    fn color(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        names::color(py, self.inner.asked().color)
-    }
-
-    /// The rules.
-    #[getter]
-    fn rules(&self) -> Rules {
-        self.before.rules()
-    }
-
-    /// Every `Reason` against the move, in the order in which rules are checked.
-    #[getter]
-    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let reasons = self.inner.reasons().iter();
-        let reasons: PyResult<Vec<_>> = reasons.map(|it| names::reason(py, *it)).collect();
-        PyTuple::new(py, reasons?)
-    }
-
-    /// The opposing stones that the move takes, or would take.
-    #[getter]
-    fn captured(&self) -> Vec<String> {
-        vertices(self.inner.captured().iter().copied(), self.size())
-    }
-
-    /// The player's own stones that would be left without a liberty, the new stone included.
-    #[getter]
-    fn self_captured(&self) -> Vec<String> {
-        vertices(self.inner.self_captured().iter().copied(), self.size())
-    }
-
-    /// The number of turns after which the repeated position last occurred: 0 is the opening board.
-    #[getter]
-    fn repeats(&self) -> Option<usize> {
-        self.inner.repeats()
-    }
-
-    /// The board after the move, legal or not; `None` for a pass, and for a play on a stone or off the board.
-    #[getter]
-    fn board_after<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(board) = self.inner.board_after() else {
-            return Ok(None);
+impl Position {
+    /// The explanation of a move.
+    pub(crate) fn why<'py>(&self, mv: Move, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (why, before) = match &self.0 {
+            State::Record(record) => {
+                let before = state::record(py, record.clone())?.into_any();
+                (explain_move(mv, record), before)
+            }
+            State::Game(game) => {
+                let copy = locked(game).clone();
+                (copy.explain(mv), state::game(py, copy)?.into_any())
+            }
         };
-        let bytes: Vec<u8> = board.points().map(stone_byte).collect();
-        let shape = (self.size().rows(), self.size().cols());
-        names::array(py, &bytes, "int8", shape).map(Some)
-    }
-
-    /// The reasons, and the stones that the move takes, a sentence each.
-    #[getter]
-    fn sentences(&self) -> Vec<String> {
-        self.inner.sentences()
-    }
-
-    /// Explains the move again.
-    #[expect(clippy::type_complexity, reason = "what pickle expects")]
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(
-        Bound<'py, PyAny>,
-        (Bound<'py, Record>, Bound<'py, PyAny>, Py<PyAny>),
-    )> {
-        let record = state::record(py, self.before.to_record())?;
-        let explain = py.get_type::<Position>().getattr("explain")?;
-        let asked = match self.inner.asked().action {
-            // Not every point off the board has a name.
-            Action::Play(point) => (point.row, point.col).into_pyobject(py)?.into_any(),
-            other => other.to_string().into_pyobject(py)?.into_any(),
+        let size = self.inner_size();
+        let point = match mv.action {
+            Action::Play(point) => Some((point.row, point.col)),
+            Action::Pass | Action::Resign => None,
         };
-        Ok((explain, (record, asked, self.color(py)?)))
+        let reasons = why.reasons().iter().map(|it| names::reason(py, *it));
+        let after = why.board_after().map(|board| {
+            let bytes: Vec<u8> = board.points().map(stone_byte).collect();
+            names::array(py, &bytes, "int8", (size.rows(), size.cols()))
+        });
+        names::explanation(
+            py,
+            (
+                before,
+                names::color(py, mv.color)?,
+                mv.action.describe(size),
+                point,
+                PyTuple::new(py, reasons.collect::<PyResult<Vec<_>>>()?)?,
+                vertices(why.captured().iter().copied(), size),
+                vertices(why.self_captured().iter().copied(), size),
+                why.repeats(),
+                after.transpose()?,
+                why.sentences(),
+            ),
+        )
     }
 
-    fn __str__(&self) -> String {
-        self.inner.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        let reasons = self.inner.reasons().iter().map(|reason| reason.name());
-        let reasons: Vec<&str> = reasons.collect();
-        let mv = self.inner.asked();
-        let (color, action) = (mv.color, mv.action.describe(self.size()));
-        let verdict = if reasons.is_empty() {
-            "legal".to_owned()
-        } else {
-            format!("illegal: {}", reasons.join(", "))
-        };
-        format!("<gokata.Explanation {color} {action} {verdict}>")
+    /// The exception about a move that is illegal here.
+    pub(crate) fn refusal(&self, mv: Move, py: Python<'_>) -> PyErr {
+        let why = self.why(mv, py);
+        why.map_or_else(|error| error, |why| names::illegal_move(&why))
     }
 }
 

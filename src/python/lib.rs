@@ -51,7 +51,7 @@ mod native {
     #[pymodule_export]
     use crate::sgf::{_judge, _read, _write, Node, Tree};
     #[pymodule_export]
-    use crate::state::{Explanation, Game, Position, Record};
+    use crate::state::{Game, Position, Record};
     #[pymodule_export]
     use crate::testing::{_questions, Answers, Question};
 

@@ -12,6 +12,7 @@ struct Names {
     black: Py<PyAny>,
     white: Py<PyAny>,
     reasons: [Py<PyAny>; IllegalMove::ALL.len()],
+    explanation: Py<PyAny>,
     illegal_move: Py<PyAny>,
     parse_error: Py<PyAny>,
     picture: Py<PyAny>,
@@ -34,6 +35,10 @@ fn names(py: Python<'_>) -> PyResult<&Names> {
             black: color.getattr("BLACK")?.unbind(),
             white: color.getattr("WHITE")?.unbind(),
             reasons: reasons.map_err(|_| PyValueError::new_err("reasons"))?,
+            explanation: py
+                .import("gokata._explanation")?
+                .getattr("Explanation")?
+                .unbind(),
             illegal_move: module.getattr("IllegalMove")?.unbind(),
             parse_error: module.getattr("ParseError")?.unbind(),
             picture: module.getattr("Picture")?.unbind(),
@@ -69,6 +74,14 @@ pub(crate) fn written(
 /// The member of `Reason`.
 pub(crate) fn reason(py: Python<'_>, reason: IllegalMove) -> PyResult<Py<PyAny>> {
     Ok(names(py)?.reasons[reason as usize].clone_ref(py))
+}
+
+/// The explanation of a move, from its parts.
+pub(crate) fn explanation<'py>(
+    py: Python<'py>,
+    parts: impl pyo3::call::PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    names(py)?.explanation.bind(py).call1(parts)
 }
 
 /// The exception about a move, with its explanation.

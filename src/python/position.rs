@@ -15,7 +15,7 @@ use crate::numbers::{number, some_number};
 use crate::openings::{loaded, opened, parsed, read_board};
 use crate::points::{index, mask, read_move, read_point, vertices};
 use crate::rules::Rules;
-use crate::state::{self, Explanation, Position, on};
+use crate::state::{self, Position, on};
 
 #[pymethods]
 impl Position {
@@ -175,12 +175,12 @@ impl Position {
 
     /// Every reason for and against a move, with its evidence.
     #[pyo3(signature = (point, color=None))]
-    fn explain(
+    fn explain<'py>(
         &self,
-        point: &Bound<'_, PyAny>,
-        color: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Explanation> {
-        Ok(self.why(self.read(point, color)?))
+        point: &Bound<'py, PyAny>,
+        color: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.why(self.read(point, color)?, point.py())
     }
 
     /// Every legal move of the side to play, as text; `pass` and `resign` are the last ones.

@@ -1,15 +1,12 @@
-//! The classes `Position`, `Record`, `Game` and `Explanation` without their methods in Python.
+//! The classes `Position`, `Record` and `Game` without their methods in Python.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gokata::scoring::Standing;
-use gokata::{
-    BoardRecord, Explanation as Inner, FastGame, GameEvent, Move, Setup, Size, explain_move,
-};
+use gokata::{BoardRecord, FastGame, GameEvent, Move, Setup, Size};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::names;
 use crate::points::read_move;
 
 /// A position with its past: a `Record` or a `Game`.
@@ -72,17 +69,6 @@ impl Position {
         read_move(asked, color, size, side)
     }
 
-    pub(crate) fn why(&self, mv: Move) -> Explanation {
-        let (inner, before) = match &self.0 {
-            State::Record(record) => (explain_move(mv, record), record.clone().into()),
-            State::Game(game) => {
-                let game = locked(game);
-                (game.explain(mv), game.clone().into())
-            }
-        };
-        Explanation { inner, before }
-    }
-
     /// The game as a record.
     pub(crate) fn to_record(&self) -> BoardRecord {
         match &self.0 {
@@ -125,14 +111,6 @@ impl Position {
         let events = record.events().iter().map(GameEvent::to_string).collect();
         let opening = record.opening_setup().to_string();
         (opening, record.rules().to_string(), events)
-    }
-
-    /// The exception about a move that is illegal here.
-    pub(crate) fn refusal(&self, mv: Move, py: Python<'_>) -> PyErr {
-        match Bound::new(py, self.why(mv)) {
-            Ok(explanation) => names::illegal_move(&explanation.into_any()),
-            Err(error) => error,
-        }
     }
 }
 
@@ -184,35 +162,4 @@ pub(crate) fn of_class<'py>(
     } else {
         record(class.py(), made)?.into_any()
     })
-}
-
-/// Why a move is legal or not: every reason with its evidence. `str` writes it in sentences for a player, as `gokata
-/// explain` does.
-///
-/// >>> from gokata import Record
-/// >>> ko = Record.parse("o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n").play("B3")
-/// >>> print(ko.explain("C3"))
-/// Black C3: not legal
-///   ko: the board would be as it was before your opponent's last turn (the opening board)
-///   would take 1 stone: B3
-/// >>> bool(ko.explain("C3")), ko.explain("C3").captured
-/// (False, ['B3'])
-#[pyclass(module = "gokata", frozen, eq)]
-pub(crate) struct Explanation {
-    pub(crate) inner: Inner,
-    /// The position before the move.
-    pub(crate) before: Position,
-}
-
-impl Explanation {
-    pub(crate) fn size(&self) -> Size {
-        self.before.inner_size()
-    }
-}
-
-impl PartialEq for Explanation {
-    fn eq(&self, other: &Explanation) -> bool {
-        self.inner == other.inner
-            && on!(self.before, game => game.rules()) == on!(other.before, game => game.rules())
-    }
 }

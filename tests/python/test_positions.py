@@ -119,7 +119,7 @@ def test_each_reason(kind):
         if reason:
             with pytest.raises(IllegalMove) as refusal:
                 position.play(point)
-            assert refusal.value.reason is position.try_play(point) is reason and str(refusal.value) == str(position.explain(point))
+            assert refusal.value.reason is position.try_play(point) is reason and str(refusal.value) == position.explain(point).brief
             assert str(position) == text and position.events == []
     game = Game.parse(KO)
     game.play("B3")
@@ -264,6 +264,27 @@ def test_texts():
     why = record.explain("B2")
     assert repr(why) == "<gokata.Explanation White B2 illegal: occupied>" and repr(record.explain("pass")).endswith("legal>")
     assert why.sentences and why.color is WHITE and why.asked == "B2" and why.rules.komi == 0.5 and why.board_after is None
+    assert why == record.game().explain("B2") != record.with_rules(komi=1).explain("B2") and why != str(why)
+
+
+def test_an_explanation_as_text(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "43")
+    text = str(Record((2, 3)).play("pass").explain("C2"))
+    assert text.splitlines() == [
+        "White C2: legal",
+        f"  rules: {Record(3).rules}",
+        "",
+        "before         after",
+        " 2  .  .  .     2  .  . (o)",
+        " 1  .  .  .     1  .  .  .",
+        "    A  B  C        A  B  C",
+    ]  # fmt: skip
+    # On a stone, and off the board, there is no board after the move; two boards that are too wide are one below the other.
+    after = Record(9).play("J1")
+    for wrong in ("J1", (9, 0), "pass"):
+        shown = str(after.explain(wrong)).split("\n\n")
+        assert len(shown) == 2 and shown[1].splitlines()[-2:] == [" 1  .  .  .  .  .  .  .  . (x)", "    A  B  C  D  E  F  G  H  J"]
+    assert [part.split()[0] for part in str(after.explain("A9")).split("\n\n")] == ["White", "before", "after"]
 
 
 def test_pictures():

@@ -96,7 +96,7 @@ def test_each_name_is_as_in_the_stub(name):
 def test_what_can_be_set():
     record = Record(3).play("B2").play("resign")
     [tree] = sgf.parse("(;)")
-    objects = [record, record.game(), Batch(1, 3), record.rules, record.explain("B2"), record.marks, record.score(), record.count()]
+    objects = [record, record.game(), Batch(1, 3), record.rules, record.marks, record.score(), record.count()]
     objects += [record.outcome(), record.suggest(), tree, tree.root, _native._Controller(), _native._Session()]
     for value in objects:
         for kind in type(value).__mro__[:-1]:
@@ -107,6 +107,8 @@ def test_what_can_be_set():
                     setattr(value, member, object())
                 with pytest.raises(AttributeError):
                     delattr(value, member)
+    with pytest.raises(AttributeError):
+        record.explain("B2").color = gokata.BLACK
 
 
 def test_the_package_is_typed():
@@ -119,7 +121,7 @@ def test_type_checkers_pass(checker, tmp_path):
     examples = tmp_path / "examples.py"
     examples.write_text(EXAMPLES)
     options = {"mypy": ["--strict", f"--cache-dir={tmp_path}"], "pyright": [f"--pythonpath={sys.executable}"]}[checker]
-    for sources in ([PACKAGE / name for name in ("__init__.py", "_names.py", "sgf.py", "gtp.py", "testing.py", "_native.pyi")], [examples]):
+    for sources in ([PACKAGE / name for name in ("__init__.py", "_explanation.py", "_names.py", "sgf.py", "gtp.py", "testing.py", "_native.pyi")], [examples]):
         done = subprocess.run([sys.executable, "-m", checker, *options, *sources], cwd=PACKAGE.parent, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 

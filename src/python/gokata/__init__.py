@@ -10,17 +10,17 @@
 ... ''').play("B3")
 >>> ko.is_legal("C3")
 False
->>> print(ko.explain("C3"))
+>>> print(ko.explain("C3").brief)
 Black C3: not legal
   ko: the board would be as it was before your opponent's last turn (the opening board)
   would take 1 stone: B3
 """
 
+from ._explanation import Explanation
 from ._names import Color, IllegalMove, MoveLike, ParseError, Picture, Reason, Symmetry
 from ._native import (
     Batch,
     Count,
-    Explanation,
     Game,
     Life,
     Marks,

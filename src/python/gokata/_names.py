@@ -6,7 +6,7 @@ import enum
 from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
 
 if TYPE_CHECKING:
-    from ._native import Explanation
+    from ._explanation import Explanation
 
 #: A point or a move: `"C3"`, `(row, col)` counted from 0 at the top left, an index, `"pass"` or `"resign"`.
 MoveLike: TypeAlias = str | SupportsIndex | tuple[SupportsIndex, SupportsIndex]
@@ -106,7 +106,7 @@ class IllegalMove(ValueError):
         reasons = getattr(explanation, "reasons", None)
         if not reasons:
             raise TypeError("IllegalMove takes the Explanation of an illegal move")
-        super().__init__(str(explanation))
+        super().__init__(explanation.brief)
         self.reason = reasons[0]
         self.explanation = explanation
 
