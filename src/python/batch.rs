@@ -6,8 +6,7 @@ use gokata::{Batch as Inner, Color, Move, Point, PointSet};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::counting::stone_byte;
-use crate::names;
+use crate::names::{self, stone_byte};
 use crate::numbers::{integer, natural, number, some_number};
 use crate::points::{mask, read_size};
 use crate::rules::{Rules, read_rules};

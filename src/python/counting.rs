@@ -53,10 +53,7 @@ impl Marks {
 
     /// Who owns each point, as a NumPy array of `int8`: 1 Black, -1 White, 0 nobody.
     fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let owners = self.0.owners();
-        let bytes: Vec<u8> = owners.into_iter().map(stone_byte).collect();
-        let size = self.0.size();
-        names::array(py, &bytes, "int8", (size.rows(), size.cols()))
+        names::board(py, self.0.size(), self.0.owners())
     }
 
     fn __copy__(&self) -> Marks {
@@ -76,46 +73,10 @@ impl Marks {
     }
 }
 
-/// The value of a stone on a board in numbers, as a byte.
-pub(crate) fn stone_byte(stone: Option<Color>) -> u8 {
-    match stone {
-        None => 0,
-        Some(Color::Black) => 1,
-        Some(Color::White) => 1_u8.wrapping_neg(),
-    }
-}
-
-/// The margin of a count. `str` writes the form of fixtures: `x+3.5`, `o+1`, `draw`.
-///
-/// >>> from gokata import Record
-/// >>> score = Record(5, komi=6.5).play("C3").score()
-/// >>> score.winner, score.margin, str(score)
-/// (<Color.BLACK: 1>, 18.5, 'x+18.5')
-#[pyclass(module = "gokata", frozen, eq, hash)]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Score(pub(crate) scoring::Score);
-
-#[pymethods]
-impl Score {
-    /// The winner; `None` for a draw.
-    #[getter]
-    fn winner(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        names::stone(py, self.0.winner())
-    }
-
-    /// By how many points; 0.0 for a draw.
-    #[getter]
-    fn margin(&self) -> f64 {
-        margin(self.0)
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<gokata.Score {}>", self.0)
-    }
+/// A `Score`.
+pub(crate) fn score(py: Python<'_>, score: scoring::Score) -> PyResult<Bound<'_, PyAny>> {
+    let winner = names::stone(py, score.winner())?;
+    names::made(py, "Score", (winner, margin(score), score.to_string()))
 }
 
 fn margin(score: scoring::Score) -> f64 {
@@ -125,117 +86,36 @@ fn margin(score: scoring::Score) -> f64 {
     }
 }
 
+/// A `Count`.
+pub(crate) fn count<'py>(py: Python<'py>, count: &scoring::Count) -> PyResult<Bound<'py, PyAny>> {
+    let lines = PyDict::new(py);
+    for (item, ByColor { black, white }) in count.lines() {
+        lines.set_item(Item::name(item), (points(black), points(white)))?;
+    }
+    let [black, white] = [Color::Black, Color::White].map(|color| points(count.total(color)));
+    let score = score(py, count.score())?;
+    names::made(py, "Count", (lines, black, white, score, count.to_string()))
+}
+
 #[expect(clippy::cast_precision_loss, reason = "points are few")]
 fn points(halves: HalfPoints) -> f64 {
     halves.0 as f64 / 2.0
 }
 
-/// The points of both sides, item by item. `str` writes a table.
-///
-/// >>> from gokata import Record
-/// >>> print(Record.parse("x\n-xo-\n-xo-\n-xo-\n", rules="chinese").count())
-///                  Black   White
-/// living stones        3       3
-/// territory            3       3
-/// komi                       7.5
-/// total                6    13.5   White wins by 7.5
-#[pyclass(module = "gokata", frozen, eq)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct Count(pub(crate) scoring::Count);
-
-#[pymethods]
-impl Count {
-    /// The items that count under the rules: for each name, Black's and White's points.
-    #[getter]
-    fn lines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let lines = PyDict::new(py);
-        for (item, ByColor { black, white }) in self.0.lines() {
-            lines.set_item(Item::name(item), (points(black), points(white)))?;
-        }
-        Ok(lines)
-    }
-
-    /// Black's total.
-    #[getter]
-    fn black(&self) -> f64 {
-        points(self.0.total(Color::Black))
-    }
-
-    /// White's total.
-    #[getter]
-    fn white(&self) -> f64 {
-        points(self.0.total(Color::White))
-    }
-
-    /// The difference.
-    #[getter]
-    fn score(&self) -> Score {
-        Score(self.0.score())
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<gokata.Count {}>", self.0.score())
-    }
-}
-
-/// How a game has ended. `str` writes the form of game records: `B+3.5`, `W+R`, `0`.
-///
-/// >>> from gokata import Record
-/// >>> outcome = Record(9).play("E5").play("resign").outcome()
-/// >>> outcome.winner, outcome.how, outcome.margin, outcome.sentence
-/// (<Color.BLACK: 1>, 'resignation', None, 'White resigns: Black wins')
-#[pyclass(module = "gokata", frozen, eq, hash)]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Outcome(pub(crate) scoring::Outcome);
-
-#[pymethods]
-impl Outcome {
-    /// The winner; `None` for a draw, and for a game without a result.
-    #[getter]
-    fn winner(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        names::stone(py, self.0.winner())
-    }
-
-    /// `count`, `resignation`, `time`, `forfeit`, `win` (it is not known how), `void` or `unknown`.
-    #[getter]
-    fn how(&self) -> &'static str {
-        match self.0 {
-            scoring::Outcome::Counted(_) => "count",
-            scoring::Outcome::Resignation { .. } => "resignation",
-            scoring::Outcome::Time { .. } => "time",
-            scoring::Outcome::Forfeit { .. } => "forfeit",
-            scoring::Outcome::Win { .. } => "win",
-            scoring::Outcome::Void => "void",
-            scoring::Outcome::Unknown => "unknown",
-        }
-    }
-
-    /// By how many points, if it was counted.
-    #[getter]
-    fn margin(&self) -> Option<f64> {
-        match self.0 {
-            scoring::Outcome::Counted(score) => Some(margin(score)),
-            _ => None,
-        }
-    }
-
-    /// The outcome in words: `Black wins by 3.5 points`.
-    #[getter]
-    fn sentence(&self) -> String {
-        self.0.sentence()
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<gokata.Outcome {}>", self.0)
-    }
+/// An `Outcome`.
+pub(crate) fn outcome(py: Python<'_>, outcome: scoring::Outcome) -> PyResult<Bound<'_, PyAny>> {
+    let (how, margin) = match outcome {
+        scoring::Outcome::Counted(score) => ("count", Some(margin(score))),
+        scoring::Outcome::Resignation { .. } => ("resignation", None),
+        scoring::Outcome::Time { .. } => ("time", None),
+        scoring::Outcome::Forfeit { .. } => ("forfeit", None),
+        scoring::Outcome::Win { .. } => ("win", None),
+        scoring::Outcome::Void => ("void", None),
+        scoring::Outcome::Unknown => ("unknown", None),
+    };
+    let winner = names::stone(py, outcome.winner())?;
+    let texts = (outcome.sentence(), outcome.to_string());
+    names::made(py, "Outcome", (winner, how, margin, texts.0, texts.1))
 }
 
 /// Which chains of a final position are alive, dead or in seki: proven, likely, or open. It can be given to `score`, `count`
@@ -314,15 +194,15 @@ impl Life {
 
     /// The score if all findings and guesses are right.
     #[getter]
-    fn score(&self) -> Score {
-        Score(self.0.result())
+    fn score<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        score(py, self.0.result())
     }
 
     /// The best score for Black and the best for White that open chains allow.
     #[getter]
-    fn range(&self) -> (Score, Score) {
+    fn range<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let ByColor { black, white } = self.0.range();
-        (Score(black), Score(white))
+        Ok((score(py, black)?, score(py, white)?))
     }
 
     fn __repr__(&self) -> String {

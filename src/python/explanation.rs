@@ -4,7 +4,6 @@ use gokata::{Action, IllegalMove, Move, explain_move};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::counting::stone_byte;
 use crate::names;
 use crate::points::vertices;
 use crate::state::{self, Position, State, locked};
@@ -28,12 +27,11 @@ impl Position {
             Action::Pass | Action::Resign => None,
         };
         let reasons = why.reasons().iter().map(|it| names::reason(py, *it));
-        let after = why.board_after().map(|board| {
-            let bytes: Vec<u8> = board.points().map(stone_byte).collect();
-            names::array(py, &bytes, "int8", (size.rows(), size.cols()))
-        });
-        names::explanation(
+        let after = why.board_after();
+        let after = after.map(|board| names::board(py, size, board.points()));
+        names::made(
             py,
+            "Explanation",
             (
                 before,
                 names::color(py, mv.color)?,
@@ -52,7 +50,8 @@ impl Position {
     /// The exception about a move that is illegal here.
     pub(crate) fn refusal(&self, mv: Move, py: Python<'_>) -> PyErr {
         let why = self.why(mv, py);
-        why.map_or_else(|error| error, |why| names::illegal_move(&why))
+        let refusal = why.and_then(|why| names::made(py, "IllegalMove", (why,)));
+        refusal.map_or_else(|error| error, PyErr::from_value)
     }
 }
 

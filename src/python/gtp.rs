@@ -1,6 +1,6 @@
 //! Both sides of GTP, without processes: the module `gokata.gtp` has these.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use gokata::gtp::{Command, Controller, Engine};
 use pyo3::exceptions::PyValueError;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::points::read_size;
 use crate::rules::read_rules;
-use crate::state::{self, Record};
+use crate::state::{self, Record, locked};
 
 /// The controller's side of a dialogue: writes commands and reads responses.
 #[pyclass(module = "gokata._native", name = "_Controller", frozen)]
@@ -24,14 +24,12 @@ impl ControllerSide {
 
     /// Returns the line to send.
     fn send(&self, command: &str) -> String {
-        let mut controller = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        controller.send(command)
+        locked(&self.0).send(command)
     }
 
     /// Reads a line. Returns the response that it ends: whether the command was accepted, and the text.
     fn receive(&self, line: &[u8]) -> PyResult<Option<(bool, String)>> {
-        let mut controller = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let response = controller.receive(line);
+        let response = locked(&self.0).receive(line);
         let response = response.map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(response.map(|response| match response.text {
             Ok(text) => (true, text),
@@ -63,22 +61,18 @@ impl Session {
 
     /// Answers a line; `None` if it holds no command.
     fn answer(&self, line: &[u8]) -> Option<String> {
-        let mut engine = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Some(engine.answer(line)?.to_string())
+        Some(locked(&self.0).answer(line)?.to_string())
     }
 
     /// Whether the controller has said `quit`.
     #[getter]
     fn has_quit(&self) -> bool {
-        let engine = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        engine.has_quit()
+        locked(&self.0).has_quit()
     }
 
     /// The game.
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Record>> {
-        let engine = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let record = engine.record().clone();
-        drop(engine);
+        let record = locked(&self.0).record().clone();
         state::record(py, record)
     }
 

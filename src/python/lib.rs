@@ -39,7 +39,7 @@ mod native {
     #[pymodule_export]
     use crate::book::{BookBoard, BookMove, BookState, is_point_an_eye};
     #[pymodule_export]
-    use crate::counting::{Count, Life, Marks, Outcome, Score};
+    use crate::counting::{Life, Marks};
     #[pymodule_export]
     use crate::explanation::sentence;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! What the Python modules define and this one hands out: colors, reasons, exceptions; and NumPy's arrays.
 
 use gokata::{Action, Color, IllegalMove, ParseError, SetupError, Size, TextError};
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -8,52 +9,29 @@ use pyo3::types::{PyByteArray, PyString};
 
 use crate::numbers::integer;
 
-struct Names {
-    black: Py<PyAny>,
-    white: Py<PyAny>,
-    reasons: [Py<PyAny>; IllegalMove::ALL.len()],
-    explanation: Py<PyAny>,
-    illegal_move: Py<PyAny>,
-    parse_error: Py<PyAny>,
-    picture: Py<PyAny>,
-    frombuffer: Py<PyAny>,
+/// A public name of the package.
+fn named<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    static PACKAGE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let package = PACKAGE.get_or_try_init(py, || py.import("gokata").map(Bound::unbind));
+    package?.bind(py).getattr(name)
 }
 
-/// Imports them once.
-fn names(py: Python<'_>) -> PyResult<&Names> {
-    static NAMES: PyOnceLock<Names> = PyOnceLock::new();
-    NAMES.get_or_try_init(py, || {
-        let module = py.import("gokata._names")?;
-        let color = module.getattr("Color")?;
-        let reason = module.getattr("Reason")?;
-        let mut reasons = Vec::new();
-        for known in IllegalMove::ALL {
-            reasons.push(reason.call1((known.name(),))?.unbind());
-        }
-        let reasons = reasons.try_into();
-        Ok(Names {
-            black: color.getattr("BLACK")?.unbind(),
-            white: color.getattr("WHITE")?.unbind(),
-            reasons: reasons.map_err(|_| PyValueError::new_err("reasons"))?,
-            explanation: py
-                .import("gokata._explanation")?
-                .getattr("Explanation")?
-                .unbind(),
-            illegal_move: module.getattr("IllegalMove")?.unbind(),
-            parse_error: module.getattr("ParseError")?.unbind(),
-            picture: module.getattr("Picture")?.unbind(),
-            frombuffer: py.import("numpy")?.getattr("frombuffer")?.unbind(),
-        })
-    })
+/// An object of a class that is written in Python, from its parts.
+pub(crate) fn made<'py>(
+    py: Python<'py>,
+    class: &str,
+    parts: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    named(py, class)?.call1(parts)
 }
 
 /// The member of `Color`.
 pub(crate) fn color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
-    let names = names(py)?;
-    Ok(match color {
-        Color::Black => names.black.clone_ref(py),
-        Color::White => names.white.clone_ref(py),
-    })
+    let name = match color {
+        Color::Black => "BLACK",
+        Color::White => "WHITE",
+    };
+    named(py, name).map(Bound::unbind)
 }
 
 /// The member of `Color`, or `None`.
@@ -73,22 +51,7 @@ pub(crate) fn written(
 
 /// The member of `Reason`.
 pub(crate) fn reason(py: Python<'_>, reason: IllegalMove) -> PyResult<Py<PyAny>> {
-    Ok(names(py)?.reasons[reason as usize].clone_ref(py))
-}
-
-/// The explanation of a move, from its parts.
-pub(crate) fn explanation<'py>(
-    py: Python<'py>,
-    parts: impl pyo3::call::PyCallArgs<'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    names(py)?.explanation.bind(py).call1(parts)
-}
-
-/// The exception about a move, with its explanation.
-pub(crate) fn illegal_move(explanation: &Bound<'_, PyAny>) -> PyErr {
-    let py = explanation.py();
-    let made = names(py).and_then(|names| names.illegal_move.bind(py).call1((explanation,)));
-    made.map_or_else(|error| error, PyErr::from_value)
+    made(py, "Reason", (reason.name(),)).map(Bound::unbind)
 }
 
 /// The exception about a text of one line.
@@ -106,14 +69,8 @@ pub(crate) fn setup_error(error: SetupError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-fn raised<'py>(py: Python<'py>, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
-    let made = names(py).and_then(|names| names.parse_error.bind(py).call1(arguments));
-    made.map_or_else(|error| error, PyErr::from_value)
-}
-
-/// A picture from its SVG.
-pub(crate) fn picture(py: Python<'_>, svg: String) -> PyResult<Py<PyAny>> {
-    Ok(names(py)?.picture.bind(py).call1((svg,))?.unbind())
+fn raised<'py>(py: Python<'py>, parts: impl PyCallArgs<'py>) -> PyErr {
+    made(py, "ParseError", parts).map_or_else(|error| error, PyErr::from_value)
 }
 
 /// The color with this name.
@@ -149,7 +106,28 @@ pub(crate) fn array<'py>(
     dtype: &str,
     shape: impl IntoPyObject<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    static FROM_BUFFER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let buffer = PyByteArray::new(py, bytes);
-    let flat = names(py)?.frombuffer.bind(py).call1((buffer, dtype))?;
+    let from_buffer = FROM_BUFFER.import(py, "numpy", "frombuffer")?;
+    let flat = from_buffer.call1((buffer, dtype))?;
     flat.call_method1("reshape", (shape,))
+}
+
+/// A board in numbers, from what is on its points in reading order.
+pub(crate) fn board(
+    py: Python<'_>,
+    size: Size,
+    stones: impl IntoIterator<Item = Option<Color>>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let bytes: Vec<u8> = stones.into_iter().map(stone_byte).collect();
+    array(py, &bytes, "int8", (size.rows(), size.cols()))
+}
+
+/// The value of a stone on a board in numbers, as a byte.
+pub(crate) fn stone_byte(stone: Option<Color>) -> u8 {
+    match stone {
+        None => 0,
+        Some(Color::Black) => 1,
+        Some(Color::White) => 1_u8.wrapping_neg(),
+    }
 }

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::counting::{Count, Life, Marks, Outcome, Score, marked, stone_byte};
+use crate::counting::{self, Life, Marks, marked};
 use crate::drawing::{add_heat, add_labels, add_shapes};
 use crate::names::{self, read_color, written};
 use crate::numbers::{number, some_number};
@@ -121,11 +121,8 @@ impl Position {
     /// The board as a NumPy array of `int8`, rows from the top: 1 Black, -1 White, 0 empty. It is a copy.
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.inner_size();
-        let points = size.points();
-        let bytes: Vec<u8> =
-            on!(self, game => points.map(|point| stone_byte(game.stone_at(point))).collect());
-        names::array(py, &bytes, "int8", (size.rows(), size.cols()))
+        let points = self.inner_size().points();
+        on!(self, game => names::board(py, game.size(), points.map(|point| game.stone_at(point))))
     }
 
     /// The stone on a point; `None` where there is none, and off the board.
@@ -250,14 +247,22 @@ impl Position {
     /// The count by the rules. `marks` are `Marks`, a `Life`, or a list with a point of each dead chain; without them, all
     /// stones are alive.
     #[pyo3(signature = (marks=None))]
-    fn count(&self, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Count> {
-        Ok(Count(marked(self.standing(), marks)?.count()))
+    fn count<'py>(
+        &self,
+        marks: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        counting::count(py, &marked(self.standing(), marks)?.count())
     }
 
     /// The score by the rules: as `count`, the difference alone.
     #[pyo3(signature = (marks=None))]
-    fn score(&self, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Score> {
-        Ok(Score(marked(self.standing(), marks)?.count().score()))
+    fn score<'py>(
+        &self,
+        marks: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        counting::score(py, marked(self.standing(), marks)?.count().score())
     }
 
     /// The outcome; `None` while the game goes on.
@@ -268,8 +273,14 @@ impl Position {
     /// >>> outcome.winner, outcome.how, outcome.margin, str(outcome)
     /// (<Color.BLACK: 1>, 'count', 17.5, 'B+17.5')
     #[pyo3(signature = (marks=None))]
-    fn outcome(&self, marks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Outcome>> {
-        Ok(marked(self.standing(), marks)?.outcome().map(Outcome))
+    fn outcome<'py>(
+        &self,
+        marks: Option<&Bound<'py, PyAny>>,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let outcome = marked(self.standing(), marks)?.outcome();
+        let outcome = outcome.map(|outcome| counting::outcome(py, outcome));
+        outcome.transpose()
     }
 
     /// Looks for dead stones and sekis. On 19x19 this takes some milliseconds, of hard positions up to a second.
@@ -360,7 +371,7 @@ impl Position {
         if let Some(labels) = labels {
             add_labels(&mut overlay, labels, setup.size)?;
         }
-        names::picture(py, picture::drawn(&setup, &overlay))
+        names::made(py, "Picture", (picture::drawn(&setup, &overlay),)).map(Bound::unbind)
     }
 
     /// What a notebook shows: the board as a picture.

@@ -1,7 +1,7 @@
 //! Game records: the module `gokata.sgf` has these.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use gokata::sgf::{
     self, AfterIllegal, Collection, GameInfo, Judging, Lines, NodeId, Order, Referees, RulesName,
@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::names::{self, parse_error, text_error, written};
 use crate::points::read_move;
 use crate::rules::{Rules, read_rules};
-use crate::state::{self, Position, Record};
+use crate::state::{self, Position, Record, locked};
 
 /// A game record as a tree of nodes. Reading and writing it keeps variations, comments and unknown properties; nodes that
 /// are not edited are written as they were read.
@@ -36,7 +36,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     fn lock(&self) -> MutexGuard<'_, sgf::Tree<'static>> {
-        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.tree)
     }
 
     /// The size of the board, or that of a record that names none.

@@ -37,9 +37,9 @@ macro_rules! on {
 
 pub(crate) use on;
 
-/// A game that a panic has left is whole: no move is made by halves.
-pub(crate) fn locked(game: &Mutex<FastGame>) -> MutexGuard<'_, FastGame> {
-    game.lock().unwrap_or_else(PoisonError::into_inner)
+/// What a panic has left is whole: nothing in here changes by halves.
+pub(crate) fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl From<BoardRecord> for Position {

@@ -1,6 +1,6 @@
 //! The questions of the fixtures, and the tables of their answers: the module `gokata.testing` has these.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use gokata::questions::line_protocol::{Heard, hear, situations, text};
 use gokata::questions::{
@@ -11,10 +11,9 @@ use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size, corpus};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::counting::stone_byte;
 use crate::names;
 use crate::rules::Rules;
-use crate::state::{self, Record};
+use crate::state::{self, Record, locked};
 
 /// A question of the fixtures: a game, and what is asked about it.
 #[pyclass(module = "gokata.testing", frozen, name = "_Question", subclass)]
@@ -88,8 +87,7 @@ impl Question {
     fn opening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let first = self.first();
         let board = first.map_or(self.inner.before.board(), |first| &first.board);
-        let bytes: Vec<u8> = board.points().map(stone_byte).collect();
-        names::array(py, &bytes, "int8", self.size())
+        names::board(py, self.size_of(), board.points())
     }
 
     /// The side that plays on the opening.
@@ -201,10 +199,6 @@ impl Question {
         let class = outcome.class().name();
         (class, self.report(outcome))
     }
-
-    fn __repr__(&self) -> String {
-        format!("<gokata.testing.Question {}>", self.id)
-    }
 }
 
 impl Question {
@@ -248,12 +242,6 @@ pub(crate) struct Answers {
     known: KnownList,
 }
 
-impl Answers {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 #[pymethods]
 impl Answers {
     #[new]
@@ -267,7 +255,7 @@ impl Answers {
 
     /// Counts the lines of the fixtures that give no question.
     fn add_lines(&self) {
-        let mut answers = self.lock();
+        let mut answers = locked(&self.answers);
         for file in corpus::files() {
             if let Some(asked) = file.asked() {
                 answers.add_fixture(file.name, &asked.not_asked);
@@ -282,7 +270,7 @@ impl Answers {
             None => heard(&question.inner, &lines),
         };
         let class = outcome.class().name();
-        let mut answers = self.lock();
+        let mut answers = locked(&self.answers);
         answers.add(question.id.clone(), question.inner.clone(), outcome);
         class
     }
@@ -295,7 +283,7 @@ impl Answers {
 
     /// The numbers of answers: for each class its name and number.
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let answers = self.lock();
+        let answers = locked(&self.answers);
         let numbers = PyDict::new(py);
         for class in gokata::questions::Class::ALL {
             numbers.set_item(class.name(), answers.tallies.total[class])?;
@@ -305,21 +293,20 @@ impl Answers {
 
     /// The wrong and missing answers that are not known: for each the identifier, and a report with a fixture.
     fn wrong(&self) -> Vec<(String, String)> {
-        let answers = self.lock();
+        let answers = locked(&self.answers);
         let wrong = answers.wrong.iter();
         wrong.map(|it| (it.id.clone(), it.to_string())).collect()
     }
 
     /// The identifiers on the list that are right now.
     fn right_now(&self) -> Vec<String> {
-        let answers = self.lock();
+        let answers = locked(&self.answers);
         let right = answers.tallies.right_now.iter();
         right.map(|(_, id)| id.clone()).collect()
     }
 
     /// The tables that `gokata check --exec` prints.
     fn summary(&self, list: &str) -> String {
-        let answers = self.lock();
-        answers.summary(list)
+        locked(&self.answers).summary(list)
     }
 }

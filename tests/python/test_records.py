@@ -111,7 +111,9 @@ def test_pickles(protocol):
     for error in (IllegalMove(record.explain("Z99")), ParseError("a sentence", 3, 2), ParseError("another")):
         again = pickle.loads(pickle.dumps(error, protocol))
         assert type(again) is type(error) and str(again) == str(error) and vars(again) == vars(error)
-    for value in (Batch(1), record.marks, record.suggest(), record.count(), record.score(), sgf.parse("(;)")[0].root):
+    for value in (record.count(), record.score(), record.outcome()):
+        assert pickle.loads(pickle.dumps(value, protocol)) == value and repr(copy.copy(value)) == repr(value)
+    for value in (Batch(1), record.marks, record.suggest(), sgf.parse("(;)")[0].root):
         with pytest.raises(TypeError, match="cannot pickle|is not safe"):
             pickle.loads(pickle.dumps(value, protocol))
 

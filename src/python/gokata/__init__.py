@@ -16,19 +16,17 @@ Black C3: not legal
   would take 1 stone: B3
 """
 
+from ._counting import Count, Outcome, Score
 from ._explanation import Explanation
 from ._names import Color, IllegalMove, MoveLike, ParseError, Picture, Reason, Symmetry
 from ._native import (
     Batch,
-    Count,
     Game,
     Life,
     Marks,
-    Outcome,
     Position,
     Record,
     Rules,
-    Score,
 )
 
 BLACK = Color.BLACK

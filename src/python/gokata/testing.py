@@ -38,7 +38,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._names import Color
-from ._native import Record, Rules, Score, _Answers, _Question, _questions
+from ._counting import Score
+from ._native import Record, Rules, _Answers, _Question, _questions
 
 __all__ = ["Answers", "Cannot", "Move", "Question", "WrongAnswer", "all_questions", "check", "check_one", "questions"]
 
