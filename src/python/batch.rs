@@ -141,7 +141,7 @@ impl Batch {
         py.detach(|| batch.draw());
     }
 
-    /// Draws moves in each game to its end, or to three for each point.
+    /// Draws moves in each game to its end, or to three for each point. Ctrl-C waits for the end of it.
     fn play_out(&mut self, py: Python<'_>) {
         let batch = &mut self.batch;
         py.detach(|| batch.play_out());

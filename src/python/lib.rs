@@ -61,7 +61,7 @@ mod native {
         static FIRST: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
         let (py, sys) = (module.py(), module.py().import("sys")?);
         if FIRST.get_or_init(py, || sys.clone().unbind()).is(&sys) {
-            return Ok(());
+            return module.add("_version", env!("CARGO_PKG_VERSION"));
         }
         let why =
             "another interpreter of this process has imported gokata, which knows one interpreter";

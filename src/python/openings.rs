@@ -1,6 +1,6 @@
 //! Where a game begins: boards in text, boards in numbers, and saved games.
 
-use gokata::{BoardRecord, Game as _, GameEvent, Setup};
+use gokata::{BoardRecord, Diagram, Game as _, GameEvent, Setup};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -26,6 +26,13 @@ pub(crate) fn parsed(
     py: Python<'_>,
 ) -> PyResult<BoardRecord> {
     let rules = read_rules(py, rules, komi)?;
+    let diagram = Diagram::parse(text.as_bytes()).map_err(|error| text_error(py, &error))?;
+    if let Some((label, point)) = diagram.labels.first_key_value() {
+        // In fixtures a letter labels an empty point. Here it may be meant for a stone, which must not get lost.
+        let (line, column) = (point.row + 2, point.col + 1);
+        let why = format!("{line}:{column}: `{label}` is none of x, o and -");
+        return Err(names::raised(py, (why, line, column)));
+    }
     let record: BoardRecord = text.parse().map_err(|error| text_error(py, &error))?;
     Ok(record.with_rules(rules))
 }

@@ -388,17 +388,14 @@ impl Position {
         let position = slf.get();
         let (size, turns, side) =
             on!(position, game => (game.size(), game.turns(), game.to_play()));
-        let turns = match turns {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
+        let s = if turns == 1 { "" } else { "s" };
         let state = if position.is_over() {
             "over".to_owned()
         } else {
             format!("{side} to play")
         };
         let class = slf.get_type().name()?;
-        Ok(format!("<gokata.{class} {size}, {turns}, {state}>"))
+        Ok(format!("<gokata.{class} {size}, {turns} turn{s}, {state}>"))
     }
 
     /// The events of the game, as a record of it is saved: moves, turns handed over, play resumed.

@@ -14,8 +14,8 @@ use crate::state::{self, Game, Position, Record};
 
 #[pymethods]
 impl Record {
-    /// An empty board. `size` is a number of lines or `(rows, cols)`, `rules` a text such as `"chinese"` or
-    /// `"chinese,ko=positional"`, or `Rules`.
+    /// An empty board. `size` is a number of lines or `(rows, cols)`, 19 if none is given; `rules` a text such as `"chinese"` or
+    /// `"chinese,ko=positional"`, or `Rules`, else those of the kata, without komi; `komi` takes the place of theirs.
     #[new]
     #[pyo3(signature = (size=None, *, rules=None, komi=None))]
     fn new(

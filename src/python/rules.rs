@@ -9,7 +9,8 @@ use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::names::parse_error;
 
-/// A set of rules: a name, changes to it, or both.
+/// A set of rules: a name, and changes to it. `NAMES` has the names; `kata` are the rules where none are given: simple ko, no
+/// suicide, area, no komi. The table of all keys, and of what each name means, stands in the README of the fixtures.
 ///
 /// >>> from gokata import Rules
 /// >>> rules = Rules("japanese", komi=6.5, ko="positional")
@@ -116,8 +117,10 @@ fn parse(py: Python<'_>, text: &str) -> PyResult<Inner> {
 fn set(rules: &mut Inner, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let text = if let Ok(flag) = value.cast::<PyBool>() {
         (if flag.is_true() { "yes" } else { "no" }).to_owned()
-    } else if value.is_instance_of::<PyString>() || value.extract::<f64>().is_ok() {
+    } else if value.is_instance_of::<PyString>() {
         value.str()?.to_str()?.to_owned()
+    } else if let Ok(number) = value.extract::<f64>() {
+        number.to_string()
     } else {
         let kind = value.get_type().name()?;
         return Err(PyTypeError::new_err(format!("{key} is not {kind}")));

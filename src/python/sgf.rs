@@ -95,12 +95,13 @@ impl Tree {
 
     fn __repr__(&self) -> String {
         let nodes = self.lock().nodes().count();
-        format!("<gokata.sgf.Tree {}, {nodes} nodes>", self.size())
+        let s = if nodes == 1 { "" } else { "s" };
+        format!("<gokata.sgf.Tree {}, {nodes} node{s}>", self.size())
     }
 }
 
-/// A node of a record. Its properties are read and changed as those of a `dict`: each name has a list of texts. Values are
-/// escaped where they are written.
+/// A node of a record. Its properties are read and changed as those of a `dict`: each name has a list of texts, of
+/// which you get a copy: `node["AB"] += ["cc"]` adds one. Values are escaped where they are written.
 ///
 /// >>> from gokata import sgf
 /// >>> root = sgf.parse("(;SZ[9]AB[ee][cg];W[ce])")[0].root
@@ -357,22 +358,17 @@ pub(crate) fn _judge(
         rules,
         referees: if both { Referees::Both } else { Referees::Fast },
         lines: if variations { Lines::All } else { Lines::Main },
-        order: if any_order {
-            Order::Any
-        } else {
-            Order::Alternating
-        },
-        after_illegal: if go_on {
-            AfterIllegal::GoOn
-        } else {
-            AfterIllegal::Stop
-        },
+        order: [Order::Alternating, Order::Any][usize::from(any_order)],
+        after_illegal: [AfterIllegal::Stop, AfterIllegal::GoOn][usize::from(go_on)],
         ..Judging::default()
     };
     let collection = Collection::parse(&text).map_err(|error| text_error(py, &error))?;
-    let all = collection.games().map(|game| {
-        let game = game.map_err(|error| text_error(py, &error))?;
-        judged(&py.detach(|| game.judge(&judging)), py)
+    let all = collection.games().map(|game| match game {
+        Ok(game) => judged(&py.detach(|| game.judge(&judging)), py),
+        Err(error) => {
+            let (rules, why) = (rules.unwrap_or_default(), error.to_string());
+            Ok(("unreadable", Rules(rules), 0, vec![], vec![], Some(why)))
+        }
     });
     all.collect()
 }

@@ -335,6 +335,10 @@ def test_serving(capsys):
         said = dialogue(lambda record: answer, "boardsize 5", "play b A1", "genmove w", "genmove w", "undo", "undo")  # noqa: B023
         assert said[2] == said[3] and said[2].startswith("? the bot failed: ") and said[4] == "=" and said[5].startswith("?")
     assert [line[0] for line in dialogue(first, "genmove", "genmove red", "play b Z99", "\udcff\udcfe", "boardsize 99", "loadsgf /no/such")] == list("??????")
+    # What a bot prints is no part of the dialogue.
+    assert dialogue(lambda record: print("thinking") or "C3", "boardsize 5", "genmove b") == ["=", "= C3"]
+    printed = capsys.readouterr()
+    assert printed.out == "" and printed.err.endswith("thinking\n")
     seen: list[Record] = []
     dialogue(lambda record: seen.append(record) or "pass", "boardsize 7", "komi 5", "fixed_handicap 2", "genmove w", rules="japanese")
     assert seen[0].size == (7, 7) and seen[0].rules.scoring == "territory" and seen[0].board.sum() == 2 and seen[0].to_move is WHITE

@@ -2,6 +2,8 @@
 
 import random
 import xml.etree.ElementTree
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -225,7 +227,7 @@ def test_sizes_and_rules():
             with pytest.raises(error, match="1 to 25"):
                 kind(size)
     assert Record(np.int8(9)).size == Record((9, np.uint64(9))).size == (9, 9) and Record().size == (19, 19)
-    for komi in (6.5, "6.5", np.float32(6.5), np.float64(6.5)):
+    for komi in (6.5, "6.5", np.float32(6.5), np.float64(6.5), Decimal("6.50"), Fraction(13, 2)):
         assert Record(9, komi=komi).rules.komi == 6.5
     for name in Rules.NAMES:
         rules = Rules(name)

@@ -103,15 +103,19 @@ def test_judgements():
         for source in (text, bytearray(text), memoryview(text), io.BytesIO(text), io.StringIO(text.decode())):
             [judged] = sgf.judge(source, **keys)
             assert (judged.verdict, judged.moves, [illegal.reason for illegal in judged.illegal]) == (verdict, moves, reasons)
-        assert (judged.fault is not None) == (verdict == "incomplete") and repr(judged) == f"<gokata.sgf.Judgement {verdict}, {moves} moves>"
+        assert (judged.fault is not None) == (verdict == "incomplete") and repr(judged) == f"<gokata.sgf.Judgement {verdict}, {moves} move{'s' * (moves != 1)}>"
     [illegal] = sgf.judge(ko)[0].illegal
     assert (illegal.number, illegal.color, illegal.move, illegal.reason, illegal.repeats) == (2, BLACK, "C3", Reason.KO, 0)
     assert (illegal.line, illegal.column) == (1, ko.rindex(b"B[") + 3) and str(illegal) in repr(illegal)
     assert sgf.judge(ko, rules="tromp-taylor")[0].rules == sgf.judge(ko, rules=Rules("tromp-taylor"))[0].rules == Rules("tromp-taylor")
     assert len(sgf.judge(b"(;SZ[3])(;SZ[5])")) == 2 and sgf.judge(sgf.parse(TEXT)[0])[0].verdict == "legal"
+    # A game that cannot be read is no obstacle to the next one.
+    unreadable, judged = sgf.judge(b"(;SZ[99];B[aa])(;SZ[3];B[bb];W[bb])")
+    assert (unreadable.verdict, unreadable.moves, unreadable.illegal) == ("unreadable", 0, []) and "1:6: " in unreadable.fault
+    assert judged.verdict == "illegal" and judged.fault is None
     for arguments, keys, error in [
         ((5,), {}, TypeError), ((b"(;)",), {"rules": 5}, TypeError), ((b"(;)",), {"rules": "x"}, ValueError), ((b"",), {}, ParseError),
-        (("/no/such.sgf",), {}, OSError), ((b"(;SZ[99];B[aa])",), {}, ParseError), ((io.StringIO("\ud800"),), {}, ValueError),
+        (("/no/such.sgf",), {}, OSError), (("(;SZ[9])",), {}, ValueError), ((b"SZ[9]",), {}, ParseError), ((io.StringIO("\ud800"),), {}, ValueError),
     ]:  # fmt: skip
         with pytest.raises(error):
             sgf.judge(*arguments, **keys)

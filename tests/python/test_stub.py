@@ -65,6 +65,9 @@ def test_each_name_is_as_in_the_stub(name):
     if isinstance(item, ast.FunctionDef):
         assert described(item) == signature(value)
         return
+    if isinstance(item, ast.AnnAssign):
+        assert ast.unparse(item.annotation) == type(value).__name__
+        return
     stub, compiled = members(item.body), {name: found for name, found in vars(value).items() if name not in INHERITED}
     assert set(stub) - {"__new__"} == set(compiled)
     assert [it.id for it in item.bases] == [it.__name__ for it in value.__bases__ if it is not object]

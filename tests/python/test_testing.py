@@ -77,10 +77,26 @@ def test_a_faulty_referee_is_convicted_with_a_fixture():
     assert all(number == 0 for name, number in answers.numbers.items() if name not in ("right", "wrong", "cannot be asked"))
 
 
-def test_a_crash_is_counted_with_its_traceback():
+def test_a_crash_is_counted_with_its_place():
     answers = testing.check(Crashes, only=["kata/2-turns"])
     assert answers.numbers["crashed"] > 0
-    assert "RuntimeError: no passes" in answers.wrong[0][1]
+    assert "crashed: RuntimeError: no passes (" in answers.wrong[0][1] and ", in legal)" in answers.wrong[0][1]
+    asked = next(question for question in testing.all_questions() if question.asks == "legal" and question.move.point is None)
+    with pytest.raises(RuntimeError) as error:
+        asked.put_to(Crashes())
+    assert asked.id in error.value.__notes__[0] and asked.fixture in error.value.__notes__[0]
+
+
+class Misspelled:
+    start = Own.start
+    is_legal = Own.legal
+
+
+def test_no_adapter():
+    for wrong in (Misspelled, object, type("NoStart", (), {"legal": Own.legal})):
+        for ask in (testing.questions, testing.check, lambda it: next(testing.all_questions()).put_to(it())):
+            with pytest.raises(TypeError, match=f"{wrong.__name__} is no adapter: it needs `start`, and one of legal, board,"):
+                ask(wrong)
 
 
 @pytest.mark.parametrize(
@@ -132,8 +148,13 @@ def test_known_deviations_are_expected(question):
 
 def test_a_wrong_answer_inside_pytest():
     [question] = (question for question in testing.all_questions() if question.id == KO)
-    with pytest.raises(testing.WrongAnswer, match="expected illegal ko, got legal"):
+    with pytest.raises(testing.WrongAnswer, match="expected illegal ko, got legal") as wrong:
         question.put_to(NoKo())
+    assert str(wrong.value).endswith(f"the right answer: {question.record.explain(*place(question.move))}")
+    question = next(question for question in testing.all_questions() if question.asks == "board")
+    with pytest.raises(testing.WrongAnswer) as wrong:
+        question.put_to(type("Empty", (Own,), {"board": lambda self: self.question.opening * 0})())
+    assert f"the program's answer:\n{question.move.color.other.letter}\n---" in str(wrong.value)
 
 
 def test_rules_of_ones_own():

@@ -27,7 +27,11 @@ from ._native import (
     Position,
     Record,
     Rules,
+    _version,
 )
+
+#: The version of the package.
+__version__ = _version
 
 BLACK = Color.BLACK
 WHITE = Color.WHITE

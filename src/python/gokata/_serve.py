@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import traceback
 from collections.abc import Callable
@@ -29,7 +30,7 @@ def serve(
     asks the bot.
 
     An illegal move of the bot, and an exception in it, are answered by an error; the game is then as it was, and the details
-    go to standard error.
+    go to standard error. So does what the bot prints, because standard output belongs to the dialogue.
 
     >>> import io
     >>> from gokata import gtp
@@ -73,7 +74,8 @@ def _answer(session: _Session, line: bytes, bot: Bot, name: str, version: str) -
     if record.to_move != color:
         record = record.hand_turn(color)
     try:
-        move = record.play(bot(record)).moves[-1][1]
+        with contextlib.redirect_stdout(sys.stderr):
+            move = record.play(bot(record)).moves[-1][1]
     except Exception as error:  # the controller must get an answer, whatever the bot does
         traceback.print_exc()
         return f"?{head} the bot failed: {' '.join(str(error).split()) or type(error).__name__}\n\n"

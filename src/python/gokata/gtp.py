@@ -216,7 +216,9 @@ class Engine:
             reader.join(0.5)  # longer if a process that has left the group holds the pipe
 
     def send(self, command: str, *, timeout: float | None = None) -> str:
-        """Sends a command, and returns the text of the answer. Raises `EngineError` if the engine rejects it."""
+        """Sends a command, and returns the text of the answer. Raises `EngineError` if the engine rejects it.
+
+        Nothing here looks at what the command does: after one that changes the game, begin anew with `start`."""
         if "\n" in command or "\r" in command or not command.strip():
             raise ValueError(f"{command!r} is not one command")
         if len(command.encode()) > _LONGEST_COMMAND:

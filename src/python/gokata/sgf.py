@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterable
@@ -77,8 +78,8 @@ class Judgement:
     ('illegal', 2, 'territory')
     """
 
-    #: `legal`, `illegal`, `partial`, `incomplete`, `no-moves` or `disagreement`.
-    verdict: Literal["legal", "illegal", "partial", "incomplete", "no-moves", "disagreement"]
+    #: `legal`, `illegal`, `partial`, `incomplete`, `no-moves`, `disagreement`, or `unreadable`: `fault` says why.
+    verdict: Literal["legal", "illegal", "partial", "incomplete", "no-moves", "disagreement", "unreadable"]
     #: The rules in force.
     rules: Rules
     #: The number of moves that were judged.
@@ -91,12 +92,14 @@ class Judgement:
     fault: str | None
 
     def __repr__(self) -> str:
-        return f"<gokata.sgf.Judgement {self.verdict}, {self.moves} moves>"
+        return f"<gokata.sgf.Judgement {self.verdict}, {self.moves} move{'s' if self.moves != 1 else ''}>"
 
 
 def _content(source: Source) -> bytes | str:
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source)
+    if isinstance(source, str) and source.lstrip().startswith("("):
+        raise ValueError("this is the text of a record, not a path: `parse` reads it, and `judge` takes its trees or text.encode()")
     if isinstance(source, (str, os.PathLike)):
         return Path(source).read_bytes()
     if not hasattr(source, "read"):
@@ -121,7 +124,7 @@ def parse(text: str) -> list[Tree]:
 
     >>> from gokata import sgf
     >>> sgf.parse("(;SZ[9];B[ee])(;SZ[5])")
-    [<gokata.sgf.Tree 9x9, 2 nodes>, <gokata.sgf.Tree 5x5, 1 nodes>]
+    [<gokata.sgf.Tree 9x9, 2 nodes>, <gokata.sgf.Tree 5x5, 1 node>]
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a record, not {type(text).__name__}: `read` takes bytes, paths and files")
@@ -155,7 +158,7 @@ def write(
         trees = [what] if isinstance(what, Tree) else list(what)
         for tree in trees:
             if not isinstance(tree, Tree):
-                raise TypeError(f"only trees and games are written, not {type(tree).__name__}")
+                raise TypeError(f"trees are written, or one game, but not a list with a {type(tree).__name__}")
             if path is not None and not str(tree).isascii():
                 for node in tree.nodes:
                     if "CA" in node:
@@ -164,6 +167,8 @@ def write(
         text = "\n".join(tree.write() for tree in trees)
     if path is not None:
         target = Path(path)
+        if not target.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
         handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
@@ -191,7 +196,8 @@ def judge(
     keep_going: bool = False,
     both: bool = False,
 ) -> list[Judgement]:
-    """Judges every move of each game, by the rules given here, else those that the record names.
+    """Judges every move of each game, by the rules given here, else those that the record names. A game that cannot be read is
+    no obstacle to the others; a text that is no record at all raises `ParseError`.
 
     `variations` judges all lines instead of the main one, `any_order` lets a color move twice in a row, `keep_going` goes on
     after an illegal move, `both` asks both referees.

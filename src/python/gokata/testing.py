@@ -5,11 +5,15 @@ An adapter is a class with some of these methods; an object of it is made for ea
 - ``start(question)`` sets up ``question.opening`` and makes ``question.moves``,
 - ``legal(move)`` returns whether a move is legal, or the reason against it as text (such as ``"ko"``),
 - ``board()`` returns the board as it stands, as rows of text or numbers,
-- ``score()`` returns Black's points minus White's, a `Score`, or a text such as ``"x+3.5"``; ``question.count`` has the dead stones,
+- ``score()`` returns Black's points minus White's, a `Score`, or a text such as ``"x+3.5"``,
 - ``owner()`` returns the owner of each point, as ``board()`` does; ``dead()`` the rows of ``d`` for dead stones and ``-``.
 
+The last three are about a finished game: ``question.opening`` is its final board, there are no moves, and ``question.count`` has
+all else on which the count depends, prisoners among it.
+
 A method raises `Cannot` for what the program has no words for. The class may have ``rules``, those that the program plays by,
-such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked.
+such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked. A program without turns, say,
+raises `Cannot` for moves of the wrong side. What never returns is never stopped: for that there is ``pytest-timeout``.
 
 >>> import gokata
 >>> from gokata import testing
@@ -72,28 +76,46 @@ class Question:
     def __repr__(self) -> str:
         return f"<gokata.testing.Question {self.id}>"
 
-    #: `(rows, cols)`.
-    size: tuple[int, int]
-    #: The board on which the moves begin; in a question about the count, the board to be counted.
-    opening: npt.NDArray[np.int8]
-    #: The side that plays on the opening.
-    to_move: Color
-    #: The game before the question.
-    record: Record
-    #: What a count depends on besides the board: `dead` and `neutral` points, `prisoners` of Black and of White, `handicap`,
-    #: `first_pass`. `None` for a question about a move.
-    count: dict[str, Any] | None
-    #: The question in the line protocol; `None` if the protocol cannot express it.
-    text: str | None
-    #: The right answer, as the protocol writes it.
-    expected: str
-    #: A fixture that asks this question.
-    fixture: str
+    @property
+    def size(self) -> tuple[int, int]:
+        """`(rows, cols)`."""
+        return self._native.size
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self._native, name)
+    @property
+    def opening(self) -> npt.NDArray[np.int8]:
+        """The board on which the moves begin; in a question about the count, the final board."""
+        return self._native.opening
+
+    @property
+    def to_move(self) -> Color:
+        """The side that plays on the opening."""
+        return self._native.to_move
+
+    @property
+    def record(self) -> Record:
+        """The game before the question."""
+        return self._native.record
+
+    @property
+    def count(self) -> dict[str, Any] | None:
+        """What a count depends on besides the board: `dead` and `neutral` points, `prisoners` that Black and White hold,
+        `handicap` stones, `first_pass` (the side that passed first). `None` for a question about a move."""
+        return self._native.count
+
+    @property
+    def text(self) -> str | None:
+        """The question in the line protocol; `None` if the protocol cannot express it."""
+        return self._native.text
+
+    @property
+    def expected(self) -> str:
+        """The right answer, as the protocol writes it."""
+        return self._native.expected
+
+    @property
+    def fixture(self) -> str:
+        """A fixture that asks this question."""
+        return self._native.fixture
 
     @property
     def id(self) -> str:
@@ -122,8 +144,8 @@ class Question:
         return None if move is None else Move(*move)
 
     def put_to(self, adapter: Any) -> None:
-        """Asks an adapter. Raises `WrongAnswer` for a wrong answer; an error of the adapter is raised as it is. Of a question
-        that cannot be asked, pytest is told to skip it; without pytest, `Cannot` is raised."""
+        """Asks an adapter. Raises `WrongAnswer` for a wrong answer; an error of the adapter is raised as it is, with the question as
+        a note. Of a question that cannot be asked, pytest is told to skip it; without pytest, `Cannot` is raised."""
         __tracebackhide__ = True  # pytest shows the report, not this function
         try:
             lines = _ask(self, adapter)
@@ -133,15 +155,26 @@ class Question:
             import pytest
 
             pytest.skip(f"cannot be asked: {why}")
+        except Exception as error:
+            error.add_note(f"\n{self.id} asks this, and expects {self.expected}:\n\n{self.fixture}")
+            raise
         class_name, report = self._native._judge(lines)
         if class_name != "right":
-            raise WrongAnswer(report)
+            raise WrongAnswer("\n\n".join([report, *self._seen(lines)]))
+
+    def _seen(self, lines: list[str]) -> list[str]:
+        """What helps to see the mistake: the position in which a move is judged, or the board that the program gave."""
+        if self.asks != "legal" or self.move is None:
+            return ["the program's answer:\n" + "\n".join(lines)] if len(lines) > 1 else []
+        point = "pass" if self.move.point is None else self.move.point
+        return [f"the right answer: {self.record.explain(point, self.move.color)}"]
 
 
 def _ask(question: Question, adapter: Any) -> list[str]:
     """Asks an adapter, and returns its answer in the lines of the protocol."""
     native = question._native
     method = _METHODS[native.asks]
+    _look_at(adapter)
     if not hasattr(adapter, method):
         raise Cannot(f"the adapter has no method `{method}`")
     own = getattr(adapter, "rules", None)
@@ -174,6 +207,13 @@ def _ask(question: Question, adapter: Any) -> list[str]:
     last = question.move
     assert last is not None
     return [last.color.other.letter, *rows]
+
+
+def _look_at(adapter: Any) -> None:
+    """Refuses what can answer nothing, such as an adapter with a method `is_legal`."""
+    if not callable(getattr(adapter, "start", None)) or not any(hasattr(adapter, method) for method in _METHODS.values()):
+        name = adapter.__name__ if isinstance(adapter, type) else type(adapter).__name__
+        raise TypeError(f"{name} is no adapter: it needs `start`, and one of {', '.join(_METHODS.values())}")
 
 
 def _verdict(answer: Any) -> str:
@@ -245,10 +285,12 @@ def questions(
 
     Without what the program cannot be asked: of kinds that the adapter has no method for, or with other answers under its
     rules, which are `rules`, else those of the adapter. `known` lists identifiers of questions, cases or fixtures (a file, one a
-    line, or texts) whose wrong answers are expected: they are marked `xfail`. `only` names questions, fixtures or folders.
+    line, or texts) whose wrong answers are expected: they are marked `xfail`. `[id for id, _ in check(adapter).wrong]` has them. `only` names questions, fixtures or folders.
     """
     import pytest
 
+    if adapter is not None:
+        _look_at(adapter)
     text, _ = _listed(known)
     answers = _Answers(text)
     own = rules if rules is not None else getattr(adapter, "rules", None)
@@ -308,6 +350,7 @@ def check(
     only: Sequence[str] | None = None,
 ) -> Answers:
     """Asks a program all questions. The arguments are those of `questions`; `print` the result."""
+    _look_at(adapter)
     text, name = _listed(known)
     answers = _Answers(text)
     if only is None:
@@ -325,7 +368,7 @@ def check_one(question: Question, adapter: type, *, rules: str | Rules | None = 
 
 
 def _answered(question: Question, adapter: type, rules: str | Rules | None) -> tuple[list[str], str | None]:
-    """The lines of an answer, and the traceback of a crash."""
+    """The lines of an answer, and the reason of a crash in one line."""
     try:
         player = adapter()
         if rules is not None:
@@ -333,5 +376,7 @@ def _answered(question: Question, adapter: type, rules: str | Rules | None) -> t
         return _ask(question, player), None
     except Cannot as why:
         return [f"cannot {why}"], None
-    except Exception:
-        return [], traceback.format_exc(limit=-3).strip()
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        what = "".join(traceback.format_exception_only(error)).strip()
+        return [], f"{what} ({place.filename}:{place.lineno}, in {place.name})"
