@@ -263,7 +263,7 @@ async function picture(stage) {
   equal(long.length > 1 << 16, true, 'a long log');
   await chooser.setFiles([
     file('lights.log', badger), file('lights.log', fox.replaceAll('\n', '\r\n')), file('lights (2).log', long), file(`${HOSTILE}.log`, fox),
-    file('empty.log', ''), file('notes.txt', 'Dear diary\n'), file('broken.log', `${badger}18:99:00 3 red\n`), file('large.log', 'x'.repeat((1 << 20) + 1)),
+    file('empty.log', ''), file('notes.txt', 'Dear diary\n'), file('broken.log', `${badger}18:99:00 3 red\n`), file('large.log', 'x'.repeat((1 << 18) + 1)),
     file('binary.log', Buffer.from([0, 159, 146, 150, 10, 255])), file('midnight.log', log('355 6 red', '359 6 green', '361 7 red', '365 7 green')),
   ]);
   await until(async () => (await names()).length === 5, async () => `logs: ${await names()} ${await faults()}`);
@@ -331,6 +331,8 @@ async function print(stage) {
   }
   equal(await page.locator('#kata-sheet li').count() > 20, true, 'the lists of KATA.md');
   equal(await page.locator('#kata-sheet .sheet').evaluate(sheet => /\*\*|`|^\s*[-#|] /m.test([...sheet.children].filter(one => !one.matches('pre')).map(one => one.textContent).join('\n').replace('# lines', ''))), false, 'no Markdown is left over');
+  await type(page, 'w', ...'abcaba');
+  await pdf('the wall', ['wide']);
   await type(page, 'p');
   await page.setInputFiles('#file', EVENING.map(([name, content]) => file(`${name}.log`, content)));
   await page.locator('#chart svg').waitFor();
