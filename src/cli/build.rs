@@ -13,7 +13,7 @@ const RUST_FOLDER: &str = "hand-out/rust";
 const FILE: &str = "==== ";
 
 /// Files of the kit, by name. Everything else in their folders is what running a kit leaves behind.
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "FACILITATOR.md",
     "hand-out/KATA.md",
     "hand-out/bonus/8-everything.txt",
@@ -27,6 +27,7 @@ const FILES: [&str; 13] = [
     "hand-out/javascript/kata.mjs",
     "hand-out/python/dojo.py",
     "hand-out/python/kata.py",
+    "projector.html",
 ];
 
 /// Folders of the kit in which nothing is run, and the endings of their files. The names begin with the number of a

@@ -29,6 +29,10 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String
     for (part, what) in [
         ("FACILITATOR.md", "read this first"),
         (
+            "projector.html",
+            "open this in a browser: timer, rules and wall for the room",
+        ),
+        (
             "hand-out",
             "give this folder to everybody; KATA.md in it has one command per language",
         ),

@@ -145,11 +145,11 @@ export async function answer(page, question, how) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Looks for what keeps people from using a page: serious and critical findings only. */
-export async function accessible(page, what) {
+/** Looks for what keeps people from using a page: by default serious and critical findings only. */
+export async function accessible(page, what, impacts = ['serious', 'critical']) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  const grave = violations.filter(one => ['serious', 'critical'].includes(one.impact));
+  const grave = violations.filter(one => impacts.includes(one.impact));
   const said = grave.map(one => `${one.id} (${one.impact}): ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')}`);
   if (said.length) throw new Error(`${what}: ${said.join('\n')}`);
 }

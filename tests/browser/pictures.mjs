@@ -20,7 +20,7 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENT
 const server = await Server.start(process.argv[2]);
 const stage = new Stage(browser, server, false);
 
-async function keep(page, name, options) {
+async function keep(page, name, options, largest = LARGEST) {
   const png = (await page.screenshot(options)).toString('base64');
   const blank = await (await stage.context()).newPage();
   for (const quality of [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]) {
@@ -34,7 +34,7 @@ async function keep(page, name, options) {
     }, [png, quality]);
     const bytes = Buffer.from(webp, 'base64');
     const file = new URL(name, import.meta.url);
-    if (bytes.length > LARGEST) continue;
+    if (bytes.length > largest) continue;
     writeFileSync(file, bytes);
     console.log(`${name}: ${statSync(file).size} bytes`);
     return;
@@ -54,6 +54,18 @@ for (const [color, dead] of [['black', 'B7'], ['white', 'H5']]) await counted.ma
 await counted.ask('black', 'done');
 const phone = await stage.open(counted.white, null, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 await keep(phone, 'phone.webp');
+
+// The wall of the dojo's page, in the last minutes of round one: pairs by their keys, a minute apart, `-` is nobody.
+const room = await stage.open(null, await stage.context({ viewport: { width: 960, height: 540 } }));
+await room.clock.install({ time: new Date('2026-11-27T17:59:00') });
+await room.goto(new URL('../../src/cli/dojo/kit/projector.html', import.meta.url).href);
+await room.clock.pauseAt(new Date('2026-11-27T18:00:00'));
+for (const key of ['Space', 'ArrowRight', 'w']) await room.keyboard.press(key);
+for (const key of '-fbegcdfbaegfb-egfacge-fbg') {
+  await room.clock.runFor(57_000);
+  if (key !== '-') await room.keyboard.press(key);
+}
+await keep(room, 'wall.webp', {}, 40_000);
 
 // A page of `gokata report`, shortened to its head and one wrong answer.
 const JUDGED = { program: 'goban@8.3.64', command: 'node tests/peers/judged/ogs_goban.js chinese', answer: 'superko/double-ko#' };

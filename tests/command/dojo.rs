@@ -73,6 +73,7 @@ fn it_writes_the_kit_byte_for_byte() {
     assert_str_eq!(
         ran.out,
         "evening/FACILITATOR.md: read this first\n\
+         evening/projector.html: open this in a browser: timer, rules and wall for the room\n\
          evening/hand-out: give this folder to everybody; KATA.md in it has one command per language\n\
          evening/solutions: keep this folder, for those who are stuck\n"
     );

@@ -271,6 +271,62 @@ fn the_page_names_the_commands_that_are_tested() {
     }
 }
 
+/// A page that is opened as a file can read no other file, so it has the rules word for word.
+#[test]
+fn the_projector_has_the_page_of_rules() {
+    const BEGIN: &str = "<script type=\"text/plain\" id=\"kata\">\n";
+    let page = read("projector.html");
+    let (before, rest) = page.split_once(BEGIN).unwrap();
+    let (_, after) = rest.split_once("</script>").unwrap();
+    let kata = read("hand-out/KATA.md");
+    assert!(!kata.contains("</script") && !kata.contains("<!--"));
+    let page = format!("{before}{BEGIN}{kata}</script>{after}");
+    is_up_to_date("projector.html", &page);
+}
+
+#[test]
+fn the_projector_shows_what_the_script_says() {
+    let page = read("projector.html");
+    assert!(page.is_ascii());
+    // The first lines of the entries of a list, split at quotation marks.
+    let entries = |name: &str| -> Vec<Vec<String>> {
+        let (_, list) = page.split_once(&format!("const {name} = [\n")).unwrap();
+        let (list, _) = list.split_once("\n];").unwrap();
+        let lines = list.lines().filter(|line| line.starts_with("  ["));
+        lines
+            .map(|line| line.split('"').map(str::to_owned).collect())
+            .collect()
+    };
+    let script = read("FACILITATOR.md").replace("**", "");
+
+    let rows = script.lines().filter_map(|line| {
+        let (minutes, rest) = line.strip_prefix("| ")?.split_once(" | ")?;
+        let (begin, end) = minutes.split_once('-')?;
+        Some((format!("  [{begin}, {end}, "), rest.to_lowercase()))
+    });
+    let rows: Vec<(String, String)> = rows.collect();
+    let parts = entries("PARTS");
+    assert_eq!((rows.len(), parts.len()), (6, 6));
+    for ((minutes, what), part) in rows.iter().zip(parts) {
+        assert_eq!(*minutes, part[0]);
+        assert!(what.starts_with(&part[1].to_lowercase()), "{}", part[1]);
+    }
+
+    let words = script.split_whitespace().collect::<Vec<_>>().join(" ");
+    let frames = entries("FRAMES");
+    assert!(frames.len() >= 8, "{}", frames.len());
+    for frame in frames {
+        assert!(words.contains(&frame[1]), "not to be said: {}", frame[1]);
+    }
+
+    let kata = read("hand-out/KATA.md");
+    let rules = entries("RULES");
+    assert_eq!(rules.len(), 7);
+    for (number, rule) in (1..).zip(rules) {
+        assert!(kata.contains(&format!("\n{number}. **{}.**", rule[1])));
+    }
+}
+
 #[test]
 fn every_step_has_three_hints_of_one_to_six_lines() {
     let entries = fs::read_dir(Path::new(KIT).join("hand-out/hints")).unwrap();
