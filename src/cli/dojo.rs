@@ -8,8 +8,8 @@ use crate::write_file::NewFolder;
 
 /// Writes the files for a coding dojo into a new folder.
 ///
-/// Programmers in pairs write the referee of the kata, step by step, in Python, JavaScript, Java, Go, C++ or Rust.
-/// They need neither gokata nor a network.
+/// Programmers in pairs write the referee of the kata, step by step, in Python, JavaScript, TypeScript, Java, Scala, Go,
+/// C++ or Rust. They need neither gokata nor a network.
 #[derive(clap::Args)]
 pub(crate) struct DojoArgs {
     /// The folder, which must be new or empty.

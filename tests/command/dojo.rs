@@ -15,12 +15,13 @@ use crate::support::terminal::folder;
 const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/cli/dojo/kit");
 
 /// What running a kit leaves in the folders of its languages.
-const LEFT_BEHIND: [&str; 6] = [
+const LEFT_BEHIND: [&str; 7] = [
     "progress",
     "lights.log",
     "last-question",
     "target",
     "dojo",
+    ".scala-build",
     "__pycache__",
 ];
 
