@@ -13,7 +13,7 @@ const RUST_FOLDER: &str = "hand-out/rust";
 const FILE: &str = "==== ";
 
 /// Files of the kit, by name. Everything else in their folders is what running a kit leaves behind.
-const FILES: [&str; 14] = [
+const FILES: [&str; 19] = [
     "FACILITATOR.md",
     "hand-out/KATA.md",
     "hand-out/bonus/8-everything.txt",
@@ -27,12 +27,17 @@ const FILES: [&str; 14] = [
     "hand-out/javascript/kata.mjs",
     "hand-out/python/dojo.py",
     "hand-out/python/kata.py",
+    "hand-out/scala/dojo.scala",
+    "hand-out/scala/kata.scala",
+    "hand-out/typescript/dojo.ts",
+    "hand-out/typescript/kata.ts",
+    "hand-out/typescript/package.json",
     "projector.html",
 ];
 
 /// Folders of the kit in which nothing is run, and the endings of their files. The names begin with the number of a
 /// step; the bonus may have been moved into the steps.
-const FOLDERS: [(&str, &str); 8] = [
+const FOLDERS: [(&str, &str); 10] = [
     ("hand-out/hints", ".txt"),
     ("hand-out/steps", ".txt"),
     ("solutions/cpp", ".hpp"),
@@ -41,6 +46,8 @@ const FOLDERS: [(&str, &str); 8] = [
     ("solutions/javascript", ".mjs"),
     ("solutions/python", ".py"),
     ("solutions/rust", ".rs"),
+    ("solutions/scala", ".scala"),
+    ("solutions/typescript", ".ts"),
 ];
 
 /// Writes `dojo_kit.rs`: the names and contents of all files of the kit, in the order of their names.

@@ -1,5 +1,6 @@
 //! `gokata dojo`: the files for a coding dojo.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::terminal::output::{Output, Status};
@@ -8,22 +9,29 @@ use crate::write_file::NewFolder;
 
 /// Writes the files for a coding dojo into a new folder.
 ///
-/// Programmers in pairs write the referee of the kata, step by step, in Python, JavaScript, Java, Go, C++ or Rust.
-/// They need neither gokata nor a network.
+/// Programmers in pairs write the referee of the kata, step by step, in Python, JavaScript, TypeScript, Java, Scala, Go,
+/// C++ or Rust. They need neither gokata nor a network.
 #[derive(clap::Args)]
 pub(crate) struct DojoArgs {
     /// The folder, which must be new or empty.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Write only these languages, separated by commas: `python,cpp`.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    languages: Option<Vec<String>>,
 }
 
 /// The names and contents of all files of the kit, as `build.rs` has found them.
 const KIT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/dojo_kit.rs"));
 
 pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String> {
+    let left_out = left_out(args.languages.as_deref())?;
     let folder = NewFolder::new(&args.folder)?;
     for (file, content) in KIT {
-        folder.add(file, content)?;
+        if !left_out.iter().any(|name| is_of(file, name)) {
+            folder.add(file, &without_rows(file, content, &left_out))?;
+        }
     }
     folder.publish()?;
     for (part, what) in [
@@ -41,4 +49,43 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String
         output.line(format!("{}: {what}", name(&args.folder.join(part))));
     }
     Ok(Status::Fine)
+}
+
+/// Returns the languages of the kit that were not asked for.
+fn left_out(wanted: Option<&[String]>) -> Result<Vec<&'static str>, String> {
+    let mut all: Vec<&str> = KIT
+        .iter()
+        .filter_map(|(file, _)| Some(file.strip_prefix("solutions/")?.split_once('/')?.0))
+        .collect();
+    all.dedup();
+    let Some(wanted) = wanted else {
+        return Ok(Vec::new());
+    };
+    if let Some(unknown) = wanted.iter().find(|name| !all.contains(&name.as_str())) {
+        return Err(format!(
+            "no language {unknown:?}: there are {}",
+            all.join(", ")
+        ));
+    }
+    all.retain(|name| !wanted.iter().any(|wanted| wanted == name));
+    Ok(all)
+}
+
+fn is_of(file: &str, language: &str) -> bool {
+    let mut folders = file.split('/').skip(1);
+    folders.next() == Some(language) && folders.next().is_some()
+}
+
+/// Leaves out the languages' rows in the table of commands.
+fn without_rows<'a>(file: &str, content: &'a [u8], left_out: &[&str]) -> Cow<'a, [u8]> {
+    if file != "hand-out/KATA.md" || left_out.is_empty() {
+        return content.into();
+    }
+    let text = String::from_utf8_lossy(content);
+    let is_left_out = |line: &str| {
+        let mut begins = left_out.iter().map(|name| format!(" | `{name}/"));
+        begins.any(|begin| line.contains(&begin))
+    };
+    let lines = text.split_inclusive('\n').filter(|line| !is_left_out(line));
+    lines.collect::<String>().into_bytes().into()
 }

@@ -15,12 +15,13 @@ use crate::support::terminal::folder;
 const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/cli/dojo/kit");
 
 /// What running a kit leaves in the folders of its languages.
-const LEFT_BEHIND: [&str; 6] = [
+const LEFT_BEHIND: [&str; 7] = [
     "progress",
     "lights.log",
     "last-question",
     "target",
     "dojo",
+    ".scala-build",
     "__pycache__",
 ];
 
@@ -98,6 +99,52 @@ fn an_empty_folder_is_filled() {
     let mode = fs::metadata(&mine).expect("there").permissions().mode();
     assert_eq!(mode & 0o777, 0o750);
     assert_is_kit(&mine);
+}
+
+/// Of the other languages, neither folders nor rows of the table are written; all else is.
+#[test]
+fn some_languages_are_written_without_the_others() {
+    let folder = folder("dojo-languages");
+    let mut gokata = gokata_command();
+    let ran = run(
+        gokata
+            .current_dir(&folder)
+            .args(["dojo", "--languages", "scala,python", "evening"]),
+        b"",
+    );
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    let (mut kit, mut found) = (files(Path::new(KIT)), files(&folder.join("evening")));
+    let page = |files: &mut BTreeMap<String, Vec<u8>>| {
+        String::from_utf8(files.remove("hand-out/KATA.md").expect("there")).expect("ASCII")
+    };
+    let (whole, written) = (page(&mut kit), page(&mut found));
+    let is_row = |line: &&str| line.contains("/kata.") || line.contains("/Kata.");
+    assert_eq!(whole.lines().filter(is_row).count(), 8);
+    let is_kept =
+        |line: &&str| !is_row(line) || line.contains("`python/") || line.contains("`scala/");
+    let kept: Vec<&str> = whole.lines().filter(is_kept).collect();
+    assert_eq!(written.lines().collect::<Vec<_>>(), kept);
+    assert_eq!(written.lines().filter(is_row).count(), 2);
+    kit.retain(|name, _| {
+        let parts: Vec<&str> = name.split('/').collect();
+        let is_general = parts.len() < 3 || ["hints", "steps", "bonus"].contains(&parts[1]);
+        is_general || ["python", "scala"].contains(&parts[1])
+    });
+    assert_eq!(found, kit);
+
+    let mut gokata = gokata_command();
+    let ran = run(
+        gokata
+            .current_dir(&folder)
+            .args(["dojo", "--languages", "python,cobol", "other"]),
+        b"",
+    );
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert_str_eq!(
+        ran.err,
+        "gokata: no language \"cobol\": there are cpp, go, java, javascript, python, rust, scala, typescript\n"
+    );
+    assert!(!folder.join("other").exists());
 }
 
 #[test]

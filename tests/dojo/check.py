@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent / "src/cli/dojo/kit"
 LAST = 7
-MADE = {"progress", "lights.log", "last-question", "target", "dojo"}  # by runners and by the commands that start them
+MADE = {"progress", "lights.log", "last-question", "target", "dojo", ".scala-build"}  # by runners and by the commands that start them
 
 
 @dataclass
@@ -38,8 +38,10 @@ class Language:
 LANGUAGES = {
     "python": Language("kata.py", "python3 dojo.py", r'  File "', "None", away="python3 python/dojo.py"),
     "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined", away="node javascript/dojo.mjs"),
+    "typescript": Language("kata.ts", "node dojo.ts", r"    at ", "undefined", away="node typescript/dojo.ts"),
     "java": Language("Kata.java", "java Kata.java", r"\s+at ", away="java java/Kata.java",
                      below="// ---------- Below this line"),
+    "scala": Language("kata.scala", "scala run --server=false -q .", r"\tat ", away="scala run --server=false -q scala"),
     "go": Language("kata.go", "go run .", r"\t", survives=False, adds="exit status 1\n"),
     "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo",
                     away="g++ -std=c++17 cpp/dojo.cpp -o cpp/dojo && cpp/dojo"),
@@ -52,7 +54,7 @@ class Kit:
 
     def __init__(self, name, home, bonus=False):
         self.name, self.language, self.home = name, LANGUAGES[name], home
-        self.folder = Path(tempfile.mkdtemp(dir=home.parent))
+        self.folder = Path(tempfile.mkdtemp(dir=home.parent, prefix="D\u00fcsseldorf, 1 "))
         self.hand_out = self.folder / "hand-out"
         (self.hand_out / "bonus").mkdir(parents=True)
         for part in ["steps", name]:
@@ -106,7 +108,7 @@ def environment(home):
     rustup = Path.home() / ".rustup"
     if rustup.is_dir():
         kept.setdefault("RUSTUP_HOME", str(rustup))  # only the toolchain; Cargo's own files are looked for in HOME
-    return {**kept, "HOME": str(home)}
+    return {**kept, "HOME": str(home), "LANG": "C.UTF-8"}
 
 
 failures = []
@@ -282,17 +284,19 @@ def prints(kit_of):
 
 def written_boards(kit_of):
     kit = kit_of()
-    kit.fault("write")
+    if not kit.fault("write"):  # boards do not change
+        return
     kit.progress("2\n")
     golden("green-2", kit.run(status=0))
     golden("red-3", kit.run(status=1))
 
 
 def carriage_returns(kit_of):
+    """Git writes all files so on Windows."""
     for k, name, status in [(0, "red-1", 1), (7, "green-7", 0)]:
         kit = kit_of()
         kit.solve(k)
-        for file in (kit.hand_out / "steps").iterdir():
+        for file in [*(kit.hand_out / "steps").iterdir(), *kit.here.iterdir()]:
             file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
         golden(name, kit.run(status=status))
 
@@ -311,6 +315,19 @@ def strange_progress(kit_of):
     kit.progress("  3  \r\n")
     kit.solve(2)
     golden("red-3", kit.run(status=1))
+
+
+def at_the_same_time(kit_of):
+    """Of two runs in one folder, each may fail; the next one is as ever."""
+    kit = kit_of()
+    kit.solve(2)
+    kit.progress("3\n")
+    runs = [subprocess.Popen(["sh", "-c", kit.language.run], cwd=kit.here, env=environment(kit.home), stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(2)]
+    for run in runs:
+        run.wait(300)
+    golden("red-3", kit.run(status=1))
+    same(kit.progress(), "3\n", "progress")
 
 
 def read_only(kit_of):
@@ -418,7 +435,7 @@ def seconds():
 
 
 CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, wrong_then_exception, no_boolean, recursion, ends,
-          prints, written_boards, carriage_returns, strange_progress, read_only, no_steps, edited_steps, bonus]
+          prints, written_boards, carriage_returns, strange_progress, at_the_same_time, read_only, no_steps, edited_steps, bonus]
 
 
 def main(names):

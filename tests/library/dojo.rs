@@ -15,10 +15,12 @@ use crate::support::dojo_steps::{Asked, everything, order, questions, step_file}
 const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/dojo/kit");
 
 /// The languages of the kit: the file to edit, and the command that KATA.md names.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 8] = [
     ("python/kata.py", "python3 dojo.py"),
     ("javascript/kata.mjs", "node dojo.mjs"),
+    ("typescript/kata.ts", "node dojo.ts"),
     ("java/Kata.java", "java Kata.java"),
+    ("scala/kata.scala", "scala run --server=false -q ."),
     ("go/kata.go", "go run ."),
     ("cpp/kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo"),
     ("rust/kata.rs", "cargo run -q"),

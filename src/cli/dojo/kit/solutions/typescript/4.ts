@@ -1,0 +1,37 @@
+// May this move be made? The rules are in ../KATA.md. To run: node dojo.ts
+//
+// move.color            "x" is Black, "o" is White
+// move.row, move.col    counted from 0, from the top left
+// record                all boards so far, oldest first; the last one, record[record.length - 1], is the board now
+// board.toPlay          whose turn it is: "x" or "o"
+// board.rows[row][col]  "x", "o" or "-" (empty); each row is an array of one-character strings
+// To print a board:     for (const row of board.rows) console.log(...row);
+//
+// Each question gets new boards, so you may change them. A board that you change is changed in the record, too.
+
+export type Color = "x" | "o";
+export type Move = { color: Color; row: number; col: number };
+export type Board = { toPlay: Color; rows: (Color | "-")[][] };
+
+type Rows = Board["rows"];
+type Point = [row: number, col: number];
+
+export function isLegalMove(move: Move, record: Board[]): boolean {
+  const now = record[record.length - 1];
+  if (move.color !== now.toPlay) return false;
+  const rows = now.rows;
+  if (!isOnBoard(rows, [move.row, move.col])) return false;
+  if (rows[move.row][move.col] !== "-") return false;
+  const around = neighbors(rows, [move.row, move.col]).map(([row, col]) => rows[row][col]);
+  if (!around.includes("-") && !around.includes(move.color)) return false;
+  return true;
+}
+
+function isOnBoard(rows: Rows, [row, col]: Point): boolean {
+  return row >= 0 && row < rows.length && col >= 0 && col < rows[0].length;
+}
+
+function neighbors(rows: Rows, [row, col]: Point): Point[] {
+  const around: Point[] = [[row - 1, col], [row + 1, col], [row, col - 1], [row, col + 1]];
+  return around.filter((point) => isOnBoard(rows, point));
+}

@@ -1,0 +1,15 @@
+export type Color = "x" | "o";
+export type Move = { color: Color; row: number; col: number };
+export type Board = { toPlay: Color; rows: (Color | "-")[][] };
+
+export function isLegalMove(move: Move, record: Board[]): boolean {
+  const now = record[record.length - 1];
+  const isRow = move.row >= 0 && move.row < now.rows.length;
+  const isCol = move.col >= 0 && move.col < now.rows[0].length;
+  const legal = isRow && isCol && move.color === now.toPlay;
+  for (const board of record) {
+    board.toPlay = "x";
+    for (const row of board.rows) row.fill("x");
+  }
+  return legal;
+}
