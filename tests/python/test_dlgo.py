@@ -603,14 +603,6 @@ def test_what_is_public_is_documented():
     assert all(examples.values()), examples
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("checker, options", [("mypy", ["--strict"]), ("pyright", [f"--pythonpath={sys.executable}"])])
-def test_type_checkers_pass(checker, options):
-    package = os.path.dirname(gokata.__file__)
-    done = subprocess.run([sys.executable, "-m", checker, *options, os.path.join(package, "dlgo")], cwd=os.path.dirname(package), capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
-
-
 # Eyes and counts
 
 
