@@ -12,7 +12,8 @@ use crate::points::{mask, read_size};
 use crate::rules::{Rules, read_rules};
 use crate::state::{self, Game, Position};
 
-/// Many games of one size under the same rules, stepped together: for self-play and playouts. Games are numbered from 0.
+/// Many games of one size under the same rules, stepped together: for self-play and playouts. Games are numbered from 0. A
+/// call while another thread is in one raises `RuntimeError`; games and records may be shared.
 ///
 /// >>> from gokata import Batch
 /// >>> batch = Batch(1000, 9, seed=42)

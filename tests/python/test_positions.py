@@ -179,6 +179,7 @@ def test_records_and_games_agree(rules):
             if chance.random() < 0.1:
                 same(game.record(), record.game(), chance)
                 assert game.record() == record
+        assert float(record.score()) == record.count().black - record.count().white
         assert str(record.count()) == str(game.count()) and record.score() == game.score() and record.outcome() == game.outcome()
 
 

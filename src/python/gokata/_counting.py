@@ -10,12 +10,13 @@ from ._names import Color
 
 @dataclass(frozen=True, repr=False)
 class Score:
-    """The margin of a count. `str` writes the form of fixtures: ``x+3.5``, ``o+1``, ``draw``.
+    """The margin of a count. `str` writes the form of fixtures: ``x+3.5``, ``o+1``, ``draw``; `float` is Black's points minus
+    White's.
 
     >>> from gokata import Record
     >>> score = Record(5, komi=6.5).play("C3").score()
-    >>> score.winner, score.margin, str(score)
-    (<Color.BLACK: 1>, 18.5, 'x+18.5')
+    >>> score.winner, score.margin, str(score), float(score)
+    (<Color.BLACK: 1>, 18.5, 'x+18.5', 18.5)
     """
 
     #: The winner; ``None`` for a draw.
@@ -23,6 +24,9 @@ class Score:
     #: By how many points; 0.0 for a draw.
     margin: float
     _text: str
+
+    def __float__(self) -> float:
+        return self.margin * (self.winner or 0)
 
     def __str__(self) -> str:
         return self._text
