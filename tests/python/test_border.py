@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from gokata import _native, Batch, Color, Explanation, Game, IllegalMove, ParseError, Picture, Reason, Record, Rules, Symmetry, gtp, sgf
+from gokata import _native, Batch, Color, Game, IllegalMove, ParseError, Picture, Reason, Record, Rules, Symmetry, gtp, sgf
 
 hypothesis = pytest.importorskip("hypothesis")
 st = hypothesis.strategies
@@ -130,7 +130,7 @@ OBJECTS = [
 PROTOCOLS = {"__getitem__", "__setitem__", "__delitem__", "__contains__", "__eq__", "__lt__", "__deepcopy__", "__init__", "__setattr__", "_repr_svg_", "_load"}
 METHODS = [(make, name) for make in OBJECTS for name in dir(make()) if name in PROTOCOLS or not name.startswith("_") and callable(getattr(make(), name))]
 #: Engines are not here: what they start is a program.
-FUNCTIONS = [Record, Game, Batch, Rules, Explanation, IllegalMove, ParseError, Picture, Color.of, sgf.parse, sgf.judge, sgf.read, gtp.play_game]
+FUNCTIONS = [Record, Game, Batch, Rules, IllegalMove, ParseError, Picture, Color.of, sgf.parse, sgf.judge, sgf.read, gtp.play_game]
 FUNCTIONS += [_native._read, _native._judge, _native._write, _native._sentence, _native._Session, _native._Controller]
 FUNCTIONS += [lambda what, *, black=None, white=None: sgf.write(what, black=black, white=white)]
 
