@@ -170,7 +170,8 @@ async function timer(stage) {
   equal(back < '3:05' && back > '2:50', true, `after the clock was set back: ${back}`);
   equal((await wall(page))[0], '17:50', 'the GREEN by the new clock');
   await pass(page, 60);
-  equal([await text(page, '#now .label'), (await shown())[2]], ['The time is over', 'over time'], 'the end');
+  await type(page, 'ArrowRight');
+  equal([await text(page, '#now .label'), (await shown())[2]], ['The time is over', 'over time'], 'the end, after which there is no part');
   await type(page, 'Home');
   equal(await shown(), ['Capture and ko on the board', '15:00', 'Space starts the timer'], 'begun again');
 }
@@ -227,6 +228,16 @@ async function marks(stage) {
   await until(async () => await text(page, '#wall bdi >> nth=0') === HOSTILE, 'the name on the wall');
   await page.reload();
   equal([await page.locator('#wall bdi').allTextContents(), await page.locator('main img').count()], [[HOSTILE, 'Badger', 'Crane', 'Deer', 'Eagle', 'Fox', 'Goose'], 0], 'names after a reload');
+  // A pair too few is a mistake that loses nothing, while the page goes on.
+  const before = await wall(page);
+  await type(page, 'g', 'n');
+  await page.click('#fewer');
+  await page.clock.runFor(2000);
+  equal((await wall(page)).length, 6, 'a pair less');
+  await page.click('#more');
+  await type(page, 'Escape');
+  await until(async () => (await wall(page)).length === 7, 'a pair more');
+  equal([(await wall(page)).slice(0, 6), (await wall(page))[6].length], [before.slice(0, 6), 5], 'the same times');
   await type(page, 'n');
   await page.click('#anew');
   await type(page, 'Escape');
@@ -282,9 +293,11 @@ async function picture(stage) {
   equal(await axis(), ['18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30', '22:00', '22:30', '23:00', '23:30', '00:00'], 'the common axis');
   // A log over midnight and one after it are neighbors. Names are typed; the picture is saved with them.
   await page.click('#clear');
-  await page.setInputFiles('#file', [file('x.log', log('355 6 red', '365 7 green')), file('y.log', log('366 1 red', '370 1 green'))]);
+  await page.setInputFiles('#file', [file('x.log', log('355 6 red', '365 7 green')), file('y.log', log('366 1 red', '370 1 green')), file(`${'W'.repeat(13)}.log`, log('366 1 red', '370 1 green', '374.5 2 green', '374.7 3 green', '374.9 4 green'))]);
   await page.locator('#chart input').nth(1).fill('Otter & <b>');
   equal(await axis(), ['23:55', '00:00', '00:05', '00:10', '00:15'], 'the axis over midnight');
+  const [reach, width] = await page.locator('#chart svg').evaluate(chart => [Math.max(...[...chart.querySelectorAll('circle')].map(one => one.cx.baseVal.value)), Math.max(...[...chart.querySelectorAll('text[x="22"]')].map(one => one.getComputedTextLength()))]);
+  equal([reach <= 1080, width <= 161], [true, true], `discs and names stay in their columns: ${reach}, ${width}`);
   await type(page, 'Enter');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
   equal(download.suggestedFilename(), 'lights.png', 'the name of the picture');
