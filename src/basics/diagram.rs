@@ -61,6 +61,14 @@ impl Diagram {
         Ok((diagram, end))
     }
 
+    /// Returns the setup, where labels have no meaning.
+    ///
+    /// # Errors
+    /// [`TextError`]: the place of the first label.
+    pub fn unlabelled(&self) -> Result<&Setup, TextError> {
+        without_labels(&self.labels, &self.to_string(), 1).map(|()| &self.setup)
+    }
+
     /// Converts a referee's error about the setup to an error with line and column in `self.to_string()`.
     pub(crate) fn error_at(&self, error: &SetupError) -> TextError {
         let text = self.to_string();
@@ -82,14 +90,20 @@ pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextE
     }
     let end = Line::empty(lines.len() + 1);
     let Diagram { setup, labels } = rows.finish(&end, Color::Black)?;
-    if let Some((letter, point)) = labels.first_key_value() {
-        let message = format!("{}: a point of this board is x, o or -", shown(*letter));
-        return Err(at_point(text, 0, *point, message));
-    }
+    without_labels(&labels, text, 0)?;
     let points = setup
         .points()
         .map_err(|error| at_point(text, 0, error.point(), error.to_string()))?;
     Ok((setup.size, points))
+}
+
+/// Refuses labels. `lines_before` is the number of lines before the rows.
+fn without_labels(labels: &Labels, text: &str, lines_before: usize) -> Result<(), TextError> {
+    let Some((letter, point)) = labels.iter().min_by_key(|(_, point)| **point) else {
+        return Ok(());
+    };
+    let message = format!("{}: a point of this board is x, o or -", shown(*letter));
+    Err(at_point(text, lines_before, *point, message))
 }
 
 /// Creates the error for a chain without a liberty. `lines_before` is the number of lines before the rows.

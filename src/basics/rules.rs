@@ -295,11 +295,12 @@ impl FromStr for Rules {
         let first = words.clone().next().unwrap_or_default();
         let keys = words.clone().map(|word| word.split('=').next());
         let is_given = |key: &&str| keys.clone().any(|given| given == Some(*key));
-        let has_preset = !first.contains('=') || !Rules::ALWAYS_SHOWN.iter().all(is_given);
-        let mut rules = if has_preset && first.contains('=') {
-            let why = "is no name of rules, with which a text begins that has not all of ko, suicide, scoring and komi";
-            return Err(ParseError::new(first, format_args!("{why}: kata,{first}")));
-        } else if has_preset {
+        let has_preset = !first.contains('=');
+        if !has_preset && !Rules::ALWAYS_SHOWN.iter().all(is_given) {
+            let why = "is no name of rules: begin with one, such as kata, or give all of ko, suicide, scoring and komi";
+            return Err(ParseError::new(first, why));
+        }
+        let mut rules = if has_preset {
             first.parse::<Preset>()?.rules()
         } else {
             Rules::default()

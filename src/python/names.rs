@@ -69,8 +69,7 @@ pub(crate) fn setup_error(error: SetupError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The exception about a text, from its parts.
-pub(crate) fn raised<'py>(py: Python<'py>, parts: impl PyCallArgs<'py>) -> PyErr {
+fn raised<'py>(py: Python<'py>, parts: impl PyCallArgs<'py>) -> PyErr {
     made(py, "ParseError", parts).map_or_else(|error| error, PyErr::from_value)
 }
 

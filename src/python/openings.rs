@@ -27,12 +27,9 @@ pub(crate) fn parsed(
 ) -> PyResult<BoardRecord> {
     let rules = read_rules(py, rules, komi)?;
     let diagram = Diagram::parse(text.as_bytes()).map_err(|error| text_error(py, &error))?;
-    if let Some((label, point)) = diagram.labels.first_key_value() {
-        // In fixtures a letter labels an empty point. Here it may be meant for a stone, which must not get lost.
-        let (line, column) = (point.row + 2, point.col + 1);
-        let why = format!("{line}:{column}: `{label}` is none of x, o and -");
-        return Err(names::raised(py, (why, line, column)));
-    }
+    // In fixtures a letter labels an empty point. Here it may be meant for a stone, which must not get lost.
+    let unlabelled = diagram.unlabelled();
+    unlabelled.map_err(|error| text_error(py, &error))?;
     let record: BoardRecord = text.parse().map_err(|error| text_error(py, &error))?;
     Ok(record.with_rules(rules))
 }

@@ -121,8 +121,10 @@ impl Position {
     /// The board as a NumPy array of `int8`, rows from the top: 1 Black, -1 White, 0 empty. It is a copy.
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let points = self.inner_size().points();
-        on!(self, game => names::board(py, game.size(), points.map(|point| game.stone_at(point))))
+        let size = self.inner_size();
+        // Collected first: what Python runs while an array is made may ask this game, too.
+        let stones: Vec<_> = on!(self, game => size.points().map(|at| game.stone_at(at)).collect());
+        names::board(py, size, stones)
     }
 
     /// The stone on a point; `None` where there is none, and off the board.

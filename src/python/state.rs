@@ -37,7 +37,7 @@ macro_rules! on {
 
 pub(crate) use on;
 
-/// What a panic has left is whole: nothing in here changes by halves.
+/// Locks it, whether or not a panic has interrupted a call: that is no reason to refuse all later ones.
 pub(crate) fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -282,13 +282,12 @@ impl Answers {
     }
 
     /// The numbers of answers: for each class its name and number.
-    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn numbers(&self) -> Vec<(&'static str, usize)> {
         let answers = locked(&self.answers);
-        let numbers = PyDict::new(py);
-        for class in gokata::questions::Class::ALL {
-            numbers.set_item(class.name(), answers.tallies.total[class])?;
-        }
-        Ok(numbers)
+        let classes = gokata::questions::Class::ALL.into_iter();
+        classes
+            .map(|class| (class.name(), answers.tallies.total[class]))
+            .collect()
     }
 
     /// The wrong and missing answers that are not known: for each the identifier, and a report with a fixture.

@@ -336,9 +336,9 @@ def test_serving(capsys):
         assert said[2] == said[3] and said[2].startswith("? the bot failed: ") and said[4] == "=" and said[5].startswith("?")
     assert [line[0] for line in dialogue(first, "genmove", "genmove red", "play b Z99", "\udcff\udcfe", "boardsize 99", "loadsgf /no/such")] == list("??????")
     # What a bot prints is no part of the dialogue.
-    assert dialogue(lambda record: print("thinking") or "C3", "boardsize 5", "genmove b") == ["=", "= C3"]
-    printed = capsys.readouterr()
-    assert printed.out == "" and printed.err.endswith("thinking\n")
+    program = "from gokata import gtp; gtp.serve(lambda record: print('thinking') or 'C3')"
+    done = subprocess.run([sys.executable, "-c", program], input="genmove b\n", capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("= C3\n\n", "thinking\n")
     seen: list[Record] = []
     dialogue(lambda record: seen.append(record) or "pass", "boardsize 7", "komi 5", "fixed_handicap 2", "genmove w", rules="japanese")
     assert seen[0].size == (7, 7) and seen[0].rules.scoring == "territory" and seen[0].board.sum() == 2 and seen[0].to_move is WHITE

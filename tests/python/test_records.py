@@ -186,7 +186,7 @@ def test_exceptions():
     assert isinstance(why, Explanation) and not why
     for text, line, column in [
         ("x\n-x-\nx?-\n---\n", 3, 2), ("z\n---\n", 1, 1), ("x\n-xo\n-x\n", 3, 3), ("x\n" + "-" * 26 + "\n", 2, 26), ("x\n\n", 2, 1),
-        ("x\n---\n" + "-\t-\n", 3, 2), ("x\n--w\nb--\n", 3, 1), ("x\nä--\n", 2, 1), ("o\n-oo\noxo\noo-\n", 3, 2),
+        ("x\n---\n" + "-\t-\n", 3, 2), ("x\n--w\nb--\n", 2, 3), ("x\nä--\n", 2, 1), ("o\n-oo\noxo\noo-\n", 3, 2),
     ]:  # fmt: skip
         for kind in (Record, Game):
             with pytest.raises(ParseError) as error:

@@ -109,7 +109,7 @@ def test_judgements():
     assert (illegal.line, illegal.column) == (1, ko.rindex(b"B[") + 3) and str(illegal) in repr(illegal)
     assert sgf.judge(ko, rules="tromp-taylor")[0].rules == sgf.judge(ko, rules=Rules("tromp-taylor"))[0].rules == Rules("tromp-taylor")
     assert len(sgf.judge(b"(;SZ[3])(;SZ[5])")) == 2 and sgf.judge(sgf.parse(TEXT)[0])[0].verdict == "legal"
-    # A game that cannot be read is no obstacle to the next one.
+    # A game that cannot be read does not stop the next one.
     unreadable, judged = sgf.judge(b"(;SZ[99];B[aa])(;SZ[3];B[bb];W[bb])")
     assert (unreadable.verdict, unreadable.moves, unreadable.illegal) == ("unreadable", 0, []) and "1:6: " in unreadable.fault
     assert judged.verdict == "illegal" and judged.fault is None

@@ -111,6 +111,9 @@ def test_what_can_be_set():
                     setattr(value, member, object())
                 with pytest.raises(AttributeError):
                     delattr(value, member)
+    for value in (record.explain("B2"), record.count()):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(value)
     for value, member in [(record.explain("B2"), "color"), (record.score(), "winner"), (record.count(), "lines"), (record.outcome(), "how")]:
         with pytest.raises(AttributeError):
             setattr(value, member, object())
@@ -123,7 +126,7 @@ def test_the_package_is_typed():
 @pytest.mark.slow
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_type_checkers_pass(checker, tmp_path):
-    # Where the package is installed, type checkers keep quiet about it.
+    # Type checkers report nothing about an installed package.
     shutil.copytree(PACKAGE, tmp_path / "gokata", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (tmp_path / "examples.py").write_text(EXAMPLES)
     options = {"mypy": ["--strict"], "pyright": [f"--pythonpath={sys.executable}"]}[checker]

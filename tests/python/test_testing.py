@@ -1,5 +1,6 @@
 """`gokata.testing`: an adapter is asked the questions of the fixtures, and its answers are counted as those of a program."""
 
+import functools
 import subprocess
 import sys
 
@@ -97,6 +98,8 @@ def test_no_adapter():
         for ask in (testing.questions, testing.check, lambda it: next(testing.all_questions()).put_to(it())):
             with pytest.raises(TypeError, match=f"{wrong.__name__} is no adapter: it needs `start`, and one of legal, board,"):
                 ask(wrong)
+    # Whatever makes an adapter will do.
+    assert testing.check(lambda: Own(), only=[KO]).is_fine and len(testing.questions(functools.partial(Own), only=[KO])) == 1
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,17 @@ def test_copies_of_the_process():
     assert (batch.boards() == boards).all()
 
 
+def test_a_game_is_not_locked_while_python_runs():
+    said = program("""
+        import numpy
+        from gokata import Game
+        game, make = Game(3), numpy.frombuffer
+        numpy.frombuffer = lambda *arguments: (game.to_move, make(*arguments))[1]
+        print(game.board.sum(), game.legal_mask().sum())
+    """)
+    assert said == ["0 10"]
+
+
 def test_other_interpreters():
     """They get an error in words: PyO3 and NumPy know one interpreter in a process."""
     first, last = program("""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
 from ._names import Color
 
@@ -23,7 +23,7 @@ class Score:
     winner: Color | None
     #: By how many points; 0.0 for a draw.
     margin: float
-    _text: str
+    _text: str = field(compare=False)
 
     def __float__(self) -> float:
         return self.margin * (self.winner or 0)
@@ -56,9 +56,9 @@ class Count:
     white: float
     #: The difference.
     score: Score
-    _table: str
+    _table: str = field(compare=False)
 
-    __hash__: ClassVar[None]  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
         return self._table
@@ -85,7 +85,7 @@ class Outcome:
     margin: float | None
     #: The outcome in words: ``Black wins by 3.5 points``.
     sentence: str
-    _text: str
+    _text: str = field(compare=False)
 
     def __str__(self) -> str:
         return self._text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from ._names import Color, Reason
 
@@ -41,8 +41,7 @@ class Explanation:
     (False, ['B3'])
     """
 
-    #: The position before the move. That of a `Game` is a copy.
-    before: Position
+    _before: Position
     #: Whose move it would be.
     color: Color
     #: The move: ``C3``, ``pass`` or ``resign``.
@@ -62,7 +61,7 @@ class Explanation:
     #: The reasons, and the stones that the move takes, a sentence each.
     sentences: list[str]
 
-    __hash__: ClassVar[None]  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def legal(self) -> bool:
@@ -72,7 +71,7 @@ class Explanation:
     @property
     def rules(self) -> Rules:
         """The rules."""
-        return self.before.rules
+        return self._before.rules
 
     @property
     def brief(self) -> str:
@@ -92,12 +91,12 @@ class Explanation:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Not every point off the board has a name.
-        return type(self.before).explain, (self.before, self.point or self.asked, self.color)
+        return type(self._before).explain, (self._before, self.point or self.asked, self.color)
 
     def __str__(self) -> str:
-        last = self.before.last_move
+        last = self._before.last_move
         is_play = last is not None and last[1] not in ("pass", "resign")
-        before = _drawn(self.before.board, self.before.row_col(last[1]) if last and is_play else None)
+        before = _drawn(self._before.board, self._before.row_col(last[1]) if last and is_play else None)
         lines = [self.brief, f"  rules: {self.rules}", ""]
         if self.board_after is None:
             return "\n".join(lines + before)

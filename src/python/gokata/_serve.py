@@ -30,7 +30,7 @@ def serve(
     asks the bot.
 
     An illegal move of the bot, and an exception in it, are answered by an error; the game is then as it was, and the details
-    go to standard error. So does what the bot prints, because standard output belongs to the dialogue.
+    go to standard error. So does what the bot prints while standard output belongs to the dialogue; a process serves one bot there.
 
     >>> import io
     >>> from gokata import gtp
@@ -43,7 +43,8 @@ def serve(
     sink = output or sys.stdout.buffer
     session = _Session(rules=rules)
     while not session.has_quit and (line := source.readline()):
-        answer = _answer(session, line, bot, name, version)
+        with contextlib.nullcontext() if output else contextlib.redirect_stdout(sys.stderr):
+            answer = _answer(session, line, bot, name, version)
         if answer is not None:
             try:
                 sink.write(answer.encode())
@@ -74,8 +75,7 @@ def _answer(session: _Session, line: bytes, bot: Bot, name: str, version: str) -
     if record.to_move != color:
         record = record.hand_turn(color)
     try:
-        with contextlib.redirect_stdout(sys.stderr):
-            move = record.play(bot(record)).moves[-1][1]
+        move = record.play(bot(record)).moves[-1][1]
     except Exception as error:  # the controller must get an answer, whatever the bot does
         traceback.print_exc()
         return f"?{head} the bot failed: {' '.join(str(error).split()) or type(error).__name__}\n\n"

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -80,7 +81,7 @@ class Judgement:
 
     #: `legal`, `illegal`, `partial`, `incomplete`, `no-moves`, `disagreement`, or `unreadable`: `fault` says why.
     verdict: Literal["legal", "illegal", "partial", "incomplete", "no-moves", "disagreement", "unreadable"]
-    #: The rules in force.
+    #: The rules in force; of an unreadable game those that were given, else those of the kata.
     rules: Rules
     #: The number of moves that were judged.
     moves: int
@@ -98,7 +99,7 @@ class Judgement:
 def _content(source: Source) -> bytes | str:
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source)
-    if isinstance(source, str) and source.lstrip().startswith("("):
+    if isinstance(source, str) and re.match(r"\s*\(\s*;", source):
         raise ValueError("this is the text of a record, not a path: `parse` reads it, and `judge` takes its trees or text.encode()")
     if isinstance(source, (str, os.PathLike)):
         return Path(source).read_bytes()
@@ -196,8 +197,8 @@ def judge(
     keep_going: bool = False,
     both: bool = False,
 ) -> list[Judgement]:
-    """Judges every move of each game, by the rules given here, else those that the record names. A game that cannot be read is
-    no obstacle to the others; a text that is no record at all raises `ParseError`.
+    """Judges every move of each game, by the rules given here, else those that the record names. A game that cannot be read
+    is reported as `unreadable`, and the others are judged; a text that is no record at all raises `ParseError`.
 
     `variations` judges all lines instead of the main one, `any_order` lets a color move twice in a row, `keep_going` goes on
     after an illegal move, `both` asks both referees.

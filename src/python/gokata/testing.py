@@ -13,7 +13,7 @@ all else on which the count depends, prisoners among it.
 
 A method raises `Cannot` for what the program has no words for. The class may have ``rules``, those that the program plays by,
 such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked. A program without turns, say,
-raises `Cannot` for moves of the wrong side. What never returns is never stopped: for that there is ``pytest-timeout``.
+raises `Cannot` for moves of the wrong side. A call that does not return is not stopped; ``pytest-timeout`` can do that.
 
 >>> import gokata
 >>> from gokata import testing
@@ -34,7 +34,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -212,8 +212,7 @@ def _ask(question: Question, adapter: Any) -> list[str]:
 def _look_at(adapter: Any) -> None:
     """Refuses what can answer nothing, such as an adapter with a method `is_legal`."""
     if not callable(getattr(adapter, "start", None)) or not any(hasattr(adapter, method) for method in _METHODS.values()):
-        name = adapter.__name__ if isinstance(adapter, type) else type(adapter).__name__
-        raise TypeError(f"{name} is no adapter: it needs `start`, and one of {', '.join(_METHODS.values())}")
+        raise TypeError(f"{type(adapter).__name__} is no adapter: it needs `start`, and one of {', '.join(_METHODS.values())}")
 
 
 def _verdict(answer: Any) -> str:
@@ -275,7 +274,7 @@ def _selected(only: Sequence[str] | None) -> list[Question]:
 
 
 def questions(
-    adapter: type | None = None,
+    adapter: Callable[[], Any] | None = None,
     *,
     rules: str | Rules | None = None,
     known: str | os.PathLike[str] | Iterable[str] | None = None,
@@ -284,19 +283,22 @@ def questions(
     """Returns parameters for `pytest.mark.parametrize`, with the identifiers of `gokata check --exec`.
 
     Without what the program cannot be asked: of kinds that the adapter has no method for, or with other answers under its
-    rules, which are `rules`, else those of the adapter. `known` lists identifiers of questions, cases or fixtures (a file, one a
-    line, or texts) whose wrong answers are expected: they are marked `xfail`. `[id for id, _ in check(adapter).wrong]` has them. `only` names questions, fixtures or folders.
+    rules, which are `rules`, else those of the adapter. `only` names questions, fixtures or folders.
+
+    `known` lists questions, cases or fixtures whose wrong answers are expected: their identifiers as texts, or a file with one a
+    line. They are marked `xfail`. `[id for id, _ in check(adapter).wrong]` has the identifiers of all wrong answers.
     """
     import pytest
 
-    if adapter is not None:
-        _look_at(adapter)
+    made = None if adapter is None else adapter()
+    if made is not None:
+        _look_at(made)
     text, _ = _listed(known)
     answers = _Answers(text)
-    own = rules if rules is not None else getattr(adapter, "rules", None)
+    own = rules if rules is not None else getattr(made, "rules", None)
     parameters = []
     for question in _selected(only):
-        if adapter is not None and not hasattr(adapter, _METHODS[question.asks]):
+        if made is not None and not hasattr(made, _METHODS[question.asks]):
             continue
         asked = question._native if own is None else question._native._under(str(own))[0]
         if asked is None or asked._unaskable is not None:
@@ -317,7 +319,7 @@ class Answers:
     @property
     def numbers(self) -> dict[str, int]:
         """The number of answers of each class: right, wrong, cannot be asked, crashed, nonsense, known."""
-        return self._native.numbers()
+        return dict(self._native.numbers())
 
     @property
     def wrong(self) -> list[tuple[str, str]]:
@@ -343,14 +345,14 @@ class Answers:
 
 
 def check(
-    adapter: type,
+    adapter: Callable[[], Any],
     *,
     rules: str | Rules | None = None,
     known: str | os.PathLike[str] | Iterable[str] | None = None,
     only: Sequence[str] | None = None,
 ) -> Answers:
     """Asks a program all questions. The arguments are those of `questions`; `print` the result."""
-    _look_at(adapter)
+    _look_at(adapter())
     text, name = _listed(known)
     answers = _Answers(text)
     if only is None:
@@ -361,13 +363,14 @@ def check(
     return Answers(answers, name)
 
 
-def check_one(question: Question, adapter: type, *, rules: str | Rules | None = None) -> str:
+def check_one(question: Question, adapter: Callable[[], Any], *, rules: str | Rules | None = None) -> str:
     """Asks a program one question. Returns the class of the answer: `right`, `wrong`, `cannot be asked`, `crashed` or `nonsense`."""
+    _look_at(adapter())
     lines, crash = _answered(question, adapter, rules)
     return "crashed" if crash else question._native._judge(lines)[0]
 
 
-def _answered(question: Question, adapter: type, rules: str | Rules | None) -> tuple[list[str], str | None]:
+def _answered(question: Question, adapter: Callable[[], Any], rules: str | Rules | None) -> tuple[list[str], str | None]:
     """The lines of an answer, and the reason of a crash in one line."""
     try:
         player = adapter()
