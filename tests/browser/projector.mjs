@@ -145,7 +145,7 @@ async function timer(stage) {
   equal(await shown(), ['Capture and ko on the board', '5:00', 'left, until 18:15'], 'after ten minutes');
   await page.reload();
   await pass(page, 5);
-  equal([(await shown())[0], await text(page, '#next'), await text(page, '#clock')], ['Round one: steps 1 to 5', 'Next: Review: two pairs show their step 5 (8 minutes)', 'Round one 27:00'], 'after a reload');
+  equal([(await shown())[0], await text(page, '#next'), await text(page, '#clock')], ['Round one: steps 1 to 5', 'Next: Review: two pairs show their step 5 (8 minutes)', '15\u2032 \u00b7 Round one 27:00'], 'after a reload');
   await type(page, 'Space');
   await pass(page, 30);
   equal(await shown(), ['Round one: steps 1 to 5', '27:00', 'paused'], 'paused');
@@ -156,6 +156,8 @@ async function timer(stage) {
   await pass(page, 1);
   await type(page, '+', 'ArrowRight', 'ArrowRight', 'ArrowLeft');
   equal((await shown()).slice(0, 2), ['Review: two pairs show their step 5', '8:00'], 'jumped');
+  await type(page, 'Home', 'Backspace');
+  equal((await shown()).slice(0, 2), ['Review: two pairs show their step 5', '8:00'], 'a jump taken back');
   // The laptop sleeps: the clock goes on, timers do not.
   await page.clock.setSystemTime(new Date(BEGAN.getTime() + 51 * 60_000));
   await page.clock.runFor(500);
@@ -172,6 +174,7 @@ async function timer(stage) {
   await pass(page, 60);
   await type(page, 'ArrowRight');
   equal([await text(page, '#now .label'), (await shown())[2]], ['The time is over', 'over time'], 'the end, after which there is no part');
+  await look(page, 'minute 99'); // the longest header
   await type(page, 'Home');
   equal(await shown(), ['Capture and ko on the board', '15:00', 'Space starts the timer'], 'begun again');
 }
@@ -255,6 +258,13 @@ async function kept(stage) {
     await type(page, 't', 'w', 'a');
     equal((await wall(page))[0].endsWith('18:00'), true, `${value.slice(0, 60)}: ${await wall(page)}`);
   }
+  // Another window has changed the wall; this one stays with its view.
+  await type(page, 't');
+  await page.evaluate(() => {
+    localStorage.setItem('gokata-dojo', '{"view":"wall","pairs":[{"name":"Otter","greens":[1e12]},{"greens":[]}]}');
+    dispatchEvent(new StorageEvent('storage', { key: 'gokata-dojo' }));
+  });
+  equal([await page.locator('#wall bdi').allTextContents(), await page.locator('#time').isVisible()], [['Otter', 'Badger'], true], 'what another window says');
   const private_ = await open(stage, { before: () => { Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }); } });
   await type(private_, 'w', 'a');
   equal([(await wall(private_))[0], await text(private_, '#said')], ['18:00', 'This browser keeps nothing: do not reload the page.'], 'without storage');
@@ -274,7 +284,7 @@ async function picture(stage) {
   equal(long.length > 1 << 16, true, 'a long log');
   await chooser.setFiles([
     file('lights.log', badger), file('lights.log', fox.replaceAll('\n', '\r\n')), file('lights (2).log', long), file(`${HOSTILE}.log`, fox),
-    file('empty.log', ''), file('notes.txt', 'Dear diary\n'), file('broken.log', `${badger}18:99:00 3 red\n`), file('large.log', 'x'.repeat((1 << 18) + 1)),
+    file('empty.log', ''), file('notes.txt', 'Dear diary\n'), file('zz.log.txt', badger), file('broken.log', `${badger}18:99:00 3 red\n`), file('large.log', 'x'.repeat((1 << 18) + 1)),
     file('binary.log', Buffer.from([0, 159, 146, 150, 10, 255])), file('midnight.log', log('355 6 red', '359 6 green', '361 7 red', '365 7 green')),
   ]);
   await until(async () => (await names()).length === 5, async () => `logs: ${await names()} ${await faults()}`);
@@ -284,6 +294,7 @@ async function picture(stage) {
     'broken.log: line 19 is no line such as \u201c18:20:05 3 red\u201d: \u201c18:99:00 3 red\u201d.',
     'empty.log: no run in it yet: the file is empty.', 'large.log: too large for a log.',
     'notes.txt: line 1 is no line such as \u201c18:20:05 3 red\u201d: \u201cDear diary\u201d.',
+    'zz.log.txt: the same as the log of Badger.',
     'Left out, because more than an hour before the others: 1 run of Badger.',
   ], 'what is said of the others');
   equal([await page.locator('main img').count(), await page.title()], [0, 'Is this move legal?'], 'names are text');
