@@ -61,6 +61,10 @@ fn left_out(wanted: Option<&[String]>) -> Result<Vec<&'static str>, String> {
     let Some(wanted) = wanted else {
         return Ok(Vec::new());
     };
+    let wanted: Vec<String> = wanted
+        .iter()
+        .map(|name| name.trim().to_lowercase())
+        .collect();
     if let Some(unknown) = wanted.iter().find(|name| !all.contains(&name.as_str())) {
         return Err(format!(
             "no language {unknown:?}: there are {}",

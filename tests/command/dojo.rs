@@ -109,7 +109,7 @@ fn some_languages_are_written_without_the_others() {
     let ran = run(
         gokata
             .current_dir(&folder)
-            .args(["dojo", "--languages", "scala,python", "evening"]),
+            .args(["dojo", "--languages", "Scala, python", "evening"]),
         b"",
     );
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
@@ -129,7 +129,10 @@ fn some_languages_are_written_without_the_others() {
     let copy = |files: &mut BTreeMap<String, Vec<u8>>| {
         let copied = String::from_utf8(files.remove("projector.html").expect("there"));
         let copied = copied.expect("ASCII");
-        (copied.lines().count(), copied.lines().filter(is_row).count())
+        (
+            copied.lines().count(),
+            copied.lines().filter(is_row).count(),
+        )
     };
     let (whole, written) = (copy(&mut kit), copy(&mut found));
     assert_eq!((whole.1, written), (8, (whole.0 - 6, 2)));
