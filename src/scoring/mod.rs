@@ -45,6 +45,7 @@ mod unfinished;
 pub use crate::basics::HalfPoints;
 pub use count::{Count, Item};
 pub use ground::Region;
+pub(crate) use life::Found;
 pub use life::{
     ChainLife, EyeRegion, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status,
     Strategy,

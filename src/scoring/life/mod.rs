@@ -73,21 +73,43 @@ impl Standing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn life(&self) -> Life {
+        self.found().life(self)
+    }
+
+    /// Looks for life, whatever the scoring.
+    pub(crate) fn found(&self) -> Found {
         let mut finder = Finder::new(self.marks.stones, self.rules.suicide());
         finder.prove_all();
+        let mut shares = Vec::new();
         if finder.chains.iter().any(|chain| !chain.finding.is_proven()) {
-            let shares = finder.find_likely();
+            shares = finder.find_likely();
             finder.search_doubtful(&shares);
             finder.drop_lonely_sekis();
-            if self.rules.scoring() == Scoring::Territory {
-                finder.rule_bent_fours(&shares);
-            }
         }
-        Life::new(self, finder.chains, finder.territory)
+        Found { finder, shares }
+    }
+}
+
+/// What has been found about the stones of a board, before a ruling.
+pub(crate) struct Found {
+    finder: Finder,
+    /// None if all is proven.
+    shares: Vec<Shares>,
+}
+
+impl Found {
+    /// What it means under the rules of these same stones, which differ in the scoring alone.
+    pub(crate) fn life(&self, standing: &Standing) -> Life {
+        let mut finder = self.finder.clone();
+        if standing.rules.scoring() == Scoring::Territory {
+            finder.rule_bent_fours(&self.shares);
+        }
+        Life::new(standing, finder.chains, finder.territory)
     }
 }
 
 /// A board on which life is looked for, and what has been found.
+#[derive(Clone)]
 struct Finder {
     game: FastGame,
     stones: ByColor<PointSet>,
