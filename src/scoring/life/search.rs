@@ -28,6 +28,8 @@ pub(super) struct Search<G> {
     answers: HashMap<Key, Option<Point>>,
     path: HashSet<Key>,
     nodes_left: usize,
+    /// Games whose memory the next positions take: allocating it takes a third of the time.
+    spare: Vec<FastGame>,
 }
 
 /// The search needs more positions than allowed.
@@ -48,6 +50,7 @@ impl<G: Goal> Search<G> {
             answers: HashMap::new(),
             path: HashSet::new(),
             nodes_left: nodes,
+            spare: Vec::new(),
         }
     }
 
@@ -80,7 +83,9 @@ impl<G: Goal> Search<G> {
             return Ok((self.goal.repetition(), false));
         }
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(TooLarge)?;
-        let answer = self.expand(game, key, passes);
+        let mut next = self.spare.pop().unwrap_or_else(|| game.clone());
+        let answer = self.expand(game, &mut next, key, passes);
+        self.spare.push(next);
         self.path.remove(&key);
         let (reached, is_firm) = answer?;
         // The other answer than that of a repetition never depends on one.
@@ -90,10 +95,16 @@ impl<G: Goal> Search<G> {
         Ok((reached, is_firm))
     }
 
-    fn expand(&mut self, game: &FastGame, key: Key, passes: u8) -> Result<Answer, TooLarge> {
+    /// Looks at what follows from a position, each time in `next`.
+    fn expand(
+        &mut self,
+        game: &FastGame,
+        next: &mut FastGame,
+        key: Key,
+        passes: u8,
+    ) -> Result<Answer, TooLarge> {
         let side = game.to_play();
         let is_reacher = side == self.reacher;
-        let mut next = game.clone();
         let mut all_firm = true;
         for nth in 0..=self.points.len() {
             let point = self.points.get(nth).copied();
@@ -102,13 +113,13 @@ impl<G: Goal> Search<G> {
                 continue;
             }
             next.clone_from(game);
-            if !make(&mut next, side, point, !is_reacher) {
+            if !make(next, side, point, !is_reacher) {
                 continue;
             }
             let passes = if point.is_none() { passes + 1 } else { 0 };
-            let (reached, is_firm) = match self.goal.decided(game, &next, passes) {
+            let (reached, is_firm) = match self.goal.decided(game, next, passes) {
                 Some(reached) => (reached, true),
-                None => self.node(&next, passes)?,
+                None => self.node(next, passes)?,
             };
             if reached == is_reacher {
                 if is_reacher {
