@@ -17,8 +17,8 @@ Black C3: not legal
 """
 
 from ._counting import Count, Outcome, Score
-from ._explanation import Explanation
-from ._names import Color, IllegalMove, MoveLike, ParseError, Picture, Reason, Symmetry
+from ._explanation import Explanation, IllegalMove
+from ._names import Color, MoveLike, ParseError, Picture, Reason, Symmetry
 from ._native import (
     Batch,
     Game,

@@ -1,4 +1,4 @@
-"""The class `Explanation`, which the compiled module makes."""
+"""The class `Explanation`, which the compiled module makes, and the exception that brings one."""
 
 from __future__ import annotations
 
@@ -107,6 +107,34 @@ class Explanation:
     def __repr__(self) -> str:
         verdict = "legal" if self.legal else f"illegal: {', '.join(self.reasons)}"
         return f"<gokata.Explanation {self.color} {self.asked} {verdict}>"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow. The position is as it was.
+
+    >>> from gokata import IllegalMove, Record
+    >>> try:
+    ...     Record.parse("o\\n-x-\\nx--\\n---\\n").play("A3")
+    ... except IllegalMove as refusal:
+    ...     print(refusal.reason, refusal.explanation.self_captured)
+    suicide ['A3']
+    """
+
+    #: The first reason against the move.
+    reason: Reason
+    #: All reasons, with their evidence.
+    explanation: Explanation
+
+    def __init__(self, explanation: Explanation) -> None:
+        reasons = getattr(explanation, "reasons", None)
+        if not reasons:
+            raise TypeError("IllegalMove takes the Explanation of an illegal move")
+        super().__init__(explanation.brief)
+        self.reason = reasons[0]
+        self.explanation = explanation
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation]]:
+        return IllegalMove, (self.explanation,)
 
 
 def _drawn(board: npt.NDArray[np.int8], last: tuple[int, int] | None) -> list[str]:

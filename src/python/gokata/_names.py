@@ -1,12 +1,9 @@
-"""Colors, reasons and exceptions: what the compiled module hands out and raises."""
+"""Colors, reasons, pictures and an exception: what the compiled module hands out and raises."""
 
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
-
-if TYPE_CHECKING:
-    from ._explanation import Explanation
+from typing import SupportsIndex, TypeAlias
 
 #: A point or a move: `"C3"`, `(row, col)` counted from 0 at the top left, an index, `"pass"` or `"resign"`.
 MoveLike: TypeAlias = str | SupportsIndex | tuple[SupportsIndex, SupportsIndex]
@@ -84,34 +81,6 @@ class Symmetry(enum.IntEnum):
     MIRROR_ANTIDIAGONAL = 5
     MIRROR_ROWS = 6
     MIRROR_DIAGONAL = 7
-
-
-class IllegalMove(ValueError):
-    """A move that the rules do not allow. The position is as it was.
-
-    >>> from gokata import IllegalMove, Record
-    >>> try:
-    ...     Record.parse("o\\n-x-\\nx--\\n---\\n").play("A3")
-    ... except IllegalMove as refusal:
-    ...     print(refusal.reason, refusal.explanation.self_captured)
-    suicide ['A3']
-    """
-
-    #: The first reason against the move.
-    reason: Reason
-    #: All reasons, with their evidence.
-    explanation: Explanation
-
-    def __init__(self, explanation: Explanation) -> None:
-        reasons = getattr(explanation, "reasons", None)
-        if not reasons:
-            raise TypeError("IllegalMove takes the Explanation of an illegal move")
-        super().__init__(explanation.brief)
-        self.reason = reasons[0]
-        self.explanation = explanation
-
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation]]:
-        return IllegalMove, (self.explanation,)
 
 
 class ParseError(ValueError):

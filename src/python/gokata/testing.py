@@ -41,8 +41,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ._names import Color
 from ._counting import Score
+from ._names import Color
 from ._native import Record, Rules, _Answers, _Question, _questions
 
 __all__ = ["Answers", "Cannot", "Move", "Question", "WrongAnswer", "all_questions", "check", "check_one", "questions"]

@@ -93,12 +93,12 @@ impl Standing {
 /// What has been found about the stones of a board, before a ruling.
 pub(crate) struct Found {
     finder: Finder,
-    /// None if all is proven.
+    /// Of each chain; empty if all is proven.
     shares: Vec<Shares>,
 }
 
 impl Found {
-    /// What it means under the rules of these same stones, which differ in the scoring alone.
+    /// Life of the same stones under rules that may differ in the scoring alone.
     pub(crate) fn life(&self, standing: &Standing) -> Life {
         let mut finder = self.finder.clone();
         if standing.rules.scoring() == Scoring::Territory {
