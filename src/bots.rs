@@ -11,15 +11,15 @@
 //! ```
 
 use crate::basics::{Color, Move, PlayError, Random};
-use crate::referee::Game;
+use crate::referee::Playable;
 
 /// A player that chooses moves. The referee checks them. `Box<dyn Bot>` is any bot.
 pub trait Bot {
     /// The move for the side to play.
-    fn choose(&mut self, game: &dyn Game) -> Move;
+    fn choose(&mut self, game: &dyn Playable) -> Move;
 }
 
-/// Plays any of the [sensible plays](Game::sensible_plays) with equal probability, and passes when there
+/// Plays any of the [sensible plays](Playable::sensible_plays) with equal probability, and passes when there
 /// is none. It never resigns.
 ///
 /// **The same seed gives the same moves** on every machine, with either referee, and in every version of this crate.
@@ -66,7 +66,7 @@ impl Bot for RandomBot {
     // In a game of a known type, the calls of the game are then direct: a twentieth of the time of a random game.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    fn choose(&mut self, game: &dyn Game) -> Move {
+    fn choose(&mut self, game: &dyn Playable) -> Move {
         let side = game.to_play();
         if self.termination.says_pass(game) {
             return Move::pass(side);
@@ -118,7 +118,7 @@ impl Default for Termination {
 impl Termination {
     /// True if the bot must pass now.
     #[inline]
-    pub fn says_pass(self, game: &dyn Game) -> bool {
+    pub fn says_pass(self, game: &dyn Playable) -> bool {
         let has_passed = |turn: Move| turn == Move::pass(!game.to_play());
         game.turns() >= self.turns_a_point.saturating_mul(game.size().area())
             || self.pass_when_passed && game.last_turn().is_some_and(has_passed)
@@ -132,7 +132,7 @@ impl Termination {
 ///
 /// # Errors
 /// [`PlayError`]: a bot's move was illegal. The game is then in the state before this move.
-pub fn play_out<G: Game>(
+pub fn play_out<G: Playable>(
     game: &mut G,
     black: &mut (impl Bot + ?Sized),
     white: &mut (impl Bot + ?Sized),

@@ -48,7 +48,7 @@ pub struct CorpusFile {
 /// #[case("kata/5-capture/corner#B2-3rgvx")]
 /// fn my_referee_is_right(#[case] id: &str) {
 ///     let question = corpus::question(id).unwrap();
-///     assert_eq!(question.put_to(&mut MyReferee::new()), Outcome::Right);
+///     assert_eq!(question.put_to(&mut MyReferee::new()), QuestionOutcome::Right);
 /// }
 /// ```
 pub fn check_all(referee: &mut dyn Referee) -> Answers {

@@ -107,7 +107,7 @@ pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,
 };
-pub use referee::{Answer, Game, IllegalEvent, Referee};
+pub use referee::{Answer, IllegalEvent, Playable, Referee};
 
 /// Runs the examples of these pages.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@
 use std::ops::AddAssign;
 
 use crate::basics::{IllegalMove, Move};
-use crate::referee::Game;
+use crate::referee::Playable;
 
 /// Whether a pass is one of the moves that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ counts! {
 /// assert_eq!(perft(&fast, 2, Passes::Counted), perft(&empty, 2, Passes::Counted));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
-pub fn perft<G: Game + Clone>(game: &G, depth: usize, passes: Passes) -> Vec<Counts> {
+pub fn perft<G: Playable + Clone>(game: &G, depth: usize, passes: Passes) -> Vec<Counts> {
     let mut levels = vec![Counts::default(); depth];
     let mut games = vec![game.clone(); depth];
     walk(game, passes, &mut levels, &mut games);
@@ -88,14 +88,14 @@ pub fn perft<G: Game + Clone>(game: &G, depth: usize, passes: Passes) -> Vec<Cou
 }
 
 /// Returns the game after each move: plays in reading order, then the pass.
-pub fn children<G: Game + Clone>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
+pub fn children<G: Playable + Clone>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
     moves(game, passes).filter_map(|mv| {
         let mut next = game.clone();
         next.make(mv).ok().map(|()| next)
     })
 }
 
-fn moves<G: Game>(game: &G, passes: Passes) -> impl Iterator<Item = Move> + use<G> {
+fn moves<G: Playable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> + use<G> {
     let side = game.to_play();
     let pass = (passes == Passes::Counted && !game.is_over()).then_some(Move::pass(side));
     let plays = game.legal_points().iter();
@@ -103,7 +103,7 @@ fn moves<G: Game>(game: &G, passes: Passes) -> impl Iterator<Item = Move> + use<
 }
 
 /// Counts the plays of the side to play. `nodes`, `pass_leaves` and `ended_leaves` stay 0.
-fn plays<G: Game>(game: &G) -> Counts {
+fn plays<G: Playable>(game: &G) -> Counts {
     let mut counts = Counts::default();
     let plain = game.each_play(|play| match play {
         Ok([captured, own]) => {
@@ -122,7 +122,7 @@ fn plays<G: Game>(game: &G) -> Counts {
 
 /// Counts the moves of one ply for each element of `levels`, beginning with this game. Each level plays on its own game
 /// in `games`, whose memory is reused.
-fn walk<G: Game + Clone>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
+fn walk<G: Playable + Clone>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
     let (Some((counts, deeper)), Some((next, games))) =
         (levels.split_first_mut(), games.split_first_mut())
     else {

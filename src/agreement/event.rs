@@ -130,7 +130,7 @@ pub enum Event {
             feature = "serde",
             serde(default, skip_serializing_if = "Option::is_none")
         )]
-        tally: Option<Tally>,
+        tally: Option<CountedBoard>,
     },
 }
 
@@ -156,7 +156,7 @@ pub enum How {
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
-pub struct Tally {
+pub struct CountedBoard {
     /// The marked board in the letters of [`PointState`](crate::scoring::PointState).
     pub board: String,
     /// Black's points and White's.

@@ -10,7 +10,7 @@ use super::decide::{Change, consequence, decide};
 use super::event::{Entry, Event};
 use super::notice::{Notice, notify};
 use super::refusal::{Refusal, ReplayError};
-use super::reply::{Answer, Proposal, Reply};
+use super::reply::{Accepted, Proposal, Reply};
 use super::request::{Command, Request, RequestName};
 use super::state::State;
 use super::terms::{Opening, Terms};
@@ -117,7 +117,7 @@ impl Game {
             before: self.state.clone(),
             entries: Vec::new(),
             notices: Vec::new(),
-            answer: Answer::Unchanged,
+            answer: Accepted::Unchanged,
             after: None,
         };
         if let Some(answer) = self.earlier_answer(request) {
@@ -142,7 +142,7 @@ impl Game {
         if is_full && !request.command.may_end() {
             return Err(Refusal::TooLong);
         }
-        proposal.answer = Answer::of(&proposal.entries);
+        proposal.answer = Accepted::of(&proposal.entries);
         Ok(proposal)
     }
 
@@ -235,7 +235,7 @@ impl Game {
     }
 
     /// Adds a proposal to the game that it was made for.
-    fn happen(&mut self, proposal: Proposal) -> (Answer, Vec<Notice>) {
+    fn happen(&mut self, proposal: Proposal) -> (Accepted, Vec<Notice>) {
         for entry in proposal.entries {
             self.remember(entry);
         }
@@ -267,11 +267,11 @@ impl Game {
     }
 
     /// The answer to the earlier request of this player under this name, if it changed the game.
-    fn earlier_answer(&self, request: &Request) -> Option<Answer> {
+    fn earlier_answer(&self, request: &Request) -> Option<Accepted> {
         let name = (request.by, request.name.clone()?);
         let entries = &self.log[*self.names.get(&name)?..];
         let mut requests = entries.chunk_by(|_, next| next.event.is_consequence());
-        requests.next().map(Answer::of)
+        requests.next().map(Accepted::of)
     }
 
     /// Returns the state after the next entry of a log. Fails if the entry cannot be next.

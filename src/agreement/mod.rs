@@ -111,13 +111,13 @@ mod suggestion;
 mod terms;
 mod view;
 
-pub use event::{Entry, Event, How, Tally};
+pub use event::{CountedBoard, Entry, Event, How};
 pub use game::Game;
 pub use notice::{Notice, NoticeKey, NoticeKind, Unless, notify};
 pub use refusal::{Refusal, ReplayError};
-pub use reply::{Answer, Proposal, Reply};
+pub use reply::{Accepted, Proposal, Reply};
 pub use request::{Command, Request, RequestName};
-pub use state::{Approval, Counted, Finish, Stage, State};
+pub use state::{Approval, FinalCount, Finish, Stage, State};
 pub use suggestion::{Suggested, Suggestion};
 pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms};
 pub use view::{Allowed, View, Viewer, ViewerState};

@@ -10,14 +10,14 @@ use super::state::State;
 #[non_exhaustive]
 pub struct Reply {
     /// The answer.
-    pub result: Result<Answer, Refusal>,
+    pub result: Result<Accepted, Refusal>,
     /// The messages to send. Empty if the request had been handled before.
     pub notices: Vec<Notice>,
 }
 
 /// The answer to an accepted request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Accepted {
     /// The game has changed.
     Changed {
         /// The number of the last event.
@@ -29,12 +29,12 @@ pub enum Answer {
     Unchanged,
 }
 
-impl Answer {
+impl Accepted {
     /// The answer to the request that made these entries.
-    pub(super) fn of(entries: &[Entry]) -> Answer {
+    pub(super) fn of(entries: &[Entry]) -> Accepted {
         entries
             .last()
-            .map_or(Answer::Unchanged, |last| Answer::Changed {
+            .map_or(Accepted::Unchanged, |last| Accepted::Changed {
                 seq: last.seq,
                 events: entries.iter().map(|entry| entry.event.clone()).collect(),
             })
@@ -42,12 +42,12 @@ impl Answer {
 
     /// True if the game has changed.
     pub fn is_change(&self) -> bool {
-        matches!(self, Answer::Changed { .. })
+        matches!(self, Accepted::Changed { .. })
     }
 
     /// True for a mark on a board that had changed since the player saw it. The player should look at the board again.
     pub fn is_merged(&self) -> bool {
-        let Answer::Changed { events, .. } = self else {
+        let Accepted::Changed { events, .. } = self else {
             return false;
         };
         events.iter().any(|event| {
@@ -64,7 +64,7 @@ pub struct Proposal {
     pub(super) before: State,
     pub(super) entries: Vec<Entry>,
     pub(super) notices: Vec<Notice>,
-    pub(super) answer: Answer,
+    pub(super) answer: Accepted,
     /// The state after the last entry; `None` without entries.
     pub(super) after: Option<State>,
 }
@@ -86,7 +86,7 @@ impl Proposal {
     }
 
     /// The answer for the player, once the entries are stored.
-    pub fn answer(&self) -> &Answer {
+    pub fn answer(&self) -> &Accepted {
         &self.answer
     }
 

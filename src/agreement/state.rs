@@ -5,7 +5,7 @@ use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, 
 use crate::pure::{Board, BoardRecord, check_move, legal_moves};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
 
-use super::event::{How, Tally};
+use super::event::{CountedBoard, How};
 use super::suggestion::Suggested;
 use super::terms::{Marking, Opening, Terms};
 
@@ -83,7 +83,7 @@ pub struct Finish {
     /// The result.
     pub outcome: Outcome,
     /// The board and the count, if there was one.
-    pub counted: Option<Counted>,
+    pub counted: Option<FinalCount>,
     /// The latest approvals of Black and White.
     pub approved: ByColor<Option<Approval>>,
 }
@@ -91,7 +91,7 @@ pub struct Finish {
 /// The board that a game was counted on, and the count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Counted {
+pub struct FinalCount {
     /// The stones and their marks.
     pub marks: Marks,
     /// The stones in seki, if they decided what the tax excludes: see [`State::seki`].
@@ -307,7 +307,7 @@ impl State {
             How::Void => (Outcome::Void, None),
             How::Agreement | How::Claim(_) | How::Passes => {
                 let marks = self.marks();
-                let counted = Counted {
+                let counted = FinalCount {
                     board: letters(&marks),
                     count: self.standing().count(),
                     seki: self.seki(),
@@ -333,10 +333,10 @@ impl State {
     }
 }
 
-impl Counted {
+impl FinalCount {
     /// The board and the totals, as the log stores them.
-    pub(super) fn tally(&self) -> Tally {
-        Tally {
+    pub(super) fn tally(&self) -> CountedBoard {
+        CountedBoard {
             board: self.board.clone(),
             scores: ByColor::from_fn(|color| self.count.total(color)),
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use gokata::perft::{Counts, Passes, children, perft};
-use gokata::{BoardRecord, FastGame, Game};
+use gokata::{BoardRecord, FastGame, Playable};
 
 use crate::read::position::opening;
 use crate::read::rules::{self, GivenRules};
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
 const MOST_ROOTS: usize = 10_000;
 
 /// Returns the counts of every depth. Divides the work among threads by the first moves.
-fn count<G: Game + Clone + Send + Sync>(
+fn count<G: Playable + Clone + Send + Sync>(
     record: &G,
     depth: usize,
     passes: Passes,

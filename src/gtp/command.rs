@@ -10,7 +10,7 @@ use crate::basics::{Move, ParseError, Size};
 /// `Display` writes it without a line feed, and `FromStr` reads it back.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Command {
+pub struct GtpCommand {
     /// The number, which the response repeats; at most 2^31 - 1.
     pub id: Option<u32>,
     /// The name; empty if the line has only a number.
@@ -19,13 +19,13 @@ pub struct Command {
     pub arguments: String,
 }
 
-impl Command {
+impl GtpCommand {
     /// Reads a line as an engine does: up to its line feed or a comment (`#`), without control characters; tabs are spaces.
     /// `None` if nothing is left. Bytes that are not UTF-8 become U+FFFD.
     ///
     /// # Errors
     /// [`ParseError`]: the line begins with a larger number.
-    pub fn read(line: &[u8]) -> Result<Option<Command>, ParseError> {
+    pub fn read(line: &[u8]) -> Result<Option<GtpCommand>, ParseError> {
         let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
         let line = parts.next().unwrap_or_default();
         let bytes = line.iter().filter_map(|byte| match byte {
@@ -43,31 +43,31 @@ impl Command {
             (name, arguments) = first_word(arguments);
         }
         let arguments = arguments.trim_matches(' ').to_owned();
-        let command = Command {
+        let command = GtpCommand {
             id,
-            ..Command::new(name, arguments)
+            ..GtpCommand::new(name, arguments)
         };
         Ok(Some(command).filter(|_| id.is_some() || !name.is_empty()))
     }
 
     /// `play B C3`, `play W pass`.
-    pub fn play(mv: Move, size: Size) -> Command {
+    pub fn play(mv: Move, size: Size) -> GtpCommand {
         let (color, action) = (mv.color, mv.action.describe(size));
-        Command::new("play", format!("{color:.1} {action}"))
+        GtpCommand::new("play", format!("{color:.1} {action}"))
     }
 
     /// `boardsize 19`; `rectangular_boardsize WIDTH HEIGHT`, an extension of some engines, unless the board is square.
-    pub fn boardsize(size: Size) -> Command {
+    pub fn boardsize(size: Size) -> GtpCommand {
         let (rows, cols) = (size.rows(), size.cols());
         if rows == cols {
-            Command::new("boardsize", rows.to_string())
+            GtpCommand::new("boardsize", rows.to_string())
         } else {
-            Command::new("rectangular_boardsize", format!("{cols} {rows}"))
+            GtpCommand::new("rectangular_boardsize", format!("{cols} {rows}"))
         }
     }
 
-    fn new(name: &str, arguments: String) -> Command {
-        Command {
+    fn new(name: &str, arguments: String) -> GtpCommand {
+        GtpCommand {
             id: None,
             name: name.to_owned(),
             arguments,
@@ -81,17 +81,17 @@ fn first_word(text: &str) -> (&str, &str) {
     text.split_at(text.find(' ').unwrap_or(text.len()))
 }
 
-impl FromStr for Command {
+impl FromStr for GtpCommand {
     type Err = ParseError;
 
-    /// Reads the first line as [`Command::read`] does.
-    fn from_str(text: &str) -> Result<Command, ParseError> {
-        let command = Command::read(text.as_bytes())?;
+    /// Reads the first line as [`GtpCommand::read`] does.
+    fn from_str(text: &str) -> Result<GtpCommand, ParseError> {
+        let command = GtpCommand::read(text.as_bytes())?;
         command.ok_or_else(|| ParseError::new(text, "is no command"))
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for GtpCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let id = self.id.map(|id| id.to_string()).unwrap_or_default();
         let line = format!("{id} {} {}", self.name, self.arguments);

@@ -1,7 +1,7 @@
 //! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
 use super::arguments::Arguments;
-use super::command::Command;
+use super::command::GtpCommand;
 use super::refusal::{CommandResult, Done, Refusal};
 use super::response::Response;
 use super::session::{MOST_TURNS, Session, bot};
@@ -125,7 +125,7 @@ impl Engine {
     /// No input causes a panic, and a rejected command changes nothing.
     pub fn answer(&mut self, line: &[u8]) -> Option<Response> {
         let is_short = line.len() <= Engine::LONGEST_LINE;
-        let (id, result) = match is_short.then(|| Command::read(line)) {
+        let (id, result) = match is_short.then(|| GtpCommand::read(line)) {
             None | Some(Err(_)) => (None, Err(Refusal::SyntaxError)),
             Some(Ok(command)) => command.map(|command| (command.id, self.run(&command)))?,
         };
@@ -133,7 +133,7 @@ impl Engine {
         Some(Response { id, text })
     }
 
-    fn run(&mut self, command: &Command) -> CommandResult {
+    fn run(&mut self, command: &GtpCommand) -> CommandResult {
         let known = COMMANDS.iter().find(|(name, _)| *name == command.name);
         let (_, run) = known.ok_or(Refusal::UnknownCommand)?;
         self.session.complaint = None;

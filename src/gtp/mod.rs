@@ -33,13 +33,13 @@
 //! A [`Controller`] drives any engine; here one in the same program, else one behind the pipes of a process:
 //!
 //! ```
-//! use gokata::gtp::{Command, Controller, Engine};
+//! use gokata::gtp::{GtpCommand, Controller, Engine};
 //! use gokata::{Color, Move, Point, Size};
 //!
 //! let size = Size::square(9)?;
 //! let mut engine = Engine::new(Size::square(19)?);
 //! let mut controller = Controller::default();
-//! let mut ask = |command: Command| -> Result<String, Box<dyn std::error::Error>> {
+//! let mut ask = |command: GtpCommand| -> Result<String, Box<dyn std::error::Error>> {
 //!     let line = controller.send(command); // for the engine's standard input
 //!     let output = engine.answer(line.as_bytes()).map(|answer| answer.to_string());
 //!     for line in output.unwrap_or_default().lines() {
@@ -49,8 +49,8 @@
 //!     }
 //!     Err("the engine has ended".into())
 //! };
-//! ask(Command::boardsize(size))?;
-//! ask(Command::play(Move::play(Color::Black, (4, 4)), size))?;
+//! ask(GtpCommand::boardsize(size))?;
+//! ask(GtpCommand::play(Move::play(Color::Black, (4, 4)), size))?;
 //! let answer = ask("genmove white".parse()?)?;
 //! assert!(Point::from_vertex(&answer, size).is_some());
 //! assert!(ask("play black E5".parse()?).is_err());
@@ -95,6 +95,6 @@ mod rules;
 mod session;
 mod start;
 
-pub use self::command::Command;
+pub use self::command::GtpCommand;
 pub use self::engine::Engine;
 pub use self::response::{Controller, Response, ResponseError};

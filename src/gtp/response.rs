@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::command::Command;
+use super::command::GtpCommand;
 use crate::basics::text::quoted;
 
 /// The response to one command. `Display` writes it as an engine does, with the blank line that ends it.
@@ -53,10 +53,12 @@ impl Controller {
     /// Longer responses count as nonsense. The caller bounds the length of a line.
     pub const MOST_LINES: usize = 1000;
 
-    /// Returns the line that sends a command, as [`Command::read`] reads it: with a number before it and a line feed.
+    /// Returns the line that sends a command, as [`GtpCommand::read`] reads it: with a number before it and a line feed.
     pub fn send(&mut self, command: impl fmt::Display) -> String {
         self.sent += 1;
-        let command = Command::read(command.to_string().as_bytes()).ok().flatten();
+        let command = GtpCommand::read(command.to_string().as_bytes())
+            .ok()
+            .flatten();
         let parts = command.map(|command| (command.name, command.arguments));
         let (name, arguments) = parts.unwrap_or_default();
         let line = format!("{} {name} {arguments}", self.sent);

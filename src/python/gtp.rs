@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use gokata::gtp::{Command, Controller, Engine};
+use gokata::gtp::{Controller, Engine, GtpCommand};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -79,7 +79,7 @@ impl Session {
     /// Splits a line into the number of the command, its name, and its arguments; `None` if it holds no command.
     #[staticmethod]
     fn command(line: &[u8]) -> Option<(Option<u32>, String, String)> {
-        let command = Command::read(line).ok().flatten()?;
+        let command = GtpCommand::read(line).ok().flatten()?;
         Some((command.id, command.name, command.arguments))
     }
 }

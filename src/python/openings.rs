@@ -1,6 +1,6 @@
 //! Where a game begins: boards in text, boards in numbers, and saved games.
 
-use gokata::{BoardRecord, Diagram, Game as _, GameEvent, Setup};
+use gokata::{BoardRecord, Diagram, GameEvent, Playable as _, Setup};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use gokata::picture::Overlay;
 use gokata::{
-    BoardRecord, Color, Game as _, GameEvent, Move, Referee, Setup, Size, Symmetry, picture,
+    BoardRecord, Color, GameEvent, Move, Playable as _, Referee, Setup, Size, Symmetry, picture,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;

@@ -4,8 +4,8 @@ use std::sync::Mutex;
 
 use gokata::questions::line_protocol::{Heard, hear, situations, text};
 use gokata::questions::{
-    Answers as Inner, Asked, Deviation, KnownList, Outcome, OwnRules, Question as InnerQuestion,
-    QuestionIds, in_force,
+    Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
+    QuestionIds, QuestionOutcome, in_force,
 };
 use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size, corpus};
 use pyo3::prelude::*;
@@ -202,22 +202,22 @@ impl Question {
 }
 
 impl Question {
-    fn report(&self, outcome: Outcome) -> String {
+    fn report(&self, outcome: QuestionOutcome) -> String {
         match outcome {
-            Outcome::Right => String::new(),
-            Outcome::CannotBeAsked(why) => why,
+            QuestionOutcome::Right => String::new(),
+            QuestionOutcome::CannotBeAsked(why) => why,
             outcome => Deviation::new(self.id.clone(), self.inner.clone(), outcome).to_string(),
         }
     }
 }
 
-fn heard(question: &InnerQuestion, lines: &[String]) -> Outcome {
+fn heard(question: &InnerQuestion, lines: &[String]) -> QuestionOutcome {
     match hear(question, lines) {
-        Heard::All(Answer::Cannot(why)) => Outcome::CannotBeAsked(why),
-        Heard::All(answer) if question.accepts(&answer) => Outcome::Right,
-        Heard::All(answer) => Outcome::Wrong(answer),
-        Heard::NotAll => Outcome::Nonsense("the answer has too few rows".to_owned()),
-        Heard::Nonsense(why) => Outcome::Nonsense(format!("{}: {why}", lines.join(" / "))),
+        Heard::All(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
+        Heard::All(answer) if question.accepts(&answer) => QuestionOutcome::Right,
+        Heard::All(answer) => QuestionOutcome::Wrong(answer),
+        Heard::NotAll => QuestionOutcome::Nonsense("the answer has too few rows".to_owned()),
+        Heard::Nonsense(why) => QuestionOutcome::Nonsense(format!("{}: {why}", lines.join(" / "))),
     }
 }
 
@@ -266,7 +266,7 @@ impl Answers {
     /// Counts an answer in the lines of the protocol, or a crash.
     fn add(&self, question: &Question, lines: Vec<String>, crash: Option<String>) -> &'static str {
         let outcome = match crash {
-            Some(why) => Outcome::Crashed(why),
+            Some(why) => QuestionOutcome::Crashed(why),
             None => heard(&question.inner, &lines),
         };
         let class = outcome.class().name();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::id::{fixture_of, folder_of};
 use super::known::KnownList;
-use super::outcome::{Class, Outcome};
+use super::outcome::{Class, QuestionOutcome};
 use super::question::Question;
 use super::tally::{Reasons, Tallies};
 use crate::fixture::NotAsked;
@@ -64,13 +64,13 @@ pub struct Deviation {
     pub id: String,
     /// The question.
     pub question: Question,
-    /// Neither [`Outcome::Right`] nor [`Outcome::CannotBeAsked`].
-    pub outcome: Outcome,
+    /// Neither [`QuestionOutcome::Right`] nor [`QuestionOutcome::CannotBeAsked`].
+    pub outcome: QuestionOutcome,
 }
 
 impl Deviation {
     /// The outcome of a question with this identifier.
-    pub fn new(id: String, question: Question, outcome: Outcome) -> Deviation {
+    pub fn new(id: String, question: Question, outcome: QuestionOutcome) -> Deviation {
         Deviation {
             id,
             question,
@@ -89,7 +89,7 @@ impl Answers {
     }
 
     /// Counts an outcome. `id`: the fixture's name, `#`, and the question's identifier in it.
-    pub fn add(&mut self, id: String, question: Question, outcome: Outcome) {
+    pub fn add(&mut self, id: String, question: Question, outcome: QuestionOutcome) {
         let class = outcome.class();
         let listed = self.list.line(&id, class);
         let counted = match class {
@@ -100,8 +100,8 @@ impl Answers {
         let right_answer = question.asked.right_answer();
         self.tallies.add(folder, right_answer, counted);
         match outcome {
-            Outcome::Right => self.tallies.right_now.extend(listed.map(|line| (line, id))),
-            Outcome::CannotBeAsked(why) => self.cannot.add(why),
+            QuestionOutcome::Right => self.tallies.right_now.extend(listed.map(|line| (line, id))),
+            QuestionOutcome::CannotBeAsked(why) => self.cannot.add(why),
             outcome => {
                 let deviation = Deviation::new(id, question, outcome);
                 match counted {
@@ -167,11 +167,13 @@ impl fmt::Display for Deviation {
         let (size, rules) = (asked.before.size(), asked.rules());
         let name = self.outcome.class().name();
         let got = match &self.outcome {
-            Outcome::Wrong(answer) => format!("got {}", answer.describe(size)),
-            Outcome::Crashed(why) | Outcome::CannotBeAsked(why) | Outcome::Nonsense(why) => {
+            QuestionOutcome::Wrong(answer) => format!("got {}", answer.describe(size)),
+            QuestionOutcome::Crashed(why)
+            | QuestionOutcome::CannotBeAsked(why)
+            | QuestionOutcome::Nonsense(why) => {
                 format!("{name}: {why}")
             }
-            Outcome::Right | Outcome::TimedOut => name.to_owned(),
+            QuestionOutcome::Right | QuestionOutcome::TimedOut => name.to_owned(),
         };
         let wanted = asked.asked.answer().describe(size);
         let (id, about, fixture) = (&self.id, asked.describe(), asked.fixture().to_string());

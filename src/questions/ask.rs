@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::alone::about_moves;
 use super::line_protocol::handed_at_first;
-use super::outcome::Outcome;
+use super::outcome::QuestionOutcome;
 use super::question::{Asked, Question};
 use crate::basics::Rules;
 use crate::fixture::Do;
@@ -14,7 +14,7 @@ use crate::referee::{Answer, Referee};
 
 impl Question {
     /// Starts the game on the referee, makes the moves before the question, and asks it.
-    pub fn put_to(&self, referee: &mut dyn Referee) -> Outcome {
+    pub fn put_to(&self, referee: &mut dyn Referee) -> QuestionOutcome {
         // A referee in any state starts afresh with the next question.
         let answer = catch_unwind(AssertUnwindSafe(|| {
             match self.under(|asked| referee.own_rules(asked)) {
@@ -23,10 +23,10 @@ impl Question {
             }
         }));
         match answer {
-            Err(panic) => Outcome::Crashed(message(&*panic)),
-            Ok(Answer::Cannot(why)) => Outcome::CannotBeAsked(why),
-            Ok(answer) if self.accepts(&answer) => Outcome::Right,
-            Ok(answer) => Outcome::Wrong(answer),
+            Err(panic) => QuestionOutcome::Crashed(message(&*panic)),
+            Ok(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
+            Ok(answer) if self.accepts(&answer) => QuestionOutcome::Right,
+            Ok(answer) => QuestionOutcome::Wrong(answer),
         }
     }
 

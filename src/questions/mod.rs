@@ -33,7 +33,7 @@ mod tally;
 pub use answers::{Answers, Deviation};
 pub use id::{case_id, fixture_of, folder_of, names_of};
 pub use known::{KnownList, QuestionIds, UnknownId};
-pub use outcome::{Class, Outcome};
+pub use outcome::{Class, QuestionOutcome};
 pub use own_rules::OwnRules;
 pub use question::{Asked, Counted, Question, Questions, in_force};
 pub use tally::{Reasons, Table, Tallies, Tally};

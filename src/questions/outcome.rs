@@ -6,7 +6,7 @@ use crate::referee::Answer;
 /// What became of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum QuestionOutcome {
     /// The answer is right.
     Right,
     /// The answer is wrong: this one.
@@ -21,16 +21,16 @@ pub enum Outcome {
     Nonsense(String),
 }
 
-impl Outcome {
+impl QuestionOutcome {
     /// The class in which it is counted, as long as no list of known deviations is read.
     pub fn class(&self) -> Class {
         match self {
-            Outcome::Right => Class::Right,
-            Outcome::Wrong(_) => Class::Wrong,
-            Outcome::CannotBeAsked(_) => Class::CannotBeAsked,
-            Outcome::Crashed(_) => Class::Crashed,
-            Outcome::TimedOut => Class::TimedOut,
-            Outcome::Nonsense(_) => Class::Nonsense,
+            QuestionOutcome::Right => Class::Right,
+            QuestionOutcome::Wrong(_) => Class::Wrong,
+            QuestionOutcome::CannotBeAsked(_) => Class::CannotBeAsked,
+            QuestionOutcome::Crashed(_) => Class::Crashed,
+            QuestionOutcome::TimedOut => Class::TimedOut,
+            QuestionOutcome::Nonsense(_) => Class::Nonsense,
         }
     }
 }
@@ -39,9 +39,9 @@ named! {
     /// A class of outcomes: a column of the tables, in this order.
     ///
     /// ```
-    /// use gokata::questions::{Class, Outcome};
+    /// use gokata::questions::{Class, QuestionOutcome};
     ///
-    /// let outcome = Outcome::CannotBeAsked("it does not count".to_owned());
+    /// let outcome = QuestionOutcome::CannotBeAsked("it does not count".to_owned());
     /// assert_eq!(outcome.class().name(), "cannot be asked");
     /// assert!(!outcome.class().is_bad() && Class::TimedOut.is_bad());
     /// ```

@@ -3,7 +3,7 @@
 use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Move, PointSet, Rules, Setup};
 use crate::fixture::{Do, NotAsked};
 use crate::pure::{BoardRecord, check_move};
-use crate::referee::{Answer, Game};
+use crate::referee::{Answer, Playable};
 use crate::scoring::{Marks, Score, Standing, Status};
 
 /// The questions of a fixture: the legality of moves, the boards after them, and the count.

@@ -10,9 +10,9 @@ use crate::basics::{
 /// A game of either referee: for bots, searches and counts that work with both. Only this library implements it.
 ///
 /// ```
-/// use gokata::{BoardRecord, Color, FastGame, Game, Move, Size};
+/// use gokata::{BoardRecord, Color, FastGame, Playable, Move, Size};
 ///
-/// fn replies(game: &dyn Game, mv: Move) -> usize {
+/// fn replies(game: &dyn Playable, mv: Move) -> usize {
 ///     let mut next = game.boxed();
 ///     next.make(mv).map_or(0, |()| next.legal_points().len())
 /// }
@@ -22,7 +22,7 @@ use crate::basics::{
 /// assert_eq!(replies(&BoardRecord::new(size), mv), 80);
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
-pub trait Game: Internal {
+pub trait Playable: Internal {
     /// The size of the board.
     fn size(&self) -> Size;
 
@@ -71,7 +71,7 @@ pub trait Game: Internal {
     fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent>;
 
     /// A copy of the game, to search in.
-    fn boxed(&self) -> Box<dyn Game>;
+    fn boxed(&self) -> Box<dyn Playable>;
 
     /// Applies events in order, up to the first one that cannot happen.
     ///
@@ -97,7 +97,7 @@ pub trait Game: Internal {
 /// Only this library has a value of this type, so nobody else can break the rules.
 pub struct Sealed(pub(crate) ());
 
-/// What the library itself needs of a game. Seals [`Game`].
+/// What the library itself needs of a game. Seals [`Playable`].
 pub trait Internal {
     /// A game that starts in this position under these rules.
     fn begin(setup: &Setup, rules: Rules) -> Result<Self, SetupError>

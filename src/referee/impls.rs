@@ -1,7 +1,7 @@
-//! Both referees of this library as [`Game`]s and as [`Referee`]s.
+//! Both referees of this library as [`Playable`]s and as [`Referee`]s.
 
 use super::exchange::followed_by;
-use super::game::{Game, IllegalEvent, Internal, Sealed};
+use super::game::{IllegalEvent, Internal, Playable, Sealed};
 use super::traits::{Answer, Referee};
 use crate::basics::{
     Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, SetupError, Size,
@@ -11,7 +11,7 @@ use crate::pure::legality::verdict;
 use crate::pure::{BoardRecord, explain_move, play_move};
 use crate::scoring::{Score, Standing, Status};
 
-/// The methods of [`Game`] that both types have under the same names.
+/// The methods of [`Playable`] that both types have under the same names.
 macro_rules! game_queries {
     ($type:ident) => {
         game_queries! { $type:
@@ -30,7 +30,7 @@ macro_rules! game_queries {
             $type::legal_moves(self).collect()
         }
 
-        fn boxed(&self) -> Box<dyn Game> {
+        fn boxed(&self) -> Box<dyn Playable> {
             Box::new(self.clone())
         }
     };
@@ -42,7 +42,7 @@ macro_rules! game_queries {
     )+};
 }
 
-/// The methods of [`Referee`] by those of [`Game`].
+/// The methods of [`Referee`] by those of [`Playable`].
 macro_rules! referee_by_game {
     () => {
         fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
@@ -51,7 +51,7 @@ macro_rules! referee_by_game {
         }
 
         fn judge(&self, mv: Move) -> Answer {
-            Game::check(self, mv).into()
+            Playable::check(self, mv).into()
         }
 
         fn play(&mut self, mv: Move) -> Answer {
@@ -59,11 +59,11 @@ macro_rules! referee_by_game {
         }
 
         fn stone_at(&self, point: Point) -> Option<Color> {
-            Game::stone_at(self, point)
+            Playable::stone_at(self, point)
         }
 
         fn follow(&mut self, event: GameEvent) -> Answer {
-            let done = Game::apply(self, event);
+            let done = Playable::apply(self, event);
             done.map_or_else(
                 |illegal| Answer::Illegal(illegal.reason),
                 |()| Answer::Legal,
@@ -71,7 +71,7 @@ macro_rules! referee_by_game {
         }
 
         fn to_play(&self) -> Option<Color> {
-            Some(Game::to_play(self))
+            Some(Playable::to_play(self))
         }
 
         fn score(&self, counted: &Standing) -> Result<Score, String> {
@@ -94,7 +94,7 @@ macro_rules! referee_by_game {
     };
 }
 
-impl Game for BoardRecord {
+impl Playable for BoardRecord {
     game_queries!(BoardRecord);
 
     fn sensible_plays(&self) -> PointSet {
@@ -184,7 +184,7 @@ impl Internal for BoardRecord {
     }
 }
 
-impl Game for FastGame {
+impl Playable for FastGame {
     game_queries!(FastGame);
 
     #[inline]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::difference::{Difference, Query, start_text};
-use super::game::Game;
+use super::game::Playable;
 use super::log::{GameLog, Logged};
 use super::traits::{Answer, Referee};
 use crate::basics::{Color, GameEvent, Move, Point, PointSet, Rules, Setup};
@@ -187,11 +187,11 @@ impl<A: Referee, B: Referee> Both<A, B> {
     }
 }
 
-impl<A: Referee + Game, B: Referee> Both<A, B> {
+impl<A: Referee + Playable, B: Referee> Both<A, B> {
     /// Compares two games that are in the same position. Reports show the game from this position on.
     pub fn of_games(first: A, second: B, names: [&'static str; 2]) -> Both<A, B> {
         let mut both = Both::new(first, second, names);
-        let (setup, rules) = (Game::setup(&both.first), both.first.rules());
+        let (setup, rules) = (Playable::setup(&both.first), both.first.rules());
         both.game = Some(GameLog::new(setup, rules));
         both.look_around();
         both

@@ -5,7 +5,7 @@ use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::game::Game;
+use super::game::Playable;
 use crate::basics::{GameEvent, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
@@ -37,7 +37,7 @@ impl Saved {
         }
     }
 
-    fn replay<G: Game>(&self) -> Result<G, String> {
+    fn replay<G: Playable>(&self) -> Result<G, String> {
         let game = G::begin(&self.opening, self.rules);
         let mut game = game.map_err(|error| format!("opening: {error}"))?;
         let replayed = game.apply_all(&self.events);

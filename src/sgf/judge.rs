@@ -10,7 +10,7 @@ use super::play_state::{History, PlayState, Rejected};
 use super::stats::StatsCounter;
 use super::values::Rectangle;
 use crate::basics::{Color, IllegalMove, Move, TextError};
-use crate::referee::Game;
+use crate::referee::Playable;
 
 /// The maximum number of illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
@@ -54,7 +54,7 @@ impl From<TextError> for Stop {
     }
 }
 
-impl<'g, U: Game> Judge<'g, U> {
+impl<'g, U: Playable> Judge<'g, U> {
     pub(super) fn new(game: &'g SgfGame<'g>, how: &Judging) -> Judge<'g, U> {
         Judge {
             game,

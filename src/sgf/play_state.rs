@@ -7,7 +7,7 @@ use super::values::Rectangle;
 use crate::basics::{
     Action, Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size,
 };
-use crate::referee::Game;
+use crate::referee::Playable;
 
 /// The state of a line of play after a node.
 pub(super) struct PlayState<U> {
@@ -112,7 +112,7 @@ impl Claim {
     }
 }
 
-impl<U: Game> History<U> {
+impl<U: Playable> History<U> {
     /// Prepares a move by this color: resumes a game that two passes have ended. Returns whether the game had ended.
     pub(super) fn prepare(&mut self, color: Color, order: Order) -> bool {
         let is_over = self.umpire.is_over();
@@ -173,7 +173,7 @@ impl<U: Game> History<U> {
     }
 }
 
-impl<U: Game> PlayState<U> {
+impl<U: Playable> PlayState<U> {
     pub(super) fn new(size: Size) -> PlayState<U> {
         PlayState {
             with_fast: false,

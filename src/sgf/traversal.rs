@@ -10,7 +10,7 @@ use super::play_state::PlayState;
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, play_move};
-use crate::referee::Game;
+use crate::referee::Playable;
 use crate::scoring::Outcome;
 
 impl SgfGame<'_> {
@@ -183,7 +183,7 @@ impl SgfGame<'_> {
 }
 
 /// Judges the lines selected by [`Judging::lines`].
-fn judged<U: Game + Clone>(mut judge: Judge<'_, U>) -> Judgement {
+fn judged<U: Playable + Clone>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
         Lines::Main => {
             for index in judge.game.main_line() {
@@ -201,7 +201,7 @@ fn judged<U: Game + Clone>(mut judge: Judge<'_, U>) -> Judgement {
 
 /// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next
 /// line begins.
-fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
+fn all_lines<U: Playable + Clone>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
     let range = game.tree.nodes.clone();
     let branches = Branches::of(game.nodes, range.clone());
@@ -250,7 +250,7 @@ fn all_lines<U: Game + Clone>(judge: &mut Judge<'_, U>) {
 }
 
 /// Returns the judge to a branching, where a variation begins with the node `next`. Returns the work up to there.
-fn return_to<U: Game + Clone>(
+fn return_to<U: Playable + Clone>(
     judge: &mut Judge<'_, U>,
     parent: u32,
     next: u32,

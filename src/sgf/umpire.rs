@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::basics::{GameEvent, IllegalMove, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
 use crate::referee::difference::{Query, report};
-use crate::referee::{Answer, Game, Internal, Sealed};
+use crate::referee::{Answer, Internal, Playable, Sealed};
 
 /// A game of the referee that judges. Queries go to that game, changes to both.
 #[derive(Clone)]
@@ -16,7 +16,7 @@ pub(super) struct Umpire<G> {
     difference: Option<String>,
 }
 
-impl<G: Game> Umpire<G> {
+impl<G: Playable> Umpire<G> {
     pub(super) fn begin(
         setup: &Setup,
         rules: Rules,

@@ -14,7 +14,7 @@ use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
 use super::trouble::Trouble;
 use gokata::Color;
 use gokata::agreement::{
-    Answer, Command, Game, Proposal, Refusal, Request, RequestName, State, Viewer,
+    Accepted, Command, Game, Proposal, Refusal, Request, RequestName, State, Viewer,
 };
 
 /// Games kept in memory; one of 300 moves takes some 400 KB.
@@ -103,7 +103,7 @@ impl Held<'_> {
         self.live
     }
 
-    fn asked(self, answer: Result<Answer, Refusal>, repeated: bool) -> Asked {
+    fn asked(self, answer: Result<Accepted, Refusal>, repeated: bool) -> Asked {
         Asked {
             live: self.keep(),
             answer,
@@ -117,7 +117,7 @@ pub(super) struct Asked {
     /// The game after it.
     pub live: Live,
     /// If it is refused, nothing has changed.
-    pub answer: Result<Answer, Refusal>,
+    pub answer: Result<Accepted, Refusal>,
     /// True if an earlier copy of the request had changed the game already.
     pub repeated: bool,
 }

@@ -7,7 +7,7 @@
 mod stopwatch;
 
 use gokata::bots::{RandomBot, Termination, play_out};
-use gokata::{BoardRecord, FastGame, Game, Preset, Size};
+use gokata::{BoardRecord, FastGame, Playable, Preset, Size};
 use stopwatch::{Timing, Work, machine, processor_time, time};
 
 const TURNS: usize = 11;
@@ -58,7 +58,7 @@ struct Played {
 }
 
 /// Plays games from this position, each with its own seeds.
-fn play<G: Game + Clone>(start: &G, games: usize) -> Played {
+fn play<G: Playable + Clone>(start: &G, games: usize) -> Played {
     let most = Termination::default().turns_a_point * start.size().area();
     let mut played = Played::default();
     for seed in 0..games as u64 {

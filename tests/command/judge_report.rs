@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use gokata::questions::{Answers, Asked, KnownList, Outcome, QuestionIds, line_protocol};
+use gokata::questions::{Answers, Asked, KnownList, QuestionIds, QuestionOutcome, line_protocol};
 use gokata::{Answer, corpus};
 
 use crate::support::command::{KO, ROOT, assert_has, file, gokata, path};
@@ -36,9 +36,9 @@ fn the_library_counts_as_the_command_does() {
                 _ => Answer::Legal,
             };
             let outcome = match line_protocol::text(&question, "") {
-                Err(why) => Outcome::CannotBeAsked(why.to_owned()),
-                Ok(_) if question.accepts(&answer) => Outcome::Right,
-                Ok(_) => Outcome::Wrong(answer),
+                Err(why) => QuestionOutcome::CannotBeAsked(why.to_owned()),
+                Ok(_) if question.accepts(&answer) => QuestionOutcome::Right,
+                Ok(_) => QuestionOutcome::Wrong(answer),
             };
             answers.add(
                 format!("{}#{}", fixture.name, question.id),

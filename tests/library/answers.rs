@@ -3,7 +3,8 @@
 use gokata::Answer;
 use gokata::corpus;
 use gokata::questions::{
-    Answers, Asked, Class, KnownList, Outcome, Question, QuestionIds, Reasons, Tallies, names_of,
+    Answers, Asked, Class, KnownList, Question, QuestionIds, QuestionOutcome, Reasons, Tallies,
+    names_of,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -104,17 +105,19 @@ fn a_summary_has_tables_totals_and_notes() {
     let eyes = corpus::find("eyes/one-point").unwrap();
     answers.add_fixture(eyes.name, &eyes.asked().unwrap().not_asked);
     let mut others = vec![
-        Outcome::Nonsense("perhaps".to_owned()),
-        Outcome::TimedOut,
-        Outcome::Crashed("index out of range".to_owned()),
-        Outcome::CannotBeAsked("no boards".to_owned()),
-        Outcome::Wrong(Answer::Illegal(None)),
+        QuestionOutcome::Nonsense("perhaps".to_owned()),
+        QuestionOutcome::TimedOut,
+        QuestionOutcome::Crashed("index out of range".to_owned()),
+        QuestionOutcome::CannotBeAsked("no boards".to_owned()),
+        QuestionOutcome::Wrong(Answer::Illegal(None)),
     ];
     for (id, question) in asked {
         let outcome = match &question.asked {
-            Asked::Legal(_, Err(_)) => Outcome::Wrong(Answer::Legal),
-            Asked::Legal(_, Ok(())) if id != right => others.pop().unwrap_or(Outcome::Right),
-            _ => Outcome::Right,
+            Asked::Legal(_, Err(_)) => QuestionOutcome::Wrong(Answer::Legal),
+            Asked::Legal(_, Ok(())) if id != right => {
+                others.pop().unwrap_or(QuestionOutcome::Right)
+            }
+            _ => QuestionOutcome::Right,
         };
         answers.add(id, question, outcome);
     }

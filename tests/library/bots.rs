@@ -4,13 +4,13 @@ use crate::support::numbers::Fnv;
 use crate::support::pair::size;
 use gokata::bots::{Bot, RandomBot, Termination, play_out};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, Game, GameEvent, KoRule, Move, Point, Preset, Rules,
+    Action, BoardRecord, Color, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset, Rules,
     Size, Suicide, is_legal_move,
 };
 use pretty_assertions::assert_eq;
 
 /// Plays a game between two random bots to its end.
-fn played<G: Game>(mut game: G, seed: u64) -> G {
+fn played<G: Playable>(mut game: G, seed: u64) -> G {
     let (mut black, mut white) = (RandomBot::new(seed), RandomBot::new(seed + 1));
     play_out(&mut game, &mut black, &mut white).unwrap();
     assert!(game.is_over());
@@ -285,7 +285,7 @@ fn games_end_on_every_size() {
 struct Stubborn;
 
 impl Bot for Stubborn {
-    fn choose(&mut self, game: &dyn Game) -> Move {
+    fn choose(&mut self, game: &dyn Playable) -> Move {
         Move::play(game.to_play(), (0, 1))
     }
 }
@@ -294,7 +294,7 @@ impl Bot for Stubborn {
 struct Modest;
 
 impl Bot for Modest {
-    fn choose(&mut self, game: &dyn Game) -> Move {
+    fn choose(&mut self, game: &dyn Playable) -> Move {
         Move::resign(game.to_play())
     }
 }
@@ -357,7 +357,7 @@ fn a_bot_can_be_boxed() {
 /// A copy that a bot searches in leaves the game as it is.
 #[test]
 fn a_game_of_any_type_is_searched_in_a_copy() {
-    let games: [Box<dyn Game>; 2] = [
+    let games: [Box<dyn Playable>; 2] = [
         Box::new(fast(size(3, 3), Rules::default())),
         Box::new(pure(size(3, 3), Rules::default())),
     ];

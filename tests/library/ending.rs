@@ -5,7 +5,7 @@ use crate::support::table::{
     self, Column, ask, at, game, no_stone_since, notices, pass, refused, terms,
 };
 use gokata::agreement::{
-    Allowed, Answer, Command, Game, Refusal, Request, State, Suggestion, Viewer, ViewerState,
+    Accepted, Allowed, Command, Game, Refusal, Request, State, Suggestion, Viewer, ViewerState,
 };
 use gokata::scoring::Mark;
 use gokata::{
@@ -252,8 +252,8 @@ fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
     let happened = &game.log()[events..];
     let found = match &reply.result {
         Err(refusal) => format!("{} {}", refusal.status(), refusal.code()),
-        Ok(Answer::Unchanged) => "200".to_owned(),
-        Ok(Answer::Changed { seq, events }) => {
+        Ok(Accepted::Unchanged) => "200".to_owned(),
+        Ok(Accepted::Changed { seq, events }) => {
             assert_eq!(*seq, after.seq(), "{place}");
             let logged = happened.iter().map(|entry| &entry.event);
             assert!(events.iter().eq(logged), "{place}");
@@ -268,7 +268,7 @@ fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
         }
     };
     assert_eq!(found, cell, "{place}");
-    let is_change = reply.result.as_ref().is_ok_and(Answer::is_change);
+    let is_change = reply.result.as_ref().is_ok_and(Accepted::is_change);
     if !is_change {
         assert!(*after == before && happened.is_empty(), "{place}");
         assert_eq!(reply.notices, [], "{place}");
@@ -300,7 +300,7 @@ fn a_repeated_request_changes_nothing() {
         let is_new = [Ok(false), Err(Refusal::Finished)].contains(&answer);
         assert!(is_new, "{name}");
         // A request that changed the game is recognized after the log is replayed and more has happened.
-        if first.result.as_ref().is_ok_and(Answer::is_change) {
+        if first.result.as_ref().is_ok_and(Accepted::is_change) {
             let mut game = replayed(&game);
             assert!(*game.state() == after, "{name}");
             let again = game.handle(request.clone());

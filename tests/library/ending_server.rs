@@ -6,7 +6,7 @@ use crate::support::table::{
     refused, undone, void,
 };
 use gokata::agreement::{
-    Answer, ClaimTerms, Command, Event, Game, How, Marking, Refusal, ReplayError, Request,
+    Accepted, ClaimTerms, Command, Event, Game, How, Marking, Refusal, ReplayError, Request,
     RequestName, ResumeOrder, Stage, Terms, Viewer,
 };
 use gokata::scoring::Mark;
@@ -23,8 +23,8 @@ fn a_late_copy_of_an_approval_that_was_taken_back_ends_nothing() {
     let first = named("r1", BLACK, done(BLACK, game.state()));
     let second = named("r2", BLACK, done(BLACK, game.state()));
     let answer = game.handle(first.clone()).result;
-    assert!(answer.as_ref().is_ok_and(Answer::is_change));
-    assert_eq!(game.handle(second.clone()).result, Ok(Answer::Unchanged));
+    assert!(answer.as_ref().is_ok_and(Accepted::is_change));
+    assert_eq!(game.handle(second.clone()).result, Ok(Accepted::Unchanged));
     let taken_back = named("r3", BLACK, undone(BLACK, game.state()));
     game.handle(taken_back).result.expect("taken back");
     approve(&mut game, WHITE);

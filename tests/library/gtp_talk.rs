@@ -1,7 +1,7 @@
 //! The readers of GTP commands and responses: lines that are almost right, and what is printed is read back.
 
 use crate::support::gtp::engine;
-use gokata::gtp::{Command, Controller, Response, ResponseError};
+use gokata::gtp::{Controller, GtpCommand, Response, ResponseError};
 use gokata::{Color, Move, Size};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn a_command_is_read(
     #[case] name: &str,
     #[case] arguments: &str,
 ) {
-    let command: Command = line.parse().unwrap();
+    let command: GtpCommand = line.parse().unwrap();
     let found = (
         command.id,
         command.name.as_str(),
@@ -51,15 +51,15 @@ fn a_command_is_read(
     "`99999999999999999999` is above 2147483647, the largest id"
 )]
 fn a_line_without_a_command_is_none(#[case] line: &str, #[case] message: &str) {
-    let error = line.parse::<Command>().unwrap_err();
+    let error = line.parse::<GtpCommand>().unwrap_err();
     assert_eq!(error.to_string(), message);
 }
 
 #[test]
 fn bytes_that_are_not_utf_8_do_no_harm() {
-    let command = Command::read(b"4 play B \xff\n").unwrap().unwrap();
+    let command = GtpCommand::read(b"4 play B \xff\n").unwrap().unwrap();
     assert_eq!(command.to_string(), "4 play B \u{fffd}");
-    assert_eq!(Command::read(b" \t#\xff"), Ok(None));
+    assert_eq!(GtpCommand::read(b" \t#\xff"), Ok(None));
 }
 
 #[test]
@@ -67,10 +67,10 @@ fn commands_are_written_as_the_protocol_demands() {
     let (square, wide) = (Size::square(19).unwrap(), Size::new(5, 9).unwrap());
     let stone = Move::play(Color::White, (0, 8));
     let found = [
-        Command::play(stone, wide),
-        Command::play(Move::pass(Color::Black), wide),
-        Command::boardsize(square),
-        Command::boardsize(wide),
+        GtpCommand::play(stone, wide),
+        GtpCommand::play(Move::pass(Color::Black), wide),
+        GtpCommand::boardsize(square),
+        GtpCommand::boardsize(wide),
     ];
     let expected = [
         "play W J5",
@@ -189,7 +189,7 @@ proptest! {
     /// What an engine reads from any line, it reads again from what is printed.
     #[test]
     fn a_printed_command_is_read_back(line in "([0-9]{1,11}|)[ \t]?\\PC{0,20}[#\u{1}\r\n]?.{0,9}") {
-        if let Ok(command) = line.parse::<Command>() {
+        if let Ok(command) = line.parse::<GtpCommand>() {
             prop_assert_eq!(command.to_string().parse(), Ok(command));
         }
     }

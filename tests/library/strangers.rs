@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gokata::fixture::{Both, Fixture, check};
-use gokata::questions::{Class, Deviation, Outcome};
+use gokata::questions::{Class, Deviation, QuestionOutcome};
 use gokata::scoring::{HalfPoints, Item, Score, Standing};
 use gokata::{
     Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules,
@@ -235,14 +235,14 @@ fn a_stranger_that_counts() {
         let question = corpus::question(id).unwrap();
         question.put_to(&mut Stranger::new(Lacks::Regions))
     };
-    let score = |points: &str| Outcome::Wrong(Answer::Score(points.parse().unwrap()));
+    let score = |points: &str| QuestionOutcome::Wrong(Answer::Score(points.parse().unwrap()));
     assert_eq!(
         outcome("scoring/area-and-territory#723vu.score-wpntw"),
         score("draw")
     );
     assert_eq!(
         outcome("scoring/a-single-point-is-nobodys#score-qbjqr"),
-        Outcome::Right
+        QuestionOutcome::Right
     );
 }
 
@@ -273,10 +273,10 @@ fn a_stranger_that_counts() {
 fn a_question_by_its_id(#[case] id: &str, #[case] lacks: Lacks, #[case] expected: &str) {
     let question = corpus::question(id).unwrap();
     let outcome = match question.put_to(&mut Stranger::new(lacks)) {
-        Outcome::Right => "right".to_owned(),
-        Outcome::Wrong(_) => "wrong".to_owned(),
-        Outcome::CannotBeAsked(why) => why,
-        Outcome::Crashed(_) => "crashed".to_owned(),
+        QuestionOutcome::Right => "right".to_owned(),
+        QuestionOutcome::Wrong(_) => "wrong".to_owned(),
+        QuestionOutcome::CannotBeAsked(why) => why,
+        QuestionOutcome::Crashed(_) => "crashed".to_owned(),
         _ => "another outcome".to_owned(),
     };
     assert_eq!(outcome, expected);

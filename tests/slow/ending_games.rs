@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ending_talk::{Happening, Talk, Twist, command, sensible, talk};
 use gokata::agreement::{
-    Answer, ClaimTerms, Command, Entry, Event, Game, How, NoticeKey, Proposal, Refusal, Reply,
+    Accepted, ClaimTerms, Command, Entry, Event, Game, How, NoticeKey, Proposal, Refusal, Reply,
     Request, RequestName, Stage, State, Terms, View, Viewer,
 };
 use gokata::{BoardRecord, Color};
@@ -24,7 +24,7 @@ struct Played {
     /// The number and board of each player's last approval, unless it was withdrawn.
     approvals: [Option<(u32, String)>; 2],
     /// The answers to the requests that changed the game.
-    answers: HashMap<(Color, RequestName), Answer>,
+    answers: HashMap<(Color, RequestName), Accepted>,
     /// What was proposed last, and has been accepted.
     proposal: Option<Proposal>,
     notices: HashSet<NoticeKey>,
@@ -142,12 +142,12 @@ impl Played {
             return Ok(());
         }
         match &result {
-            Ok(answer @ Answer::Changed { .. }) => {
+            Ok(answer @ Accepted::Changed { .. }) => {
                 self.answers.insert(name, answer.clone());
                 prop_assert!(!happened.is_empty());
                 prop_assert_ne!(before.stage(), Stage::Finished);
             }
-            Ok(Answer::Unchanged) => {
+            Ok(Accepted::Unchanged) => {
                 prop_assert!(*after == before && happened.is_empty() && notices.is_empty());
             }
             Err(refusal) => {

@@ -11,7 +11,7 @@ use crate::support::numbers::{
 };
 use crate::support::oracles::{Asked, Row, plain_move, refusals, rows, rules, start, table, taken};
 use gokata::perft::{Counts, Passes, perft};
-use gokata::{BoardRecord, Color, FastGame, Game, IllegalMove, Move, Point, Size};
+use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Playable, Point, Size};
 use pretty_assertions::assert_eq;
 
 /// Every board of the small sizes: the number of legal boards, the legal plays and the boards after them, as totals and
@@ -286,7 +286,7 @@ fn trace<R: Asked>(row: &Row) -> u64 {
     let (mut legal, mut asked) = (0, 0);
     let mut prisoners = [0; 2];
     for (ply, word) in row["moves"].split(' ').enumerate() {
-        let side = Game::to_play(&game);
+        let side = Playable::to_play(&game);
         let before = game.stones();
         let mut plays = Vec::new();
         for (point, stone) in size.points().zip(&before) {

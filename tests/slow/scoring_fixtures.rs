@@ -6,7 +6,7 @@ use std::fs;
 
 use gokata::fixture::{Ask, Case, Do, Fixture, Picture, Verb};
 use gokata::scoring::{Mark, PointState, Score};
-use gokata::{Action, BoardRecord, ByColor, Color, Game, GameEvent, Point, Rules};
+use gokata::{Action, BoardRecord, ByColor, Color, GameEvent, Playable, Point, Rules};
 
 use crate::support::corpus::corpus;
 use crate::support::naive::{CountInput, Points, naive, walk};

@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 
 use gokata::{
-    BoardRecord, Color, Diagram, FastGame, Game, GameEvent, KoRule, Move, Point, Preset, Referee,
-    Rules, Setup, SetupError, Suicide,
+    BoardRecord, Color, Diagram, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset,
+    Referee, Rules, Setup, SetupError, Suicide,
 };
 
 /// Either referee.
 pub(crate) trait Asked:
-    Game + Referee + Clone + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
+    Playable + Referee + Clone + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
 {
     /// Returns the content of every point, row by row.
     fn stones(&self) -> Vec<Option<Color>> {
         let points = self.size().points();
-        points.map(|point| Game::stone_at(self, point)).collect()
+        points
+            .map(|point| Playable::stone_at(self, point))
+            .collect()
     }
 
     /// Changes the rules.
@@ -24,7 +26,7 @@ pub(crate) trait Asked:
 
     /// Makes this side the side to play.
     fn hand_turn(&mut self, side: Color) {
-        let _ = Game::apply(self, GameEvent::HandTurn(side));
+        let _ = Playable::apply(self, GameEvent::HandTurn(side));
     }
 }
 

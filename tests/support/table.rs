@@ -1,6 +1,8 @@
 //! Games between two players at every stage of the end. The columns are those of the table in `ending.rs`.
 
-use gokata::agreement::{Answer, ClaimTerms, Command, Game, Refusal, Reply, Request, State, Terms};
+use gokata::agreement::{
+    Accepted, ClaimTerms, Command, Game, Refusal, Reply, Request, State, Terms,
+};
 use gokata::scoring::Mark;
 use gokata::{BoardRecord, Color, Point, Preset};
 
@@ -113,7 +115,7 @@ pub(crate) fn ask(game: &mut Game, by: Color, command: Command) -> Reply {
 pub(crate) fn changed(game: &mut Game, by: Color, command: Command) -> Reply {
     let asked = format!("{by} {command:?}");
     let reply = ask(game, by, command);
-    let is_change = reply.result.as_ref().is_ok_and(Answer::is_change);
+    let is_change = reply.result.as_ref().is_ok_and(Accepted::is_change);
     assert!(is_change, "{asked}: {reply:?}");
     reply
 }
@@ -208,6 +210,6 @@ pub(crate) fn unchanged(game: &mut Game, by: Color, command: Command) {
     assert!(before == (game.state().clone(), game.log().len()));
     assert_eq!(
         (reply.result, reply.notices),
-        (Ok(Answer::Unchanged), vec![])
+        (Ok(Accepted::Unchanged), vec![])
     );
 }

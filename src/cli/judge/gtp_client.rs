@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use gokata::gtp::Command;
+use gokata::gtp::GtpCommand;
 use gokata::questions::{Asked, OwnRules, Question};
 use gokata::{Action, Answer, Color, Move, Point, Rules, Size};
 
@@ -98,7 +98,7 @@ impl GtpClient {
 
     fn clear_board(&mut self, size: Size) -> Result<(), NoAnswer> {
         let commands = [
-            Command::boardsize(size).to_string(),
+            GtpCommand::boardsize(size).to_string(),
             "clear_board".to_owned(),
         ];
         let responses = self.connection()?.run_all(&commands)?;
@@ -132,7 +132,7 @@ impl GtpClient {
         commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
         for (rules, mv) in then.into_iter().zip(question.before.moves()) {
             set_rules(rules, &mut commands)?;
-            commands.push((Command::play(mv, size).to_string(), REFUSED_MOVE));
+            commands.push((GtpCommand::play(mv, size).to_string(), REFUSED_MOVE));
         }
         set_rules(now, &mut commands)?;
         let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
@@ -180,7 +180,7 @@ impl GtpClient {
     fn ask_verdict(&mut self, size: Size, mv: Move) -> Result<Answer, NoAnswer> {
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
             // An accepted move is not taken back: the next question begins a new game.
-            let response = self.connection()?.run(Command::play(mv, size))?;
+            let response = self.connection()?.run(GtpCommand::play(mv, size))?;
             return Ok(response.map_or(Answer::Illegal(None), |_| Answer::Legal));
         }
         let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
@@ -204,7 +204,7 @@ impl GtpClient {
             return unaskable("the engine has no command that shows the board");
         }
         let connection = self.connection()?;
-        if connection.run(Command::play(mv, size))?.is_err() {
+        if connection.run(GtpCommand::play(mv, size))?.is_err() {
             return Ok(Answer::Illegal(None));
         }
         let stones = if lists_stones {

@@ -3,7 +3,7 @@
 //! Most engines accept only moves, so the opening stones are played one after the other. The engine's history then
 //! contains boards that never occurred in the game.
 
-use gokata::gtp::Command;
+use gokata::gtp::GtpCommand;
 use gokata::questions::Question;
 use gokata::{Board, Color, KoRule, Move, Point, Size};
 
@@ -35,7 +35,7 @@ impl Opening {
         let stones = self.stones.iter();
         let plays = stones.map(|(point, color)| Move::play(*color, *point));
         plays
-            .map(|mv| Command::play(mv, self.size).to_string())
+            .map(|mv| GtpCommand::play(mv, self.size).to_string())
             .collect()
     }
 

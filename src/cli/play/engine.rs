@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use gokata::gtp::Command;
+use gokata::gtp::GtpCommand;
 use gokata::{Action, BoardRecord, Color, Move, Point, Preset, Rules, gtp};
 
 use crate::program::error::ProgramError;
@@ -104,7 +104,7 @@ impl Engine {
     /// Sets the size, the rules, the komi and the opening position.
     fn begin(&mut self) -> Result<(), String> {
         let (size, rules) = (self.start.size(), self.start.rules());
-        if let Err(why) = self.run(Command::boardsize(size))? {
+        if let Err(why) = self.run(GtpCommand::boardsize(size))? {
             return Err(self.failed(format!("it has no {size} board ({why})")));
         }
         let is_set = match self.rules_command(rules) {
@@ -167,7 +167,7 @@ impl Engine {
         }
         // No stone captures another, because each chain of the position has a liberty.
         for (point, color) in setup.stones {
-            if let Err(why) = self.run(Command::play(Move::play(color, point), size))? {
+            if let Err(why) = self.run(GtpCommand::play(Move::play(color, point), size))? {
                 return Err(self.failed(rejects(why)));
             }
         }
@@ -185,7 +185,7 @@ impl Engine {
             self.moves.pop();
         }
         for mv in &moves[self.moves.len()..] {
-            if let Err(why) = self.run(Command::play(*mv, record.size()))? {
+            if let Err(why) = self.run(GtpCommand::play(*mv, record.size()))? {
                 return Err(EngineError::Refused(*mv, why));
             }
             self.moves.push(*mv);

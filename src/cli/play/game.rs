@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 
-use gokata::agreement::{Answer, Command, Game, Refusal, Request, Stage};
+use gokata::agreement::{Accepted, Command, Game, Refusal, Request, Stage};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
 use gokata::sgf::GameInfo;
@@ -216,12 +216,12 @@ impl TerminalGame<'_> {
         players.any(|player| matches!(player, Player::Engine(_)))
     }
 
-    pub(super) fn play_move(&mut self, mv: Move) -> Result<Answer, Refusal> {
+    pub(super) fn play_move(&mut self, mv: Move) -> Result<Accepted, Refusal> {
         let move_no = self.game.state().record().turns();
         self.request(mv.color, command(mv, move_no))
     }
 
-    pub(super) fn request(&mut self, by: Color, command: Command) -> Result<Answer, Refusal> {
+    pub(super) fn request(&mut self, by: Color, command: Command) -> Result<Accepted, Refusal> {
         self.game.handle(Request::new(by, command)).result
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use gokata::agreement::{Answer, Command, Event, Refusal, Stage, Suggestion};
+use gokata::agreement::{Accepted, Command, Event, Refusal, Stage, Suggestion};
 use gokata::fixture::MoveWord;
 use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, explain_move};
@@ -193,7 +193,7 @@ impl TerminalGame<'_> {
         let opponent_was_done = state.is_done(!by);
         let answer = self.request(by, command);
         match answer.map_err(|refusal| refusal.describe(size))? {
-            Answer::Changed { events, .. } => {
+            Accepted::Changed { events, .. } => {
                 for event in &events {
                     if let Event::Suggested { suggestion, .. } = event {
                         self.print_suggestion(suggestion);
@@ -207,7 +207,7 @@ impl TerminalGame<'_> {
                     self.page.line(format!("{} has to agree again.", !by));
                 }
             }
-            Answer::Unchanged => self.page.line(nothing),
+            Accepted::Unchanged => self.page.line(nothing),
         }
         Ok(())
     }
