@@ -30,6 +30,7 @@ use anstream::ColorChoice;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, Parser, Subcommand};
 
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{plain, plain_line};
 
@@ -189,48 +190,52 @@ fn run() -> Status {
         Err(status) => return status,
     };
     if args.exit_zero && args.command.has_no_findings() {
-        return failed(
+        return failed(&CommandError::usage(
             "--exit-zero has no effect: this command has no findings to report by its status",
-        );
+        ));
     }
     let mut output = Output::new();
-    let result = match args.command {
-        Command::Check(args) => check::run(&args, &mut output),
-        Command::Legal(args) => ask::legal(&args, &mut output),
-        Command::Explain(args) => ask::explain(&args, &mut output),
-        Command::Show(args) => show::run(&args, &mut output),
-        Command::Play(args) => play::run(&args, &mut output),
-        Command::Score(args) => score::run(&args, &mut output),
-        Command::Bench(args) => bench::run(&args, &mut output),
-        Command::Gtp(args) => gtp::run(&args, &mut output),
-        Command::Perft(args) => perft::run(&args, &mut output),
-        Command::Convert(args) => convert::run(&args, &mut output),
-        Command::Export(args) => export::run(&args, &mut output),
-        Command::Report(args) => report::run(&args, &mut output),
-        Command::Dataset(args) => dataset::run(&args, &mut output),
-        Command::Dojo(args) => dojo::run(&args, &mut output),
-        Command::Serve(args) => serve::run(&args, &mut output),
-        Command::Completions(args) => Ok(completions::run(&args, MainArgs::command(), &mut output)),
-        Command::Man(args) => man::run(&args, MainArgs::command(), &mut output),
-    };
+    let result = perform(args.command, &mut output);
     ended(output, status(result, args.exit_zero))
+}
+
+fn perform(command: Command, output: &mut Output) -> Result<Status, CommandError> {
+    Ok(match command {
+        Command::Check(args) => check::run(&args, output)?,
+        Command::Legal(args) => ask::legal(&args, output)?,
+        Command::Explain(args) => ask::explain(&args, output)?,
+        Command::Show(args) => show::run(&args, output)?,
+        Command::Play(args) => play::run(&args, output)?,
+        Command::Score(args) => score::run(&args, output)?,
+        Command::Bench(args) => bench::run(&args, output)?,
+        Command::Gtp(args) => gtp::run(&args, output)?,
+        Command::Perft(args) => perft::run(&args, output)?,
+        Command::Convert(args) => convert::run(&args, output)?,
+        Command::Export(args) => export::run(&args, output)?,
+        Command::Report(args) => report::run(&args, output)?,
+        Command::Dataset(args) => dataset::run(&args, output)?,
+        Command::Dojo(args) => dojo::run(&args, output)?,
+        Command::Serve(args) => serve::run(&args, output)?,
+        Command::Completions(args) => completions::run(&args, MainArgs::command(), output),
+        Command::Man(args) => man::run(&args, MainArgs::command(), output)?,
+    })
 }
 
 fn ended(output: Output, status: Status) -> Status {
     let finished = output.finish();
-    finished.map_or_else(|message| failed(&message), |()| status)
+    finished.map_or_else(|error| failed(&error), |()| status)
 }
 
-fn failed(message: &str) -> Status {
-    Output::log(&format!("gokata: {message}"));
+fn failed(error: &CommandError) -> Status {
+    Output::log(&format!("gokata: {error}"));
     Status::Trouble
 }
 
 /// Returns the exit status. `--exit-zero` hides neither a failed command nor a bug.
-fn status(result: Result<Status, String>, exit_zero: bool) -> Status {
+fn status(result: Result<Status, CommandError>, exit_zero: bool) -> Status {
     match result {
         Ok(status) if exit_zero && status != Status::Internal => Status::Fine,
-        result => result.unwrap_or_else(|message| failed(&message)),
+        result => result.unwrap_or_else(|error| failed(&error)),
     }
 }
 
@@ -251,7 +256,10 @@ mod tests {
             assert_eq!(status(Ok(given), true), hidden, "{given:?}");
         }
         for exit_zero in [false, true] {
-            assert_eq!(status(Err("an error".to_owned()), exit_zero), Trouble);
+            assert_eq!(
+                status(Err(CommandError::usage("an error")), exit_zero),
+                Trouble
+            );
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{Files, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
@@ -122,12 +123,14 @@ incomplete; 3 the referees disagree, which is a bug of gokata. Of another progra
 program cannot be started, crashed, timed out, wrote nonsense, or there was no question for it."
 }
 
-pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, CommandError> {
     let Some(files) = args.files()? else {
         return Ok(Status::Trouble);
     };
     if args.detail.quiet && args.format != Format::Text {
-        return Err("--quiet goes with --format text: the other formats are complete".to_owned());
+        return Err(CommandError::usage(
+            "--quiet goes with --format text: the other formats are complete",
+        ));
     }
     if args.format == Format::Github {
         guard_commands();
@@ -142,12 +145,14 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         return judge::run(&args.program, asked, args.format, args.detail, output);
     }
     if args.format == Format::Markdown {
-        return Err("--format markdown goes with --engine or --exec".to_owned());
+        return Err(CommandError::usage(
+            "--format markdown goes with --engine or --exec",
+        ));
     }
     if args.format == Format::Junit && args.detail.has_no_warnings() {
-        return Err(
-            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
-        );
+        return Err(CommandError::usage(
+            "--no-warnings has no effect: in this format, each game has its warnings",
+        ));
     }
     let how = How {
         judging: args.judging(),
@@ -182,7 +187,9 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     summary.print(others.load(Ordering::Relaxed), output);
     let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
     if args.has_record_option() && !has_records {
-        return Err("an option about game records has no effect: none was read".to_owned());
+        return Err(CommandError::usage(
+            "an option about game records has no effect: none was read",
+        ));
     }
     Ok(summary.status)
 }

@@ -25,6 +25,7 @@ use crate::read::arguments::seconds;
 use crate::read::corpus::{Corpus, Source};
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
@@ -207,16 +208,18 @@ pub(crate) fn run(
     format: Format,
     detail: Detail,
     output: &mut Output,
-) -> Result<Status, String> {
+) -> Result<Status, CommandError> {
     if asked
         .rules
         .is_some_and(|rules| !rules.has_any_of(&["ko", "suicide"]))
     {
         let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
-        return Err(why.to_owned());
+        return Err(CommandError::usage(why));
     }
     if detail.list_all && !matches!(format, Format::Text | Format::Github) {
-        return Err("--list-all has no effect: this format lists every answer".to_owned());
+        return Err(CommandError::usage(
+            "--list-all has no effect: this format lists every answer",
+        ));
     }
     guard()?;
     let plan = Plan::new(args, asked, output)?;
@@ -237,7 +240,7 @@ pub(crate) fn run(
     run.summary.left_out.clone_from(&plan.notes);
     if let Err(why) = run.ask_all(&plan) {
         run.report.end(None);
-        return Err(not_started(command, &why));
+        return Err(not_started(command, &why).into());
     }
     Ok(run.end(&plan))
 }
@@ -363,7 +366,7 @@ impl Run<'_> {
 
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
 /// temporary file.
-fn guard() -> Result<(), String> {
+fn guard() -> Result<(), CommandError> {
     on_termination(Box::new(|status| {
         // Both locks are held until the process exits, so no program is started and no file written any more.
         let _ended = process::end_running();

@@ -1,5 +1,6 @@
-//! Output, report formats, signals and threads. Independent of Go.
+//! Output, report formats, errors of commands, signals and threads. Independent of Go.
 
+pub(crate) mod error;
 pub(crate) mod github;
 pub(crate) mod junit;
 pub(crate) mod output;

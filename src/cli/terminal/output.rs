@@ -8,8 +8,9 @@ use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
+use super::error::CommandError;
 use super::github::{Annotation, no_command};
-use super::text::{reason, window};
+use super::text::window;
 
 /// The format of a report of `gokata check`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -193,13 +194,10 @@ impl Output {
         self.error.is_some()
     }
 
-    pub(crate) fn finish(mut self) -> Result<(), String> {
+    pub(crate) fn finish(mut self) -> Result<(), CommandError> {
         self.flush();
         match self.error {
-            Some(error) if !is_broken_pipe(&error) => Err(format!(
-                "cannot write the output: {}; what was written is incomplete",
-                reason(&error)
-            )),
+            Some(error) if !is_broken_pipe(&error) => Err(CommandError::Output(error)),
             _ => Ok(()),
         }
     }

@@ -10,27 +10,30 @@ use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill, killpg};
 #[cfg(unix)]
 use nix::unistd::{Pid, tcgetpgrp};
 
+use super::error::CommandError;
+
 /// What to do when a signal arrives. The argument is the exit status.
 pub(crate) type Handler = Box<dyn Fn(i32) + Send + Sync>;
 
 /// Calls `handler` on its own thread when SIGHUP, SIGINT, SIGQUIT or SIGTERM arrives. Its argument is the exit status:
 /// 128 plus the number of the signal, as in shells. Signals ignored at the start (`nohup`) stay ignored.
 #[cfg(unix)]
-pub(crate) fn on_termination(handler: Handler) -> Result<(), String> {
+pub(crate) fn on_termination(handler: Handler) -> Result<(), CommandError> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let mut handled = vec![SIGHUP, SIGINT, SIGQUIT, SIGTERM];
     handled.retain(|signal| !is_ignored(*signal));
     let signals = Signals::new(handled);
-    let mut signals = signals.map_err(|error| format!("cannot wait for signals: {error}"))?;
+    let mut signals = signals.map_err(|error| CommandError::system("wait for signals", error))?;
     start(move || signals.forever().for_each(|signal| handler(128 + signal)))
 }
 
 #[cfg(unix)]
-fn start(wait: impl FnOnce() + Send + 'static) -> Result<(), String> {
+fn start(wait: impl FnOnce() + Send + 'static) -> Result<(), CommandError> {
     let thread = std::thread::Builder::new().spawn(wait);
-    thread.map_err(|error| format!("cannot start a thread that waits for signals: {error}"))?;
+    let what = "start a thread that waits for signals";
+    thread.map_err(|error| CommandError::system(what, error))?;
     Ok(())
 }
 
@@ -38,10 +41,10 @@ fn start(wait: impl FnOnce() + Send + 'static) -> Result<(), String> {
 /// replaces all others, and it loses a signal that arrives just before it reads. So SIGINT is blocked in this thread and
 /// those that it starts from now on, and a thread waits for it without a handler.
 #[cfg(unix)]
-pub(crate) fn on_termination_in_editor(handler: Handler) -> Result<(), String> {
+pub(crate) fn on_termination_in_editor(handler: Handler) -> Result<(), CommandError> {
     let interrupts = SigSet::from(Signal::SIGINT);
     let blocked = interrupts.thread_block();
-    blocked.map_err(|error| format!("cannot block a signal: {error}"))?;
+    blocked.map_err(|error| CommandError::system("block a signal", error))?;
     let handler = Arc::new(handler);
     let shared = Arc::clone(&handler);
     on_termination(Box::new(move |status| shared(status)))?;
@@ -86,9 +89,9 @@ fn is_ignored(signal: i32) -> bool {
 
 /// Calls `handler` with the exit status 130 on Ctrl-C.
 #[cfg(not(unix))]
-pub(crate) fn on_termination(handler: Handler) -> Result<(), String> {
+pub(crate) fn on_termination(handler: Handler) -> Result<(), CommandError> {
     ctrlc::set_handler(move || handler(130))
-        .map_err(|error| format!("cannot wait for Ctrl-C: {error}"))
+        .map_err(|error| CommandError::system("wait for Ctrl-C", error))
 }
 
 /// Without `rustyline`, nothing replaces the handler.
