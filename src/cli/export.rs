@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gokata::questions::line_protocol::{situations, untold};
+use gokata::questions::line_protocol::{hidden_fact, situations};
 use gokata::questions::{Asked, Counted, Question};
 use gokata::scoring;
 use gokata::{
@@ -153,7 +153,7 @@ fn question_json(source: &Source, question: &Question) -> Value {
         "move": asked.mv().map(move_json),
         "rules": rules_json(question.before.rules(), counted.is_some()),
         "to_play": now.to_play.letter(),
-        "untold": asked.mv().and_then(|_| untold(question)),
+        "untold": asked.mv().and_then(|_| hidden_fact(question)),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use gokata::questions::line_protocol::{Heard, hear, situations, text};
+use gokata::questions::line_protocol::{ParsedAnswer, parse_answer, situations, text};
 use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, in_force,
@@ -195,7 +195,7 @@ impl Question {
     /// Judges an answer, in the lines of the protocol: the class, and a report if it is wrong.
     #[pyo3(name = "_judge")]
     fn judge(&self, lines: Vec<String>) -> (&'static str, String) {
-        let outcome = heard(&self.inner, &lines);
+        let outcome = outcome_of(&self.inner, &lines);
         let class = outcome.class().name();
         (class, self.report(outcome))
     }
@@ -211,13 +211,17 @@ impl Question {
     }
 }
 
-fn heard(question: &InnerQuestion, lines: &[String]) -> QuestionOutcome {
-    match hear(question, lines) {
-        Heard::All(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
-        Heard::All(answer) if question.accepts(&answer) => QuestionOutcome::Right,
-        Heard::All(answer) => QuestionOutcome::Wrong(answer),
-        Heard::NotAll => QuestionOutcome::Nonsense("the answer has too few rows".to_owned()),
-        Heard::Nonsense(why) => QuestionOutcome::Nonsense(format!("{}: {why}", lines.join(" / "))),
+fn outcome_of(question: &InnerQuestion, lines: &[String]) -> QuestionOutcome {
+    match parse_answer(question, lines) {
+        ParsedAnswer::Complete(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
+        ParsedAnswer::Complete(answer) if question.accepts(&answer) => QuestionOutcome::Right,
+        ParsedAnswer::Complete(answer) => QuestionOutcome::Wrong(answer),
+        ParsedAnswer::Incomplete => {
+            QuestionOutcome::Nonsense("the answer has too few rows".to_owned())
+        }
+        ParsedAnswer::Nonsense(why) => {
+            QuestionOutcome::Nonsense(format!("{}: {why}", lines.join(" / ")))
+        }
     }
 }
 
@@ -267,7 +271,7 @@ impl Answers {
     fn add(&self, question: &Question, lines: Vec<String>, crash: Option<String>) -> &'static str {
         let outcome = match crash {
             Some(why) => QuestionOutcome::Crashed(why),
-            None => heard(&question.inner, &lines),
+            None => outcome_of(&question.inner, &lines),
         };
         let class = outcome.class().name();
         let mut answers = locked(&self.answers);

@@ -16,7 +16,7 @@ use crate::scoring::{Score, Standing};
 const RESIGNATION: &str = "there is no word for a resignation";
 
 /// Returns a fact that can affect whether a move is legal but that the boards and their sides to play do not show, if any.
-pub fn untold(question: &Question) -> Option<&'static str> {
+pub fn hidden_fact(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     let mut since = record.events().into_iter().skip(handed_at_first(question));
     if since.any(|event| matches!(event, GameEvent::HandTurn(_))) {
@@ -83,7 +83,7 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
         return Err(RESIGNATION);
     }
     // The lines of a count state everything that it depends on.
-    if let Some(why) = mv.and_then(|_| untold(question)) {
+    if let Some(why) = mv.and_then(|_| hidden_fact(question)) {
         return Err(why);
     }
     let record = &question.before;
@@ -181,33 +181,37 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
 
 /// The meaning of the lines received so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum ParsedAnswer {
     /// More lines must follow.
-    NotAll,
+    Incomplete,
     /// The answer.
-    All(Answer),
+    Complete(Answer),
     /// An invalid answer, with the reason.
     Nonsense(String),
 }
 
 /// Reads the lines received so far, without line ends.
-pub fn hear(question: &Question, lines: &[String]) -> Heard {
+pub fn parse_answer(question: &Question, lines: &[String]) -> ParsedAnswer {
     let Some((first, rows)) = lines.split_first() else {
-        return Heard::NotAll;
+        return ParsedAnswer::Incomplete;
     };
     if let Some(why) = cannot(first) {
-        return Heard::All(Answer::Cannot(why.to_owned()));
+        return ParsedAnswer::Complete(Answer::Cannot(why.to_owned()));
     }
     match question.asked {
         Asked::Legal(..) => verdict(first),
         Asked::Board(..) => board(question, first, rows),
         Asked::Score(..) => score(first),
-        Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES)
-            .map_or_else(|heard| heard, |owners| Heard::All(Answer::Owners(owners))),
+        Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES).map_or_else(
+            |other| other,
+            |owners| ParsedAnswer::Complete(Answer::Owners(owners)),
+        ),
         Asked::Dead(..) => {
             let is_dead = |letter| matches!(letter, 'd' | '-').then_some(Some(letter == 'd'));
-            points(question, lines, is_dead, "`d` or `-`")
-                .map_or_else(|heard| heard, |dead| Heard::All(Answer::Dead(dead)))
+            points(question, lines, is_dead, "`d` or `-`").map_or_else(
+                |other| other,
+                |dead| ParsedAnswer::Complete(Answer::Dead(dead)),
+            )
         }
     }
 }
@@ -229,13 +233,13 @@ fn meant(word: &str) -> Option<Score> {
 }
 
 /// Reads a score. The reason of nonsense says how the score would be written, if it is clear which one is meant.
-fn score(line: &str) -> Heard {
+fn score(line: &str) -> ParsedAnswer {
     let word = line.trim();
     if let Ok(score) = word.parse() {
-        return Heard::All(Answer::Score(score));
+        return ParsedAnswer::Complete(Answer::Score(score));
     }
     let form = "a score is `x+3.5`, `o+1` or `draw`";
-    Heard::Nonsense(match meant(word) {
+    ParsedAnswer::Nonsense(match meant(word) {
         Some(score) => format!("{form}: here it would be `{score}`"),
         None => form.to_owned(),
     })
@@ -252,13 +256,13 @@ fn cannot(line: &str) -> Option<&str> {
     }
 }
 
-fn verdict(line: &str) -> Heard {
+fn verdict(line: &str) -> ParsedAnswer {
     let mut words = line.split_whitespace();
     match (words.next(), words.next(), words.next()) {
-        (Some("legal"), None, None) => Heard::All(Answer::Legal),
-        (Some("illegal"), None, None) => Heard::All(Answer::Illegal(None)),
+        (Some("legal"), None, None) => ParsedAnswer::Complete(Answer::Legal),
+        (Some("illegal"), None, None) => ParsedAnswer::Complete(Answer::Illegal(None)),
         (Some("illegal"), Some(word), None) => match IllegalMove::from_name(word) {
-            Some(reason) => Heard::All(Answer::Illegal(Some(reason))),
+            Some(reason) => ParsedAnswer::Complete(Answer::Illegal(Some(reason))),
             None => nonsense(
                 "the reasons are game-over, turn, off-board, occupied, suicide, ko and superko",
             ),
@@ -267,7 +271,7 @@ fn verdict(line: &str) -> Heard {
     }
 }
 
-fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
+fn board(question: &Question, first: &str, rows: &[String]) -> ParsedAnswer {
     let side = match first.trim() {
         "x" => Color::Black,
         "o" => Color::White,
@@ -276,18 +280,18 @@ fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
         _ => return nonsense("neither `x` nor `o`, whose turn it is after the move"),
     };
     match points(question, rows, Cell::from_letter, STONES) {
-        Ok(stones) => Heard::All(Answer::Board(Some(side), stones)),
-        Err(heard) => heard,
+        Ok(stones) => ParsedAnswer::Complete(Answer::Board(Some(side), stones)),
+        Err(other) => other,
     }
 }
 
-/// Reads the rows of a board. Fails with what has been heard if they are not all there, or are no rows.
+/// Reads the rows of a board. Fails if they are not all there or are no rows.
 fn points<T>(
     question: &Question,
     rows: &[String],
     from_letter: impl Fn(char) -> Option<T>,
     letters: &str,
-) -> Result<Vec<T>, Heard> {
+) -> Result<Vec<T>, ParsedAnswer> {
     let size = question.before.size();
     let mut points = Vec::with_capacity(size.area());
     for row in rows {
@@ -301,13 +305,13 @@ fn points<T>(
         }
     }
     if rows.len() < size.rows() {
-        return Err(Heard::NotAll);
+        return Err(ParsedAnswer::Incomplete);
     }
     Ok(points)
 }
 
 const STONES: &str = "`x`, `o` or `-`";
 
-fn nonsense(why: &str) -> Heard {
-    Heard::Nonsense(why.to_owned())
+fn nonsense(why: &str) -> ParsedAnswer {
+    ParsedAnswer::Nonsense(why.to_owned())
 }

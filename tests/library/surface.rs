@@ -49,7 +49,7 @@ fn threads_can_share_every_public_value() {
         gokata::questions::Asked, gokata::questions::Class, gokata::questions::Counted, gokata::questions::KnownList,
         gokata::questions::QuestionOutcome, gokata::questions::OwnRules, gokata::questions::Question, gokata::questions::QuestionIds,
         gokata::questions::Questions, gokata::questions::Reasons, gokata::questions::Table, gokata::questions::Tallies,
-        gokata::questions::Tally, gokata::questions::UnknownId, gokata::questions::line_protocol::Heard,
+        gokata::questions::Tally, gokata::questions::UnknownId, gokata::questions::line_protocol::ParsedAnswer,
         gokata::questions::line_protocol::Start, gokata::scoring::ChainLife, gokata::scoring::Count,
         gokata::scoring::Ending, gokata::scoring::EyeRegion, gokata::scoring::Finding,
         gokata::scoring::HalfPoints, gokata::scoring::Item, gokata::scoring::Life, gokata::scoring::Mark, gokata::scoring::MarkError,

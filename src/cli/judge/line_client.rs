@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use gokata::Answer;
 use gokata::fixture::Fixture;
-use gokata::questions::line_protocol::{Heard, Start, hear, start, text};
+use gokata::questions::line_protocol::{ParsedAnswer, Start, parse_answer, start, text};
 use gokata::questions::{Asked, OwnRules, Question, Questions};
 
 use super::client::{Client, NoAnswer, stated};
@@ -178,19 +178,19 @@ impl LineClient {
         // A program that answers without the line can do nothing else.
         self.can.get_or_insert_default();
         loop {
-            match hear(question, &lines) {
-                Heard::NotAll => {
+            match parse_answer(question, &lines) {
+                ParsedAnswer::Incomplete => {
                     let takes = self.takes;
                     let so_far = format!("after line {} of the answer; {takes}", lines.len());
                     let line = self.next_line(deadline);
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
-                Heard::All(Answer::Cannot(why)) => {
+                ParsedAnswer::Complete(Answer::Cannot(why)) => {
                     let why = cut(&why, LONGEST_REASON);
                     return Err(NoAnswer::Declined(format!("the program says: {why}")));
                 }
-                Heard::All(answer) => return Ok(answer),
-                Heard::Nonsense(why) => {
+                ParsedAnswer::Complete(answer) => return Ok(answer),
+                ParsedAnswer::Nonsense(why) => {
                     let line = &lines[lines.len() - 1];
                     let hint = hint(line, lines.len(), self.takes, self.took);
                     return Err(nonsense(line, &format!("{why}{hint}")).into());
