@@ -45,7 +45,6 @@ mod judge_processes;
 mod judge_report;
 #[cfg(unix)]
 mod judge_start;
-mod no_effect;
 #[cfg(unix)]
 mod old_records;
 #[cfg(unix)]
@@ -69,8 +68,6 @@ mod play_marks;
 mod play_screen;
 #[cfg(unix)]
 mod play_window;
-#[cfg(unix)]
-mod readme;
 mod records;
 mod records_shown;
 #[cfg(unix)]

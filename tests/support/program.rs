@@ -1,10 +1,12 @@
 //! Compiles the programs that tests judge.
 
-use crate::support::command::ROOT;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
+
+/// The root of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Compiles `tests/support/NAME.rs`, which uses only the standard library. Returns the path of the program. Compiles it
 /// only if a file of that folder has changed; never twice in a run, where another test may be running the program.
