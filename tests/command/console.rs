@@ -133,7 +133,7 @@ fn run_page(path: &Path) -> Result<(), Box<dyn Error>> {
         root
     };
     let mut blessed = String::new();
-    let mut differences = String::new();
+    let mut differences = Vec::new();
     let mut lines = page.split_inclusive('\n');
     while let Some(line) = lines.next() {
         blessed += line;
@@ -161,8 +161,11 @@ fn run_page(path: &Path) -> Result<(), Box<dyn Error>> {
                         );
                     }
                     if printed != expected {
-                        differences +=
-                            &format!("{command}{}\n", StrComparison::new(&expected, &printed));
+                        let difference = StrComparison::new(&expected, &printed);
+                        differences.push(format!(
+                            "{command}{difference}
+"
+                        ));
                     }
                     blessed += &command;
                     blessed += &printed;
@@ -185,7 +188,7 @@ fn run_page(path: &Path) -> Result<(), Box<dyn Error>> {
         fs::write(path, blessed)?;
     } else {
         let hint = "If this is as it should be: GOKATA_BLESS=1 cargo test --test console";
-        return Err(format!("{}\n{differences}{hint}", path.display()).into());
+        return Err(format!("{}\n{}{hint}", path.display(), differences.concat()).into());
     }
     Ok(())
 }
@@ -270,7 +273,7 @@ fn printed(
         let status = status
             .code()
             .map_or("a signal".to_owned(), |code| code.to_string());
-        text += &format!("? {status}\n");
+        text.extend(["? ", &status, "\n"]);
     }
     text
 }
