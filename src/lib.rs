@@ -33,7 +33,7 @@
 //! - **Count**: [`scoring`] counts a board, and [finds](scoring::Standing::life) dead stones and sekis.
 //! - **Agree**: [`agreement`] is a game between two players, from its first move to the result that both approve.
 //! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] turns them into
-//!   single questions for other programs; `corpus` has those of this repository (with the feature `corpus`); [`perft`]
+//!   single questions for other programs; [`corpus`] has those of this repository (with the feature `corpus`); [`perft`]
 //!   counts every sequence of moves.
 //! - **Read and write game records**: [`sgf`] writes games as SGF, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games; [`Symmetry`] turns and
@@ -84,7 +84,6 @@ mod referee;
 
 pub mod agreement;
 pub mod bots;
-#[cfg(feature = "corpus")]
 pub mod corpus;
 pub mod fixture;
 pub mod gtp;
@@ -111,6 +110,6 @@ pub use referee::{Answer, IllegalEvent, Playable, Referee};
 
 /// Runs the examples of these pages.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
+#[cfg_attr(feature = "corpus", doc = include_str!("../README.md"))]
 #[doc = include_str!("BOOK.md")]
 struct Pages;

@@ -1,4 +1,4 @@
-//! Runs every fixture on both referees. Each file is a test of its own: `pure::…` and `fast::…`.
+//! Runs every fixture on both referees. Each file is a test of its own: `pure::…` and `fast::…`, or `malformed::…`.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // tests read files and may panic
 
@@ -8,7 +8,7 @@ mod corpus;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use corpus::{corpus, read};
+use corpus::{ROOT, corpus, read};
 use gokata::fixture::{Ask, Fixture, Verb, check};
 use gokata::{BoardRecord, FastGame, Referee};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -16,6 +16,7 @@ use rstest::rstest;
 
 #[rstest]
 fn pure(
+    #[base_dir = "../.."]
     #[files("fixtures/**/*.txt")]
     #[exclude("/malformed/")]
     file: PathBuf,
@@ -27,6 +28,7 @@ fn pure(
 
 #[rstest]
 fn fast(
+    #[base_dir = "../.."]
     #[files("fixtures/**/*.txt")]
     #[exclude("/malformed/")]
     file: PathBuf,
@@ -34,6 +36,18 @@ fn fast(
     let fixture = read(&file);
     let mut referee = FastGame::new(fixture.opening.setup.size);
     holds(&file, &fixture, &mut referee);
+}
+
+/// NAME.txt is refused with the message in NAME.error.
+#[rstest]
+fn malformed(
+    #[base_dir = "../.."]
+    #[files("fixtures/malformed/*.txt")]
+    file: PathBuf,
+) {
+    let expected = fs::read_to_string(file.with_extension("error")).unwrap();
+    let error = Fixture::parse(&fs::read(&file).unwrap()).expect_err("the file is accepted");
+    assert_str_eq!(error.to_string(), expected.trim_end());
 }
 
 /// Every question of the fixture is asked, and the referee gives the expected answers.
@@ -75,7 +89,7 @@ fn the_corpus_is_not_missing() {
 /// The examples in both pages are fixtures that hold.
 #[rstest]
 fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] page: &str) {
-    let text = fs::read_to_string(page).expect("a page");
+    let text = fs::read_to_string(Path::new(ROOT).join(page)).expect("a page");
     let blocks = text.split("```text\n").skip(1);
     let examples = blocks.filter_map(|block| block.split("```").next());
     let is_fixture = |example: &&str| example.starts_with("x\n") || example.starts_with("o\n");

@@ -11,7 +11,7 @@ import tarfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = {"gokata": ".", "gokata-cli": "src/cli", "gokata-web": "src/web"}
+PACKAGES = {"gokata": ".", "gokata-corpus": "fixtures", "gokata-cli": "src/cli", "gokata-web": "src/web"}
 # What is not published: the tests, and what they read beside the packages.
 BESIDE = ["Cargo.lock", "src/README.md", "src/cli/dojo", "tests"]
 # Sections of a manifest that are not published.
@@ -44,6 +44,7 @@ features = ["corpus", "encodings", "serde"]
 
 [patch.crates-io]
 gokata.path = "."
+gokata-corpus.path = "fixtures"
 gokata-web.path = "src/web"
 """
     )

@@ -1,19 +1,25 @@
 //! The questions of the fixtures, and the tables of their answers: the module `gokata.testing` has these.
 
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
+use gokata::corpus::Corpus;
 use gokata::questions::line_protocol::{ParsedAnswer, parse_answer, situations, text};
 use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, in_force,
 };
-use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size, corpus};
+use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::names;
 use crate::rules::Rules;
 use crate::state::{self, Record, locked};
+
+static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
+    let (version, fingerprint) = (gokata_corpus::VERSION, gokata_corpus::FINGERPRINT);
+    Corpus::new(gokata_corpus::FILES, version, fingerprint)
+});
 
 /// A question of the fixtures: a game, and what is asked about it.
 #[pyclass(module = "gokata.testing", frozen, name = "_Question", subclass)]
@@ -228,13 +234,13 @@ fn outcome_of(question: &InnerQuestion, lines: &[String]) -> QuestionOutcome {
 /// Returns every question of the corpus.
 #[pyfunction]
 pub(crate) fn _questions() -> Vec<Question> {
-    let all = corpus::questions();
+    let all = CORPUS.questions();
     all.map(|(id, inner)| Question { id, inner }).collect()
 }
 
 /// Returns the lines of a list of known deviations, and raises `ParseError` for an unknown identifier.
 fn known(list: &str, py: Python<'_>) -> PyResult<KnownList> {
-    let ids: QuestionIds = corpus::questions().map(|(id, _)| id).collect();
+    let ids: QuestionIds = CORPUS.questions().map(|(id, _)| id).collect();
     let known = KnownList::parse(list, &ids, |_| false);
     known.map_err(|error| names::text_error(py, &error))
 }
@@ -260,7 +266,7 @@ impl Answers {
     /// Counts the lines of the fixtures that give no question.
     fn add_lines(&self) {
         let mut answers = locked(&self.answers);
-        for file in corpus::files() {
+        for file in CORPUS.files() {
             if let Some(asked) = file.asked() {
                 answers.add_fixture(file.name, &asked.not_asked);
             }

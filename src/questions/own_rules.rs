@@ -8,7 +8,8 @@ use crate::basics::{GivenRules, ParseError, Rules};
 /// Rules of a program's own (`--engine-rules`, or its line `start`). They bind the keys that are given. Of the keys that say
 /// which moves are legal, one is enough: the others are those of the kata then.
 ///
-/// ```
+#[cfg_attr(feature = "corpus", doc = "```")]
+#[cfg_attr(not(feature = "corpus"), doc = "```ignore")]
 /// use gokata::corpus;
 /// use gokata::questions::OwnRules;
 ///

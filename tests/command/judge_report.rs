@@ -4,9 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use gokata::Answer;
 use gokata::questions::{Answers, Asked, KnownList, QuestionIds, QuestionOutcome, line_protocol};
-use gokata::{Answer, corpus};
 
+use crate::support::built_in::CORPUS;
 use crate::support::command::{KO, ROOT, assert_has, file, gokata, path};
 use crate::support::judged::{LEGAL, NO_BOARD, RIGHT, answering, check as judge, engine};
 use crate::support::terminal::{Terminal, folder};
@@ -23,11 +24,11 @@ fn the_library_counts_as_the_command_does() {
         &NO_BOARD,
         &[&["--known", path(&list)], &folders[..]].concat(),
     );
-    let ids: QuestionIds = corpus::questions().map(|(id, _)| id).collect();
+    let ids: QuestionIds = CORPUS.questions().map(|(id, _)| id).collect();
     let known = KnownList::parse(&text, &ids, |_| false).expect("a list");
     let mut answers = Answers::new(known);
     let is_asked = |name: &str| folders.iter().any(|folder| name.starts_with(&folder[9..]));
-    for fixture in corpus::files().iter().filter(|file| is_asked(file.name)) {
+    for fixture in CORPUS.files().iter().filter(|file| is_asked(file.name)) {
         let asked = fixture.asked().expect("questions");
         answers.add_fixture(fixture.name, &asked.not_asked);
         for question in asked.questions {

@@ -92,6 +92,7 @@ fn web() {}
 #[path = "../support"]
 mod support {
     pub(crate) mod annotations;
+    pub(crate) mod built_in;
     pub(crate) mod command;
     pub(crate) mod folder;
     #[cfg(unix)]

@@ -1,13 +1,14 @@
 //! Lists of known deviations, and the tables of a run.
 
 use gokata::Answer;
-use gokata::corpus;
 use gokata::questions::{
     Answers, Asked, Class, KnownList, Question, QuestionIds, QuestionOutcome, Reasons, Tallies,
     names_of,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
+
+use crate::support::built_in::CORPUS;
 
 const KO: &str = "kata/6-ko/retake-at-once#C3-xugq7";
 
@@ -87,14 +88,15 @@ fn the_corpus_has_the_ids_of_its_questions_cases_and_fixtures() {
         ("kata/6-ko/retake", false),
         ("kata/6-ko", false),
     ] {
-        assert_eq!(corpus::has_id(id), is_there, "{id}");
+        assert_eq!(CORPUS.has_id(id), is_there, "{id}");
     }
 }
 
 /// Each class once, two wrong answers that are known, and one known as wrong that is right.
 #[test]
 fn a_summary_has_tables_totals_and_notes() {
-    let asked: Vec<(String, Question)> = corpus::questions()
+    let asked: Vec<(String, Question)> = CORPUS
+        .questions()
         .filter(|(id, _)| id.starts_with("kata/6-ko/retake-at-once#"))
         .collect();
     let ids: QuestionIds = asked.iter().map(|(id, _)| id.clone()).collect();
@@ -102,7 +104,7 @@ fn a_summary_has_tables_totals_and_notes() {
     let list = format!("{right}\n{KO}\n{KO}-2\n");
     let known = KnownList::parse(&list, &ids, |_| false).unwrap();
     let mut answers = Answers::new(known);
-    let eyes = corpus::find("eyes/one-point").unwrap();
+    let eyes = CORPUS.find("eyes/one-point").unwrap();
     answers.add_fixture(eyes.name, &eyes.asked().unwrap().not_asked);
     let mut others = vec![
         QuestionOutcome::Nonsense("perhaps".to_owned()),

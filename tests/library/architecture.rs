@@ -7,6 +7,7 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
+use crate::support::corpus::ROOT;
 use crate::support::imports::{Crate, Module, cyclic, is_inside, outer, outermost};
 
 const LIBRARY: &str = "lib.rs";
@@ -201,5 +202,5 @@ fn read(file: &str) -> String {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(ROOT)
 }

@@ -3,9 +3,13 @@
 
 use std::env;
 use std::fs;
+use std::path::Path;
 
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
+
+use crate::support::built_in::CORPUS;
+use crate::support::corpus::ROOT;
 
 const VERSION: &str = "fixtures/VERSION";
 const CHANGELOG: &str = "fixtures/CHANGELOG.md";
@@ -15,13 +19,13 @@ const QUESTION: &str = "- What moved, and why?\n";
 /// `GOKATA_BLESS=1` raises the version; the reason is for a person to write.
 #[test]
 fn the_version_is_that_of_these_fixtures() {
-    let found = gokata::corpus::fingerprint();
-    let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
+    let found = CORPUS.fingerprint();
+    let read = |file: &str| fs::read_to_string(Path::new(ROOT).join(file)).unwrap_or_default();
     if let Some((version, changes)) = raised(&read(VERSION), &read(CHANGELOG), found)
         && env::var_os("GOKATA_BLESS").is_some()
     {
-        fs::write(VERSION, version).unwrap();
-        fs::write(CHANGELOG, changes).unwrap();
+        fs::write(Path::new(ROOT).join(VERSION), version).unwrap();
+        fs::write(Path::new(ROOT).join(CHANGELOG), changes).unwrap();
     }
     let problem = problem(&read(VERSION), &read(CHANGELOG), found);
     assert!(problem.is_none(), "{}", problem.unwrap_or_default());

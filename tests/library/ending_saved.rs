@@ -1,7 +1,6 @@
 //! Feature `serde`: games between two players as JSON. Stored logs must stay readable, so new forms may be added, but
 //! these must not change.
 
-#![cfg(feature = "serde")]
 use gokata::agreement::{
     ClaimTerms, Command, Entry, Event, Game, Marking, Request, ResumeOrder, Suggestion, Terms,
     Viewer,

@@ -316,11 +316,8 @@ fn terms_are_words_both_ways() {
             assert_eq!(terms.to_string().parse(), Ok(terms));
             assert_eq!(terms.to_string().replace(' ', ",").parse(), Ok(terms));
         }
-        #[cfg(feature = "serde")]
-        {
-            assert_eq!(serde_json::json!(marking), marking.name());
-            assert_eq!(serde_json::json!(resume), resume.name());
-        }
+        assert_eq!(serde_json::json!(marking), marking.name());
+        assert_eq!(serde_json::json!(resume), resume.name());
     }
     let good = "marking=stones resume=opponent_of_requester";
     for (words, problem) in [

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::corpus::ROOT;
 use crate::support::gtp::{ask, engine, face, say};
 use crate::support::numbers::deep;
 use gokata::gtp::Engine;
@@ -35,7 +36,7 @@ fn transcript(text: &str) -> Vec<Exchange> {
 }
 
 fn transcripts() -> Vec<(String, Vec<Exchange>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gtp");
+    let folder = Path::new(ROOT).join("tests/gtp");
     let entries = fs::read_dir(folder).unwrap();
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();

@@ -51,11 +51,10 @@ mod undo;
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
+    pub(crate) mod built_in;
     pub(crate) mod corpus;
     pub(crate) mod dojo_board;
     pub(crate) mod dojo_programs;
-    pub(crate) mod dojo_sentences;
-    pub(crate) mod dojo_steps;
     pub(crate) mod gtp;
     pub(crate) mod imports;
     pub(crate) mod liar;
@@ -67,4 +66,11 @@ mod support {
     pub(crate) mod sgf;
     pub(crate) mod standing;
     pub(crate) mod table;
+}
+
+/// The command writes the bonus of the dojo kit with these.
+#[path = "../../src/cli/dojo"]
+mod dojo_files {
+    pub(crate) mod sentences;
+    pub(crate) mod steps;
 }

@@ -1,26 +1,17 @@
-//! Every parse error, with its exact text: NAME.txt must be refused with the message in NAME.error.
+//! Parse errors have a place inside the text. (`tests/fixtures.rs` compares the messages of the files in `fixtures/malformed`.)
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gokata::fixture::Fixture;
-use pretty_assertions::{assert_eq, assert_str_eq};
+use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::corpus::{corpus, read};
-
-#[rstest]
-fn malformed_files_are_refused_with_the_expected_message(
-    #[files("fixtures/malformed/*.txt")] file: PathBuf,
-) {
-    let expected = fs::read_to_string(file.with_extension("error")).unwrap();
-    let error = Fixture::parse(&bytes(&file)).expect_err("the file is accepted");
-    assert_str_eq!(error.to_string(), expected.trim_end());
-}
+use crate::support::corpus::{ROOT, corpus, read};
 
 #[test]
 fn every_message_belongs_to_a_file() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/malformed");
+    let folder = Path::new(ROOT).join("fixtures/malformed");
     let mut messages = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -45,11 +36,7 @@ fn every_message_belongs_to_a_file() {
 #[case("scoring/closed-wall-protects.txt")]
 #[case("rulesets/key-ko.txt")]
 fn damaged_fixtures_are_accepted_or_refused_with_a_place(#[case] name: &str) {
-    let whole = bytes(
-        &Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("fixtures")
-            .join(name),
-    );
+    let whole = bytes(&Path::new(ROOT).join("fixtures").join(name));
     assert!(Fixture::parse(&whole).is_ok());
     let mut refused = 0;
     let mut read = |text: &[u8]| {

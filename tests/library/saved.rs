@@ -1,6 +1,5 @@
 //! Feature `serde`: saves and loads records and games. Loading fails at the first illegal event and names its number.
 
-#![cfg(feature = "serde")]
 use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, play_move};
 use serde_json::{Value, from_str, from_value, json, to_string};
 

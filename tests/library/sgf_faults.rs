@@ -1,12 +1,12 @@
 //! Malformed and hostile game records. Each must end in a verdict, or in an error with its place; never in a panic,
 //! and never in "all legal" if the text was not understood.
 
-#[cfg(feature = "encodings")]
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crate::support::corpus::ROOT;
 use crate::support::sgf;
 use gokata::sgf::{AfterIllegal, Collection, Judgement, Judging, Lines, Order, Referees, Verdict};
 use gokata::{TextError, is_unseen};
@@ -14,7 +14,7 @@ use pretty_assertions::assert_eq;
 
 /// The rows of the table: a kind of fault, a record, and the expected outcome.
 fn table() -> Vec<[String; 3]> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/records.tsv");
+    let file = Path::new(ROOT).join("tests/faults/records.tsv");
     let table = fs::read_to_string(file).unwrap();
     let cells = |line: &str| {
         let mut cells = line.splitn(3, '\t').map(str::to_owned);
@@ -50,13 +50,8 @@ pub(crate) fn bytes(written: &str) -> Vec<u8> {
 }
 
 fn text(bytes: &[u8]) -> (String, Vec<String>) {
-    #[cfg(feature = "encodings")]
-    {
-        let decoded = gokata::sgf::decode(bytes);
-        (decoded.text.into_owned(), decoded.warnings)
-    }
-    #[cfg(not(feature = "encodings"))]
-    (String::from_utf8_lossy(bytes).into_owned(), Vec::new())
+    let decoded = gokata::sgf::decode(bytes);
+    (decoded.text.into_owned(), decoded.warnings)
 }
 
 /// The outcome of reading and judging a record, on one line.
@@ -94,7 +89,6 @@ fn outcome(bytes: &[u8]) -> String {
 }
 
 #[test]
-#[cfg(feature = "encodings")]
 fn every_fault_ends_as_the_table_says() {
     let mut cases: BTreeMap<String, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -329,7 +323,7 @@ fn messages_contain_no_control_or_invisible_characters() {
 /// the text has no plain winner.
 #[test]
 fn a_result_is_read_if_its_winner_is_plain() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/results.tsv");
+    let file = Path::new(ROOT).join("tests/faults/results.tsv");
     let table = fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
     for row in table.lines() {
         let (text, expected) = row.split_once('\t').expect("two columns");

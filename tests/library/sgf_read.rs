@@ -176,7 +176,6 @@ fn games_after_a_fault_are_read() {
 /// or Korean encoding, or has two or more Cyrillic words. The other encodings of Eastern Europe cannot be distinguished from it by a
 /// few letters.
 #[test]
-#[cfg(feature = "encodings")]
 fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() {
     let record = |name: &[u8]| [b"(;SZ[9]PB[", name, b"];B[aa];W[bb])"].concat();
     for (name, text) in [
@@ -219,7 +218,6 @@ fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() 
 
 /// Each game of a file is read in the encoding that it names.
 #[test]
-#[cfg(feature = "encodings")]
 fn games_of_one_file_may_have_different_encodings() {
     let games = [
         (
@@ -257,7 +255,6 @@ fn games_of_one_file_may_have_different_encodings() {
 
 /// `CA` may have names that the standard of encodings does not know.
 #[test]
-#[cfg(feature = "encodings")]
 fn encodings_have_many_names() {
     for (names, bytes, text) in [
         ("cp936 936 EUC-CN gb2312 GBK ms936", &b"\xbf\xc2"[..], "柯"),

@@ -1,12 +1,14 @@
 //! The boards with a published status, `fixtures/status`: how many the finder decides, and where it does not.
 
+use std::path::Path;
+
 use std::collections::BTreeSet;
 
 use gokata::fixture::{Ask, Fixture, Verb, check};
 use gokata::{FastGame, Size};
 use pretty_assertions::assert_eq;
 
-use crate::support::corpus::{corpus, read};
+use crate::support::corpus::{ROOT, corpus, read};
 
 /// The lines that the finder leaves open, of all fixtures: file, line, and where the chain stands. This list is to fall, not
 /// to grow.
@@ -44,7 +46,7 @@ fn boards_with_a_published_status_are_decided() {
 /// leaves the line out. Where this test fails because the finder is right, the line goes there.
 #[test]
 fn a_known_wrong_finding() {
-    let board = read("fixtures/status/a-seki-of-four-chains.txt".as_ref()).opening;
+    let board = read(&Path::new(ROOT).join("fixtures/status/a-seki-of-four-chains.txt")).opening;
     let text = format!("{board}\nrules new-zealand\nstatus seki H8\n");
     assert_eq!(
         failures(&text),

@@ -3,15 +3,18 @@
 
 use std::collections::BTreeMap;
 
+use gokata::corpus::CorpusFile;
 use gokata::fixture::{Both, Fixture, check};
 use gokata::questions::{Class, Deviation, QuestionOutcome};
 use gokata::scoring::{HalfPoints, Item, Score, Standing};
 use gokata::{
     Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules,
-    Scoring, Setup, Size, Tax, corpus,
+    Scoring, Setup, Size, Tax,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
+
+use crate::support::built_in::CORPUS;
 
 /// What a referee lacks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -148,60 +151,57 @@ impl Referee for Stranger {
 fn ours_answer_every_question() {
     let size = Size::default();
     for answers in [
-        corpus::check_all(&mut BoardRecord::new(size)),
-        corpus::check_all(&mut FastGame::new(size)),
+        CORPUS.check_all(&mut BoardRecord::new(size)),
+        CORPUS.check_all(&mut FastGame::new(size)),
     ] {
-        assert_str_eq!(
-            answers.to_string(),
-            "4232 questions: 3965 right, 0 wrong, 267 cannot be asked\n  \
-             8 cannot be asked: no move has led to this board\n  \
-             2 cannot be asked: open: A4 B4 D4 A3 B3 C3 D3 B2 A1 B1\n  \
-             2 cannot be asked: open: B5 C5 A4 B4 C4\n  \
-             3 cannot be asked: open: D1\n  \
-             3 cannot be asked: open: D5 E1\n  \
-             2 cannot be asked: open: G5 H1\n  \
-             247 cannot be asked: there is no question about chains, liberties, eyes and states of points"
-        );
-        assert_eq!((answers.all(), corpus::questions().count()), (4232, 3977));
+        assert!(answers.wrong.is_empty(), "{answers}");
+        let beside = |why: &&str| {
+            let known = [
+                "no move has led",
+                "there is no question about chains",
+                "open: ",
+            ];
+            !known.iter().any(|known| why.starts_with(known))
+        };
+        assert_eq!(answers.cannot.iter().map(|(why, _)| why).find(beside), None);
+        let asked = CORPUS.questions().count();
+        assert!(asked > 3900 && answers.all() > asked, "{answers}");
     }
 }
 
-/// The numbers of right and wrong answers and of panics, among 3,977 questions, and the most frequent reason why others
-/// cannot be asked; then the numbers of statements of the fixtures that are checked, that are wrong, and of lines that
-/// are not asked.
+/// The numbers of right and wrong answers and of panics, and the most frequent reason why other questions cannot be asked;
+/// then the numbers of statements of the fixtures that are checked, that are wrong, and of lines that are not asked. Fixtures
+/// may be added: each number is the least, but nought is nought.
 #[rstest]
-#[case(Lacks::Nothing, [2838, 0, 0], "78 the turn cannot be handed over", [1596, 0, 829])]
-#[case(Lacks::Rectangles, [1384, 0, 0], "2164 no rectangles", [760, 0, 2386])]
-#[case(Lacks::Superko, [2116, 0, 0], "853 no superko", [1401, 0, 1305])]
-#[case(Lacks::Reasons, [2838, 0, 0], "78 the turn cannot be handed over", [1596, 0, 829])]
-#[case(Lacks::OtherRules, [2705, 0, 0], "165 under the program's own rules (ko=simple suicide=forbidden) the right answer is another one", [1552, 97, 823])]
-#[case(Lacks::Memory, [2791, 47, 0], "78 the turn cannot be handed over", [1596, 47, 829])]
-#[case(Lacks::Bounds, [2737, 0, 101], "78 the turn cannot be handed over", [0, 0, 0])]
-#[case(Lacks::Captures, [1823, 158, 0], "903 it has another board before the question", [1596, 224, 829])]
+#[case(Lacks::Nothing, [2838, 0, 0], "the turn cannot be handed over", [1596, 0, 829])]
+#[case(Lacks::Rectangles, [1384, 0, 0], "no rectangles", [760, 0, 2386])]
+#[case(Lacks::Superko, [2116, 0, 0], "no superko", [1401, 0, 1305])]
+#[case(Lacks::Reasons, [2838, 0, 0], "the turn cannot be handed over", [1596, 0, 829])]
+#[case(Lacks::OtherRules, [2705, 0, 0], "under the program's own rules (ko=simple suicide=forbidden) the right answer is another one", [1552, 97, 823])]
+#[case(Lacks::Memory, [2791, 47, 0], "the turn cannot be handed over", [1596, 47, 829])]
+#[case(Lacks::Bounds, [2737, 0, 101], "the turn cannot be handed over", [0, 0, 0])]
+#[case(Lacks::Captures, [1823, 158, 0], "it has another board before the question", [1596, 224, 829])]
 fn a_stranger_is_asked_what_it_can(
     #[case] lacks: Lacks,
     #[case] counts: [usize; 3],
     #[case] why: &str,
     #[case] checked: [usize; 3],
 ) {
-    let answers = corpus::check_all(&mut Stranger::new(lacks));
+    let answers = CORPUS.check_all(&mut Stranger::new(lacks));
     let reasons = answers.cannot.iter().filter(|(why, _)| {
         !["move", "chains", "count", "owners", "dead"]
             .iter()
             .any(|word| why.contains(word))
     });
-    let most = reasons
-        .max_by_key(|(_, count)| *count)
-        .map_or(String::new(), |(why, count)| format!("{count} {why}"));
-    assert_eq!(answers.all(), 4232);
+    let most = reasons.max_by_key(|(_, count)| *count);
+    assert_eq!(most.map(|(why, _)| why), Some(why));
     let mut found = [0; 3];
     // There a panic ends the run.
     if lacks != Lacks::Bounds {
         // What becomes of chains is not asked of them.
-        let is_asked = |file: &&corpus::CorpusFile| {
-            file.refusal.is_none() && !file.name.starts_with("status/")
-        };
-        for file in corpus::files().iter().filter(is_asked) {
+        let is_asked =
+            |file: &&CorpusFile| file.refusal.is_none() && !file.name.starts_with("status/");
+        for file in CORPUS.files().iter().filter(is_asked) {
             let fixture = Fixture::parse(file.content).unwrap();
             let report = check(&fixture, &mut Stranger::new(lacks));
             found[0] += report.asked;
@@ -209,30 +209,34 @@ fn a_stranger_is_asked_what_it_can(
             found[2] += report.not_asked.len();
         }
     }
-    assert_eq!(
-        (
-            [Class::Right, Class::Wrong, Class::Crashed].map(|class| answers.tallies.total[class]),
-            &*most,
-            found
-        ),
-        (counts, why, checked)
+    let given = [Class::Right, Class::Wrong, Class::Crashed];
+    are_at_least(given.map(|class| answers.tallies.total[class]), counts);
+    are_at_least(found, checked);
+}
+
+/// Each number is at least the least, or nought as this is.
+fn are_at_least<const N: usize>(found: [usize; N], least: [usize; N]) {
+    let pairs = || found.into_iter().zip(least);
+    assert!(
+        pairs().all(|(found, least)| found >= least && (found == 0) == (least == 0)),
+        "{found:?}, not {least:?}"
     );
 }
 
 /// A counter is judged, too: what is wrong with it, and what is right because no region has two points.
 #[test]
 fn a_stranger_that_counts() {
-    let answers = corpus::check_all(&mut Stranger::new(Lacks::Regions));
+    let answers = CORPUS.check_all(&mut Stranger::new(Lacks::Regions));
     let wrong = |kind: &str| {
         let is_of_kind = |wrong: &&Deviation| wrong.question.asked.kind() == kind;
         answers.wrong.iter().filter(is_of_kind).count()
     };
-    assert_eq!(
+    are_at_least(
         ["legal", "board", "score", "owner"].map(wrong),
-        [0, 0, 225, 36]
+        [0, 0, 225, 36],
     );
     let outcome = |id: &str| {
-        let question = corpus::question(id).unwrap();
+        let question = CORPUS.question(id).unwrap();
         question.put_to(&mut Stranger::new(Lacks::Regions))
     };
     let score = |points: &str| QuestionOutcome::Wrong(Answer::Score(points.parse().unwrap()));
@@ -271,7 +275,7 @@ fn a_stranger_that_counts() {
     "right"
 )]
 fn a_question_by_its_id(#[case] id: &str, #[case] lacks: Lacks, #[case] expected: &str) {
-    let question = corpus::question(id).unwrap();
+    let question = CORPUS.question(id).unwrap();
     let outcome = match question.put_to(&mut Stranger::new(lacks)) {
         QuestionOutcome::Right => "right".to_owned(),
         QuestionOutcome::Wrong(_) => "wrong".to_owned(),
@@ -280,13 +284,13 @@ fn a_question_by_its_id(#[case] id: &str, #[case] lacks: Lacks, #[case] expected
         _ => "another outcome".to_owned(),
     };
     assert_eq!(outcome, expected);
-    assert!(corpus::question(&id.replace('#', "#x")).is_none());
+    assert!(CORPUS.question(&id.replace('#', "#x")).is_none());
 }
 
 #[test]
 fn a_wrong_answer_and_a_panic_are_described() {
     let describe = |lacks, id: &str| {
-        let answers = corpus::check_all(&mut Stranger::new(lacks));
+        let answers = CORPUS.check_all(&mut Stranger::new(lacks));
         let found = answers.wrong.iter().find(|wrong| wrong.id == id);
         found.unwrap().to_string()
     };

@@ -193,7 +193,6 @@ fn moves_sort_by_color_then_action() {
     }
 }
 
-#[cfg(feature = "serde")]
 mod serialized {
     use super::*;
     use gokata::Setup;

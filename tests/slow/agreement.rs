@@ -140,7 +140,10 @@ fn the_two_definitions_of_an_eye_differ() {
         ("side-with-an-empty-diagonal", (0, 2)),
     ];
     for (name, eye) in fixtures {
-        let file = format!("{}/fixtures/eyes/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let file = format!(
+            "{}/../../fixtures/eyes/{name}.txt",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let fixture: Fixture = std::fs::read_to_string(file).unwrap().parse().unwrap();
         let game = FastGame::try_from(&fixture.opening.setup).unwrap();
         assert!(game.eyes(Color::Black).is_empty());

@@ -290,12 +290,9 @@ impl Played {
             prop_assert!(entry.event.by().is_none_or(|by| entry.by == Some(by)));
         }
         self.check_growth()?;
-        #[cfg(feature = "serde")]
-        {
-            let saved = serde_json::to_string(&self.game).unwrap();
-            let loaded: Game = serde_json::from_str(&saved).unwrap();
-            prop_assert!(loaded.log() == log && loaded.state() == self.game.state());
-        }
+        let saved = serde_json::to_string(&self.game).unwrap();
+        let loaded: Game = serde_json::from_str(&saved).unwrap();
+        prop_assert!(loaded.log() == log && loaded.state() == self.game.state());
         let last_of_requests = self.states.iter().map(State::seq);
         for (seq, state) in last_of_requests.zip(&self.states) {
             prop_assert!(self.game.at(seq).as_ref() == Some(state));

@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 
+/// The root of the repository. A package's tests run in the folder of the package.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 /// Returns every fixture below a folder of the repository, without those in folders named `malformed`.
 pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut folders = vec![Path::new(ROOT).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use super::corpus::ROOT;
+
 /// The modules that each module imports. A module is named by its path, such as `crate::fast::log`.
 pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
@@ -34,7 +36,7 @@ struct Use {
 impl Crate {
     /// Reads the crate whose root is this file in `src/`, without the crates and other programs below.
     pub(crate) fn read(root: &str) -> Crate {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(root);
+        let root = Path::new(ROOT).join("src").join(root);
         let mut modules = BTreeMap::new();
         let mut test_modules = Vec::new();
         let mut folders = vec![(root.parent().unwrap().to_owned(), "crate".to_owned())];

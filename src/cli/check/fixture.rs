@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use gokata::corpus::version;
 use gokata::fixture::{Both, Disagreement, Failure, Fixture, NotAsked, check};
 use gokata::{BoardRecord, FastGame, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::read::corpus::lasting_name;
-use crate::read::corpus_version::in_corpus;
+use crate::read::corpus_version::{CORPUS, in_corpus};
 use crate::read::files::{read, refusal_beside};
 use crate::terminal::text::name;
 
@@ -127,7 +126,7 @@ pub(super) fn check_file(
     FixtureResult {
         file: file.display().to_string(),
         own,
-        corpus: version().filter(|_| own.is_some()),
+        corpus: CORPUS.version().filter(|_| own.is_some()),
         ..result
     }
 }

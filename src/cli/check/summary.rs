@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::warnings::{Message, Warnings};
 use crate::read::corpus::lasting_name;
-use crate::read::corpus_version::FromCorpus;
+use crate::read::corpus_version::{CORPUS, FromCorpus};
 use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::report::{Entry, Finding, Printer};
@@ -183,7 +183,7 @@ impl Summary {
                 "  {files} with intended errors {was} refused, as expected"
             ));
         }
-        if let Some(note) = self.from_corpus.note(gokata::corpus::files().len()) {
+        if let Some(note) = self.from_corpus.note(CORPUS.files().len()) {
             output.line(format!("  {note}"));
         }
         for (why, lines) in &self.not_asked {

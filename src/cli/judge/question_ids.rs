@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use gokata::corpus;
 use gokata::questions::{KnownList, QuestionIds, names_of};
 
 use crate::read::corpus::Corpus;
+use crate::read::corpus_version::CORPUS;
 use crate::read::files::read_list;
 use crate::terminal::text::{name, plain_line};
 
@@ -16,7 +16,7 @@ pub(super) fn read_known(file: &Path, corpus: &Corpus) -> Result<KnownList, Stri
     let bytes = read_list(file)?;
     let list = name(file);
     let text = String::from_utf8(bytes).map_err(|_| format!("{list}: this is not UTF-8"))?;
-    KnownList::parse(&text, &identifiers(corpus), corpus::has_id)
+    KnownList::parse(&text, &identifiers(corpus), |id| CORPUS.has_id(id))
         .map_err(|error| format!("{list}:{}: {}", error.line(), plain_line(error.message())))
 }
 

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions, folder_of};
 
-use super::corpus_version::{CorpusVersion, FromCorpus, in_corpus, path_of};
+use super::corpus_version::{CORPUS, CorpusVersion, FromCorpus, in_corpus, path_of};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
 use crate::terminal::text::{name, number, plain_line};
@@ -151,7 +151,7 @@ impl Corpus {
 
 /// The number of files of the corpus that have questions: all but those that must be rejected.
 fn readable() -> usize {
-    let files = gokata::corpus::files().iter();
+    let files = CORPUS.files().iter();
     files.filter(|file| file.refusal.is_none()).count()
 }
 

@@ -5,11 +5,18 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use gokata::corpus;
+use gokata::corpus::Corpus;
 use serde::{Deserialize, Serialize};
 
 use crate::terminal::text::{number, plain_line};
+
+/// The fixtures that this gokata was built with.
+pub(crate) static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
+    let (version, fingerprint) = (gokata_corpus::VERSION, gokata_corpus::FINGERPRINT);
+    Corpus::new(gokata_corpus::FILES, version, fingerprint)
+});
 
 /// The folder with fixtures that commands read by default.
 pub(crate) const FIXTURES: &str = "fixtures";
@@ -17,7 +24,7 @@ pub(crate) const FIXTURES: &str = "fixtures";
 /// Returns the corpus's own name of a fixture, if it has this name and this content there. `is_refused`: whether it must be
 /// refused.
 pub(crate) fn in_corpus(name: &str, content: &[u8], is_refused: bool) -> Option<&'static str> {
-    let file = corpus::find(name)?;
+    let file = CORPUS.find(name)?;
     (file.content == content && file.refusal.is_some() == is_refused).then_some(file.name)
 }
 
@@ -27,7 +34,7 @@ pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     if has_folder() {
         return None;
     }
-    let all = || corpus::files().iter().map(|file| path_of(file.name));
+    let all = || CORPUS.files().iter().map(|file| path_of(file.name));
     let is_meant = |file: &PathBuf| paths.iter().any(|path| file.starts_with(path));
     let is_known =
         |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|file| file.starts_with(path));
@@ -43,7 +50,7 @@ pub(super) fn built_in(path: &Path) -> Option<&'static [u8]> {
     let name = path.strip_prefix(FIXTURES).ok()?.with_extension("");
     let parts = name.iter().map(OsStr::to_str);
     let name = parts.collect::<Option<Vec<&str>>>()?.join("/");
-    let file = corpus::find(&name).filter(|_| !has_folder())?;
+    let file = CORPUS.find(&name).filter(|_| !has_folder())?;
     match path.extension()?.to_str()? {
         "txt" => Some(file.content),
         "error" => file.refusal,
@@ -62,7 +69,7 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
 
 /// Returns the first comment of a fixture of the corpus with this name, on one line: what it is about.
 pub(crate) fn comment_of(name: &str) -> Option<String> {
-    let text = str::from_utf8(corpus::find(name)?.content).ok()?;
+    let text = str::from_utf8(CORPUS.find(name)?.content).ok()?;
     let lines = text.lines().skip_while(|line| !line.starts_with('#'));
     let lines = lines.map_while(|line| line.strip_prefix('#'));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
@@ -104,7 +111,8 @@ impl FromCorpus {
     /// Returns the version if every fixture is of the corpus. `all`: how many of the corpus's would be all.
     pub(crate) fn version(&self, all: usize) -> Option<CorpusVersion> {
         let is_of_it = self.others == 0 && !self.names.is_empty();
-        corpus::version()
+        CORPUS
+            .version()
             .filter(|_| is_of_it)
             .map(|version| CorpusVersion {
                 version: version.into(),
@@ -115,7 +123,7 @@ impl FromCorpus {
     /// Returns a sentence about the version; `None` if no fixture is of the corpus.
     pub(crate) fn note(&self, all: usize) -> Option<String> {
         let own = self.names.len();
-        let note = match corpus::version() {
+        let note = match CORPUS.version() {
             _ if own == 0 => return None,
             None => "changed since the latest version of the corpus".to_owned(),
             Some(version) if self.others > 0 => {
