@@ -13,10 +13,9 @@ const RUST_FOLDER: &str = "hand-out/rust";
 const FILE: &str = "==== ";
 
 /// Files of the kit, by name. Everything else in their folders is what running a kit leaves behind.
-const FILES: [&str; 19] = [
+const FILES: [&str; 18] = [
     "FACILITATOR.md",
     "hand-out/KATA.md",
-    "hand-out/bonus/8-everything.txt",
     "hand-out/cpp/dojo.cpp",
     "hand-out/cpp/kata.hpp",
     "hand-out/go/dojo.go",

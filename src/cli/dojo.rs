@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use crate::read::corpus_version::CORPUS;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
 use crate::write_file::NewFolder;
+
+pub(crate) mod sentences;
+pub(crate) mod steps;
 
 /// Writes the files for a coding dojo into a new folder.
 ///
@@ -22,8 +26,11 @@ pub(crate) struct DojoArgs {
     languages: Option<Vec<String>>,
 }
 
-/// The names and contents of all files of the kit, as `build.rs` has found them.
+/// The names and contents of the files of the kit, as `build.rs` has found them.
 const KIT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/dojo_kit.rs"));
+
+/// The file that is made of all fixtures.
+const BONUS: &str = "hand-out/bonus/8-everything.txt";
 
 pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String> {
     let left_out = left_out(args.languages.as_deref())?;
@@ -33,6 +40,10 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String
             folder.add(file, &without_rows(file, content, &left_out))?;
         }
     }
+    folder.add(
+        BONUS,
+        steps::step_file(&steps::everything(&CORPUS)).as_bytes(),
+    )?;
     folder.publish()?;
     for (part, what) in [
         ("FACILITATOR.md", "read this first"),

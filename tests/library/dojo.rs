@@ -5,14 +5,17 @@ use std::path::Path;
 
 use gokata::Answer;
 use gokata::fixture::Fixture;
+use gokata::questions::Question;
 use pretty_assertions::assert_eq;
 
+use crate::dojo_files::sentences::on_screen;
+use crate::dojo_files::steps::{Asked, everything, sentence, step_file};
+use crate::support::built_in::CORPUS;
+use crate::support::corpus::ROOT;
 use crate::support::dojo_board::{View, orders};
 use crate::support::dojo_programs::{Again, UNDO_EARLIER_RULES, WRONG, knows, seen_once};
-use crate::support::dojo_sentences::on_screen;
-use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 
-const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/dojo/kit");
+const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/cli/dojo/kit");
 
 /// The languages of the kit: the file to edit, and the command that KATA.md names.
 const COMMANDS: [(&str, &str); 8] = [
@@ -25,6 +28,37 @@ const COMMANDS: [(&str, &str); 8] = [
     ("cpp/kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo"),
     ("rust/kata.rs", "cargo run -q"),
 ];
+
+/// The steps in their order: the name, and the names of the fixtures below `fixtures/dojo`.
+fn order() -> Vec<(String, Vec<String>)> {
+    let order = fs::read_to_string(Path::new(ROOT).join("fixtures/dojo/ORDER")).unwrap();
+    let mut steps: Vec<(String, Vec<String>)> = Vec::new();
+    for line in order.lines() {
+        let file = line.strip_suffix(".txt").unwrap();
+        let (step, _) = file.split_once('/').unwrap();
+        match steps.last_mut().filter(|(last, _)| last == step) {
+            Some((_, files)) => files.push(file.to_owned()),
+            None => steps.push((step.to_owned(), vec![file.to_owned()])),
+        }
+    }
+    steps
+}
+
+/// Returns the questions of a fixture of the path: its lines `legal` and `illegal`, not its moves.
+fn asked(name: &str) -> Vec<Asked> {
+    let file = CORPUS.find(&format!("dojo/{name}")).unwrap();
+    let lines: Vec<&str> = str::from_utf8(file.content).unwrap().lines().collect();
+    let is_ask = |question: &Question| {
+        let words = lines[question.line - 1].trim_start();
+        words.starts_with("legal") || words.starts_with("illegal")
+    };
+    let questions = file.asked().expect("the fixture holds").questions;
+    let asked = questions.into_iter().filter(is_ask).map(|question| {
+        let why = sentence(&lines, question.line);
+        Asked::of(format!("{name}#{}", question.id), question, why).expect("a stone")
+    });
+    asked.collect()
+}
 
 /// Reads a file of the kit.
 fn read(name: &str) -> String {
@@ -47,15 +81,9 @@ fn is_up_to_date(name: &str, text: &str) {
 
 #[test]
 fn the_step_files_are_those_of_the_fixtures() {
-    let step = |(step, files): (String, Vec<String>)| {
-        let asked: Vec<Asked> = files.iter().flat_map(|file| questions(file)).collect();
-        (format!("hand-out/steps/{step}.txt"), step_file(&asked))
-    };
-    let mut files: Vec<_> = order().into_iter().map(step).collect();
-    let bonus = "hand-out/bonus/8-everything.txt".to_owned();
-    files.push((bonus, step_file(&everything())));
-    for (name, text) in files {
-        is_up_to_date(&name, &text);
+    for (step, files) in order() {
+        let asked: Vec<Asked> = files.iter().flat_map(|name| asked(name)).collect();
+        is_up_to_date(&format!("hand-out/steps/{step}.txt"), &step_file(&asked));
     }
 }
 
@@ -89,7 +117,7 @@ fn the_screen_in_the_readme_is_that_of_the_kit() {
 #[test]
 fn boards_of_the_path_are_at_most_nine_wide() {
     for (_, files) in order() {
-        for asked in files.iter().flat_map(|file| questions(file)) {
+        for asked in files.iter().flat_map(|name| asked(name)) {
             assert!(asked.question.before.size().cols() <= 9, "{}", asked.name);
         }
     }
@@ -100,7 +128,7 @@ fn boards_of_the_path_are_at_most_nine_wide() {
 fn the_order_names_every_fixture_of_the_path() {
     let mut named: Vec<String> = order().into_iter().flat_map(|(_, files)| files).collect();
     named.sort();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/dojo/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/dojo/");
     let found = crate::support::corpus::corpus("fixtures/dojo");
     let found = found.iter().map(|path| {
         let path = path.strip_prefix(folder).unwrap().with_extension("");
@@ -112,7 +140,7 @@ fn the_order_names_every_fixture_of_the_path() {
 /// The questions of the path as participants see them, with the right answers, by step.
 fn path() -> Vec<Vec<(String, View, bool)>> {
     let steps = order().into_iter().map(|(_, files)| {
-        let asked = files.iter().flat_map(|file| questions(file));
+        let asked = files.iter().flat_map(|name| asked(name));
         let asked = asked.map(|asked| {
             let is_legal = asked.question.asked.answer() == Answer::Legal;
             (asked.name, View::of(&asked.question), is_legal)
@@ -230,8 +258,8 @@ fn no_sentence_names_a_point_that_its_screen_does_not_show() {
         is_vertex || is_label
     };
     let path = order().into_iter().flat_map(|(_, files)| files);
-    let path = path.flat_map(|file| questions(&file));
-    for asked in path.chain(everything()) {
+    let path = path.flat_map(|name| asked(&name));
+    for asked in path.chain(everything(&CORPUS)) {
         let mut words = asked
             .why
             .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
