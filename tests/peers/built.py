@@ -19,16 +19,9 @@ def gokata():
     sys.exit(f"{named} {way}")
 
 
-def summary(program, wrong):
-    """The beginning of a program's row in README.md. `wrong`: the numbers of wrong answers about moves and about the count,
-    under each of its sets of rules."""
-    moves, counts = [", ".join(map(str, sorted(set(numbers)))) for numbers in zip(*wrong)]
-    return f"| {program} | {len(wrong)} | {moves} | {counts} |"
-
-
-def hold_to_readme(rows, sentences):
-    """Ends with status 1 if README.md has not each of these rows, and of these parts of sentences."""
+def hold_to_readme(sentences):
+    """Ends with status 1 if README.md has not each of these parts of sentences."""
     page = (REPOSITORY / "README.md").read_text()
-    missing = [row for row in rows if f"\n{row} " not in page] + [part for part in sentences if part not in page]
+    missing = [part for part in sentences if part not in page]
     if missing:
         sys.exit("\n".join(["README.md does not have these:", *missing]))

@@ -13,8 +13,7 @@ judged/install.sh puts them there. Programs that are only in a repository are fo
 folder that holds them as they are checked out. A row that differs from the known one (its date aside), a program that crashes, is
 silent or is not there, and a row that cannot be made because GOKATA_PEERS is not set, are status 1.
 
-`--markdown` prints the known rows as the table of fixtures/SCOREBOARD.md and the rows of README.md for programs with wrong
-answers, and holds these pages to them.
+`--markdown` prints the known rows as the table of fixtures/SCOREBOARD.md, and holds that page and the numbers of README.md to them.
 """
 
 import collections
@@ -99,27 +98,24 @@ def judge(gokata, command, source, keep):
 
 
 def markdown():
-    """Prints the table of fixtures/SCOREBOARD.md, and the rows of README.md. Ends with status 1 if they have other ones."""
+    """Prints the table of fixtures/SCOREBOARD.md. Ends with status 1 if it has another one, or README.md other numbers."""
     _, rows = known()
     rows.sort(key=lambda row: (row[1].lstrip("@").lower(), row[0]))
     table = ["| program | as asked by | rules | moves: right | wrong | not asked | count: right | wrong | not asked |", "|---|---|---|---:|---:|---:|---:|---:|---:|"]
-    wrong = collections.defaultdict(list)
     for command, program, version, _, _, rules, *numbers in rows:
         shown = " ".join(word for word in rules.split() if word.split("=")[0] in ("ko", "suicide", "scoring"))
         if numbers[3:5] == ["0", "0"]:
             numbers[3:6] = ["–", "–", "–"]
         table.append(f"| {program} {version} | `{command}` | {shown} | {' | '.join(numbers[:6])} |")
-        wrong[f"{program} {version}"].append((int(numbers[1]), 0 if numbers[4] == "–" else int(numbers[4])))
-    summary = [built.summary(program, counts) for program, counts in wrong.items() if any(map(any, counts))]
-    print("fixtures/SCOREBOARD.md:", *table, "README.md:", *summary, sep="\n")
+    print("fixtures/SCOREBOARD.md:", *table, sep="\n")
     if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / "fixtures/SCOREBOARD.md").read_text():
         sys.exit("fixtures/SCOREBOARD.md does not have this table")
     # Three boards of one book are one program.
     programs, faulty = [{name.split("-goboard")[0] for name in names} for names in (
         {row[1] for row in rows}, {row[1] for row in rows if row[7] != "0" or row[10] not in ("0", "–")})]
-    built.hold_to_readme(summary, [
+    built.hold_to_readme([
         f"Of {len(programs)} that were asked,\n[{len(faulty)} gave wrong answers](fixtures/SCOREBOARD.md)",
-        f"{len(programs)} programs were asked in ", f" {len(programs) - len(faulty)}\ngave none."])
+        f"{len(programs)} programs were asked in ", f"{len(programs) - len(faulty)} gave no wrong answer. {len(faulty)} did:"])
 
 
 def main(gokata, commands, keep):
