@@ -2,9 +2,9 @@
 //!
 //! ```
 //! use gokata::bots::{RandomBot, play_out};
-//! use gokata::{BoardRecord, Size};
+//! use gokata::{Playable, PureGame, Size};
 //!
-//! let mut game = BoardRecord::new(Size::square(5)?);
+//! let mut game = PureGame::new(Size::square(5)?);
 //! play_out(&mut game, &mut RandomBot::new(1), &mut RandomBot::new(2))?;
 //! assert!(game.is_over() && game.turns() > 20);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

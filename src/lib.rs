@@ -96,17 +96,17 @@ pub mod scoring;
 pub mod sgf;
 
 pub use basics::{
-    Action, ByColor, Color, Diagram, GameEvent, GivenRules, HandicapBonus, IllegalMove, KoRule,
-    Komi, Labels, Move, NotPassedOut, ParseError, PlayError, Point, PointSet, PointSetIter, Preset,
-    Random, Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError, Suicide, Symmetry, Tax,
-    TextError, is_unseen,
+    Action, ByColor, Chain, Color, Diagram, GameEvent, GivenRules, HandicapBonus, IllegalEvent,
+    IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut, ParseError, PlayError, Point, PointSet,
+    PointSetIter, Preset, Random, Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError,
+    Suicide, Symmetry, Tax, TextError, is_unseen,
 };
 pub use fast::{Batch, FastGame, Playout};
 pub use pure::{
-    Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
-    is_legal_move, legal_moves, play_move,
+    Board, BoardRecord, Explanation, Placement, Situation, check_move, explain_move, is_legal_move,
+    legal_moves, play_move,
 };
-pub use referee::{Answer, IllegalEvent, Playable, Referee};
+pub use referee::{Answer, Playable, PureGame, Referee};
 
 /// Runs the examples of these pages.
 #[cfg(doctest)]

@@ -69,9 +69,9 @@ counts! {
 ///
 /// ```
 /// use gokata::perft::{Passes, perft};
-/// use gokata::{BoardRecord, FastGame, Size};
+/// use gokata::{FastGame, PureGame, Size};
 ///
-/// let empty = BoardRecord::new(Size::square(9)?);
+/// let empty = PureGame::new(Size::square(9)?);
 /// let nodes = |passes| perft(&empty, 2, passes).iter().map(|counts| counts.nodes).collect::<Vec<_>>();
 /// assert_eq!(nodes(Passes::LeftOut), [81, 81 * 80]);
 /// assert_eq!(nodes(Passes::Counted), [82, 82 + 81 * 81]);

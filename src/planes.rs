@@ -56,15 +56,14 @@ pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
     let side = game.to_play();
     for (color, first) in [(side, 0), (!side, OPPONENT)] {
         // Each chain is handled at its first stone and then removed as a whole.
-        let mut left = game.stones(color);
-        while let Some(stone) = left.nth(0) {
-            let chain = game.chain(stone);
-            let liberties = game.liberties(stone).len().clamp(1, 3);
+        let mut left = game.stones_of(color);
+        while let Some(chain) = left.nth(0).and_then(|stone| game.chain(stone)) {
+            let liberties = chain.liberties.len().clamp(1, 3);
             let plane = &mut planes[(first + liberties - 1) * area..][..area];
-            for stone in chain.iter().filter_map(|stone| size.index(stone)) {
+            for stone in chain.stones.iter().filter_map(|stone| size.index(stone)) {
                 plane[stone] = 1;
             }
-            left -= chain;
+            left -= chain.stones;
         }
     }
     let legal = game.legal_points();

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use corpus::{ROOT, corpus, read};
 use gokata::fixture::{Ask, Fixture, Verb, check};
-use gokata::{BoardRecord, FastGame, Referee};
+use gokata::{FastGame, PureGame, Referee};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
@@ -22,7 +22,7 @@ fn pure(
     file: PathBuf,
 ) {
     let fixture = read(&file);
-    let mut referee = BoardRecord::new(fixture.opening.setup.size);
+    let mut referee = PureGame::new(fixture.opening.setup.size);
     holds(&file, &fixture, &mut referee);
 }
 
@@ -99,7 +99,7 @@ fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] 
             .parse()
             .unwrap_or_else(|error| panic!("{page}: {example}\n{error}"));
         let size = fixture.opening.setup.size;
-        holds(Path::new(page), &fixture, &mut BoardRecord::new(size));
+        holds(Path::new(page), &fixture, &mut PureGame::new(size));
         holds(Path::new(page), &fixture, &mut FastGame::new(size));
         cases += fixture.cases.len();
     }

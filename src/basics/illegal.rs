@@ -1,8 +1,8 @@
-//! The reasons why a move is illegal. `Explanation` adds the evidence.
+//! The reasons why a move or an event is illegal. `Explanation` adds the evidence.
 
 use std::fmt;
 
-use super::moves::Move;
+use super::moves::{GameEvent, Move};
 use super::named::{by_name, named};
 use super::point::Size;
 use super::text::ParseError;
@@ -112,3 +112,39 @@ impl fmt::Display for NotPassedOut {
 }
 
 impl std::error::Error for NotPassedOut {}
+
+/// An event that cannot happen in a game: the move is illegal, the turn is that side's already, or passes have not just
+/// ended the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IllegalEvent {
+    /// Its number in a list of events, counted from 1.
+    pub number: usize,
+    /// The event.
+    pub event: GameEvent,
+    /// The first reason why a move is illegal; `None` for other events.
+    pub reason: Option<IllegalMove>,
+}
+
+impl IllegalEvent {
+    pub(crate) fn new(event: GameEvent, reason: Option<IllegalMove>) -> IllegalEvent {
+        IllegalEvent {
+            number: 1,
+            event,
+            reason,
+        }
+    }
+}
+
+impl fmt::Display for IllegalEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {}, {}: ", self.number, self.event)?;
+        match (self.event, self.reason) {
+            (_, Some(reason)) => reason.fmt(f),
+            (GameEvent::HandTurn(side), None) => write!(f, "it is {side}'s turn already"),
+            (_, None) => NotPassedOut.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for IllegalEvent {}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use gokata::perft::{Counts, Passes, children, perft};
-use gokata::{BoardRecord, FastGame, Playable};
+use gokata::{BoardRecord, FastGame, Playable, PureGame};
 
 use crate::read::position::opening;
 use crate::read::rules::{self, GivenRules};
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
     }
     let depth = usize::from(args.depth);
     let levels = match &*args.referee {
-        "pure" => count(&record, depth, passes, jobs),
+        "pure" => count(&PureGame::from(record), depth, passes, jobs),
         _ => count(&FastGame::from(&record), depth, passes, jobs),
     };
     let mut nothing_left = false;

@@ -4,7 +4,7 @@ use super::bits::{Bits, MOST_WORDS};
 use super::plan::Plan;
 use super::shaped::ShapedGame;
 use crate::basics::keys;
-use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Point, PointSet, Setup, Size};
+use crate::basics::{ByColor, Chain, Color, GameEvent, IllegalMove, Point, PointSet, Setup, Size};
 
 /// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
@@ -28,8 +28,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&self.planes[color as usize])
     }
 
-    pub(super) fn chain(&self, point: Point) -> PointSet {
-        self.set(&self.chain_bits(point))
+    pub(super) fn chain(&self, point: Point) -> Option<Chain> {
+        Some(Chain {
+            color: self.stone_at(point)?,
+            stones: self.set(&self.chain_bits(point)),
+            liberties: self.liberties(point),
+        })
     }
 
     pub(super) fn liberties(&self, point: Point) -> PointSet {

@@ -11,8 +11,8 @@ use super::playout::Playout;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
 use crate::basics::{
-    Action, ByColor, Color, GameEvent, IllegalMove, Move, NotPassedOut, PlayError, Point, PointSet,
-    Random, Rules, Setup, SetupError, Size,
+    Action, ByColor, Chain, Color, GameEvent, IllegalMove, Move, NotPassedOut, PlayError, Point,
+    PointSet, Random, Rules, Setup, SetupError, Size,
 };
 
 /// The game so far, on a board that is changed in place.
@@ -161,12 +161,12 @@ impl FastGame {
 
     /// Every legal move for the side to play: plays in reading order, then the pass and the
     /// resignation. Empty when the game is over.
-    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
+    pub fn legal_moves(&self) -> Vec<Move> {
         let side = self.to_play();
         let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
         let plays = self.legal_points().into_iter();
-        let plays = plays.map(move |point| Move::play(side, point));
-        plays.chain(others.into_iter().flatten())
+        let plays = plays.map(|point| Move::play(side, point));
+        plays.chain(others.into_iter().flatten()).collect()
     }
 
     /// Plays random moves from here to the end of a copy of the game, and returns the result.
@@ -225,13 +225,13 @@ impl FastGame {
         on!(&self.shape, game => game.stone_at(point))
     }
 
-    /// The points with stones of this color.
-    pub fn stones(&self, color: Color) -> PointSet {
+    /// The stones of one color.
+    pub fn stones_of(&self, color: Color) -> PointSet {
         on!(&self.shape, game => game.stones_of(color))
     }
 
-    /// The stones of the chain at a point; empty if there is no stone.
-    pub fn chain(&self, point: Point) -> PointSet {
+    /// The chain of the stone on this point, with its liberties; `None` where there is no stone.
+    pub fn chain(&self, point: Point) -> Option<Chain> {
         on!(&self.shape, game => game.chain(point))
     }
 

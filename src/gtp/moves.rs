@@ -4,6 +4,7 @@ use super::arguments::{Arguments, color, count, number};
 use super::refusal::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::bots::Bot;
+use crate::referee::PureGame;
 
 /// `play COLOR VERTEX`.
 pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Done {
@@ -22,7 +23,7 @@ pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Comman
     if record.is_over() {
         return Err(Refusal::IllegalMove);
     }
-    let mv = session.bot.choose(&record);
+    let mv = session.bot.choose(&PureGame::from(record));
     session.play(mv)?;
     Ok(mv.action.describe(session.size()))
 }

@@ -3,8 +3,8 @@
 use super::arguments::{Arguments, point};
 use super::refusal::{CommandResult, Refusal};
 use super::session::Session;
-use crate::basics::{Action, Move, Showboard, Size};
-use crate::pure::{Chain, check_move, explain_move, is_legal_move, legal_moves};
+use crate::basics::{Action, Chain, Move, Showboard, Size};
+use crate::pure::{check_move, explain_move, is_legal_move, legal_moves};
 use crate::sgf;
 
 /// `is_legal COLOR VERTEX`: 1 or 0.

@@ -9,7 +9,7 @@ use super::point_rows::PointRows;
 use super::row::Row;
 use crate::basics::diagram;
 use crate::basics::keys;
-use crate::basics::{Color, Point, PointSet, Size, TextError};
+use crate::basics::{Chain, Color, Point, PointSet, Size, TextError};
 
 /// An immutable board: a play creates a new one. Equality compares the stones. `Display` writes the rows,
 /// `x`, `o` and `-`, and [`FromStr`] parses them:
@@ -184,18 +184,6 @@ impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board\n{self}")
     }
-}
-
-/// Connected stones of one color and the empty points adjacent to them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Chain {
-    /// The color of the stones.
-    pub color: Color,
-    /// The stones; at least one.
-    pub stones: PointSet,
-    /// The empty points adjacent to them.
-    pub liberties: PointSet,
 }
 
 /// The effect of a stone on a board. Only [`Placement::board`] builds the new board.

@@ -15,7 +15,7 @@ mod record;
 mod row;
 mod survey;
 
-pub use board::{Board, Chain, Placement};
+pub use board::{Board, Placement};
 pub use explain::{Explanation, explain_move};
 pub use legality::{check_move, is_legal_move, legal_moves, play_move};
 pub use past::Situation;

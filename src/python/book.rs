@@ -149,8 +149,10 @@ impl BookBoard {
         if let Some(string) = known.get_item(index)? {
             return Ok(Some(string));
         }
-        let string = ask(py, &self.game, |game| [game.chain(at), game.liberties(at)]);
-        let [stones, liberties] = string.map(indices);
+        let chain = ask(py, &self.game, |game| game.chain(at));
+        let [stones, liberties] = chain.map_or_else(Default::default, |chain| {
+            [chain.stones, chain.liberties].map(indices)
+        });
         let size = (self.num_rows, self.num_cols);
         let of = (player(py, color)?, &stones, liberties, size);
         let string = rare(py, "GoString", of)?;

@@ -131,7 +131,7 @@ pub(crate) struct Life(pub(crate) scoring::Life);
 
 impl Life {
     fn where_status(&self, holds: impl Fn(&Finding) -> bool) -> Vec<String> {
-        vertices(self.0.stones(holds), self.size())
+        vertices(self.0.stones_where(holds), self.size())
     }
 
     fn size(&self) -> Size {

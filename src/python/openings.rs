@@ -1,6 +1,6 @@
 //! Where a game begins: boards in text, boards in numbers, and saved games.
 
-use gokata::{BoardRecord, Diagram, GameEvent, Playable as _, Setup};
+use gokata::{BoardRecord, Diagram, GameEvent, Setup};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -85,8 +85,6 @@ pub(crate) fn loaded(
         .map_err(|error| names::parse_error(py, &error))?;
     let events: Result<Vec<GameEvent>, _> = events.iter().map(|event| event.parse()).collect();
     let events = events.map_err(|error| names::parse_error(py, &error))?;
-    let mut record = record.with_rules(rules);
-    let all = record.apply_all(&events);
-    all.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(record)
+    let record = record.with_rules(rules).apply_all(&events);
+    record.map_err(|error| PyValueError::new_err(error.to_string()))
 }

@@ -1,9 +1,7 @@
 //! The class `Position`: what a `Record` and a `Game` have in common.
 
 use gokata::picture::Overlay;
-use gokata::{
-    BoardRecord, Color, GameEvent, Move, Playable as _, Referee, Setup, Size, Symmetry, picture,
-};
+use gokata::{BoardRecord, Color, GameEvent, Move, Setup, Size, Symmetry, picture};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -189,7 +187,7 @@ impl Position {
     /// ['C3', 'B2', 'C2', 'A1', 'B1', 'C1', 'pass', 'resign']
     fn legal_moves(&self) -> Vec<String> {
         let size = self.inner_size();
-        let moves: Vec<Move> = on!(self, game => game.legal_moves().collect());
+        let moves: Vec<Move> = on!(self, game => game.legal_moves());
         moves.iter().map(|mv| mv.action.describe(size)).collect()
     }
 
@@ -210,16 +208,16 @@ impl Position {
     fn chain(&self, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let size = self.inner_size();
         let point = read_point(point, size)?;
-        let found = on!(self, game => Referee::chain(game, point));
-        Ok(vertices(found.unwrap_or_default(), size))
+        let chain = on!(self, game => game.chain(point));
+        Ok(chain.map_or_else(Vec::new, |chain| vertices(chain.stones, size)))
     }
 
     /// The liberties of the chain on a point; none on an empty point.
     fn liberties(&self, point: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let size = self.inner_size();
         let point = read_point(point, size)?;
-        let found = on!(self, game => Referee::liberties(game, point));
-        Ok(vertices(found.unwrap_or_default(), size))
+        let chain = on!(self, game => game.chain(point));
+        Ok(chain.map_or_else(Vec::new, |chain| vertices(chain.liberties, size)))
     }
 
     /// A hash of the stones, and of the side to play if `side` is true: 64 bits, the same in every process and version.
@@ -306,14 +304,14 @@ impl Position {
         let record = position.to_record();
         let turned = symmetry.setup(&record.opening_setup());
         let turned = BoardRecord::try_from(&turned).map_err(names::setup_error)?;
-        let mut turned = turned.with_rules(record.rules());
+        let turned = turned.with_rules(record.rules());
         let events: Vec<GameEvent> = record
             .events()
             .into_iter()
             .map(|event| turned_event(event, symmetry, size))
             .collect();
-        let all = turned.apply_all(&events);
-        all.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let turned = turned.apply_all(&events);
+        let turned = turned.map_err(|error| PyValueError::new_err(error.to_string()))?;
         state::of_class(&slf.get_type(), turned)
     }
 

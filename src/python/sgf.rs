@@ -245,11 +245,10 @@ impl Node {
         color: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Node> {
         let py = point.py();
-        let mut game = self.game(None, py)?;
+        let game = self.game(None, py)?;
         let mv = read_move(point, color, game.size(), game.to_play())?;
-        let before = Position::from(game.clone());
-        let added = self.tree.get().lock().add_move(self.id, mv, &mut game);
-        let added = added.map_err(|_| before.refusal(mv, py))?;
+        let added = self.tree.get().lock().add_move(self.id, mv, &game);
+        let (added, _) = added.map_err(|_| Position::from(game).refusal(mv, py))?;
         Ok(self.at(added, py))
     }
 

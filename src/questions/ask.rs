@@ -7,7 +7,7 @@ use super::alone::about_moves;
 use super::line_protocol::handed_at_first;
 use super::outcome::QuestionOutcome;
 use super::question::{Asked, Question};
-use crate::basics::Rules;
+use crate::basics::{Color, Rules};
 use crate::fixture::Do;
 use crate::referee::log::GameLog;
 use crate::referee::{Answer, Referee};
@@ -68,17 +68,17 @@ impl Question {
                 return Answer::Cannot(format!("it has refused {why}"));
             }
         }
-        let stones = |referee: &dyn Referee| {
-            let points = size.points().map(|point| referee.stone_at(point));
-            points.collect::<Vec<_>>()
+        let points = || size.points();
+        let stones = |referee: &dyn Referee| -> Vec<Option<Color>> {
+            points().map(|point| referee.stone_at(point)).collect()
         };
-        if stones(referee) != stones(&self.before) {
+        if !self.before.board().points().eq(stones(referee)) {
             return Answer::Cannot("it has another board before the question".to_owned());
         }
         match &self.asked {
             Asked::Legal(mv, _) => referee.judge(*mv),
             Asked::Board(mv, _) => match referee.play(*mv) {
-                Answer::Legal => Answer::Board(referee.to_play(), stones(referee)),
+                Answer::Legal => Answer::Board(referee.side_to_play(), stones(referee)),
                 other => other,
             },
             Asked::Score(counted, _) => {

@@ -3,7 +3,7 @@
 use crate::basics::{ByColor, Color, GameEvent, IllegalMove, Move, PointSet, Rules, Setup};
 use crate::fixture::{Do, NotAsked};
 use crate::pure::{BoardRecord, check_move};
-use crate::referee::{Answer, Playable};
+use crate::referee::Answer;
 use crate::scoring::{Marks, Score, Standing, Status};
 
 /// The questions of a fixture: the legality of moves, the boards after them, and the count.
@@ -285,7 +285,7 @@ impl Question {
         for event in self.before.events() {
             let now = self.before.rules();
             game = game.with_rules(rules_then.peek().map_or(now, |then| **then));
-            game.apply(event).ok()?;
+            game = game.apply(event).ok()?;
             if event.turn().is_some() {
                 rules_then.next();
             }

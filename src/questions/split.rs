@@ -8,6 +8,7 @@ use crate::fixture::{
     check_but_status,
 };
 use crate::pure::BoardRecord;
+use crate::referee::PureGame;
 use crate::scoring::{Marks, Status};
 
 impl Questions {
@@ -16,7 +17,7 @@ impl Questions {
     /// # Errors
     /// The first failure, if the fixture fails on the pure referee. What it says about life and death is taken for granted.
     pub fn of(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
-        let mut referee = BoardRecord::new(fixture.opening.setup.size);
+        let mut referee = PureGame::new(fixture.opening.setup.size);
         if let Some(failure) = check_but_status(fixture, &mut referee)
             .failures
             .into_iter()
@@ -151,7 +152,9 @@ impl Splitter<'_> {
         }
         // The fixture has passed, so no action fails.
         if let Some(act) = act.on_game(before.to_play()) {
-            act.apply(&mut self.game);
+            let mut game = PureGame::from(before.clone());
+            act.apply(&mut game);
+            self.game = game.into();
         }
         match act {
             Do::Play(word) => {

@@ -54,11 +54,11 @@ impl Query {
                 Some(color) => color.letter().to_string(),
             },
             Query::Check(mv) => return self.answer_text(&referee.judge(mv), game),
-            Query::Chain(point) => match &sorted(referee.chain(point)?)[..] {
+            Query::Chain(point) => match &sorted(referee.chain_stones(point)?)[..] {
                 [] => "no stone".to_owned(),
                 points => names(points),
             },
-            Query::Liberties(point) => match &sorted(referee.liberties(point)?)[..] {
+            Query::Liberties(point) => match &sorted(referee.chain_liberties(point)?)[..] {
                 [] => counted(0),
                 points => format!("{}: {}", counted(points.len()), names(points)),
             },

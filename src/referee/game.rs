@@ -1,16 +1,14 @@
 //! A game that can be played and searched, as both referees of this library have it.
 
-use std::fmt;
-
 use crate::basics::{
-    Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, PointSet, Rules, Setup, SetupError,
-    Size,
+    Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules, Setup,
+    SetupError, Size,
 };
 
 /// A game of either referee: for bots, searches and counts that work with both. Only this library implements it.
 ///
 /// ```
-/// use gokata::{BoardRecord, Color, FastGame, Playable, Move, Size};
+/// use gokata::{Color, FastGame, Move, Playable, PureGame, Size};
 ///
 /// fn replies(game: &dyn Playable, mv: Move) -> usize {
 ///     let mut next = game.boxed();
@@ -19,7 +17,7 @@ use crate::basics::{
 ///
 /// let (size, mv) = (Size::square(9)?, Move::play(Color::Black, (4, 4)));
 /// assert_eq!(replies(&FastGame::new(size), mv), 80);
-/// assert_eq!(replies(&BoardRecord::new(size), mv), 80);
+/// assert_eq!(replies(&PureGame::new(size), mv), 80);
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
 pub trait Playable: Internal {
@@ -43,6 +41,9 @@ pub trait Playable: Internal {
 
     /// The stone on a point; `None` where there is none, and off the board.
     fn stone_at(&self, point: Point) -> Option<Color>;
+
+    /// The chain of the stone on this point, with its liberties; `None` where there is no stone.
+    fn chain(&self, point: Point) -> Option<Chain>;
 
     /// Checks whether a move is legal now.
     ///
@@ -104,8 +105,14 @@ pub trait Internal {
     where
         Self: Sized;
 
+    /// Changes the rules and keeps the board, the history and the side to play.
+    fn change_rules(&mut self, rules: Rules, _: Sealed);
+
     /// Makes an illegal move of the side to play on an empty point.
     fn force(&mut self, mv: Move, _: Sealed);
+
+    /// True if the point is an eye of that side: [`Board::is_eye`](crate::Board::is_eye).
+    fn is_eye(&self, point: Point, side: Color) -> bool;
 
     /// Returns the turn whose board the move would repeat, if ko or superko forbids it; 0 for the opening board. A referee
     /// that must replay the game takes its events off the budget, and finds nothing when that is spent.
@@ -121,39 +128,3 @@ pub trait Internal {
     /// True if a pass would end the game.
     fn ends_with_a_pass(&self) -> bool;
 }
-
-/// An event that cannot happen in a game: the move is illegal, the turn is that side's already, or passes have not just
-/// ended the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct IllegalEvent {
-    /// Its number in a list of events, counted from 1.
-    pub number: usize,
-    /// The event.
-    pub event: GameEvent,
-    /// The first reason why a move is illegal; `None` for other events.
-    pub reason: Option<IllegalMove>,
-}
-
-impl IllegalEvent {
-    pub(super) fn new(event: GameEvent, reason: Option<IllegalMove>) -> IllegalEvent {
-        IllegalEvent {
-            number: 1,
-            event,
-            reason,
-        }
-    }
-}
-
-impl fmt::Display for IllegalEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "event {}, {}: ", self.number, self.event)?;
-        match (self.event, self.reason) {
-            (_, Some(reason)) => reason.fmt(f),
-            (GameEvent::HandTurn(side), None) => write!(f, "it is {side}'s turn already"),
-            (_, None) => NotPassedOut.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for IllegalEvent {}

@@ -1,20 +1,69 @@
-//! Both referees of this library as [`Playable`]s and as [`Referee`]s.
+//! Both referees of this library as [`Playable`] games, and any such game as a [`Referee`].
 
 use super::exchange::followed_by;
-use super::game::{IllegalEvent, Internal, Playable, Sealed};
+use super::game::{Internal, Playable, Sealed};
 use super::traits::{Answer, Referee};
 use crate::basics::{
-    Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, SetupError, Size,
+    Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules, Setup,
+    SetupError, Size,
 };
 use crate::fast::FastGame;
+use crate::pure::BoardRecord;
 use crate::pure::legality::verdict;
-use crate::pure::{BoardRecord, explain_move, play_move};
 use crate::scoring::{Score, Standing, Status};
 
-/// The methods of [`Playable`] that both types have under the same names.
-macro_rules! game_queries {
-    ($type:ident) => {
-        game_queries! { $type:
+/// A game of the pure referee that changes: it holds a [`BoardRecord`], and each move replaces it. For bots, fixtures and
+/// questions, which play in place; a record itself never changes.
+///
+/// ```
+/// use gokata::{BoardRecord, Color, Move, Playable, PureGame, Size};
+///
+/// let empty = BoardRecord::new(Size::square(9)?);
+/// let mut game = PureGame::from(empty.clone());
+/// game.make(Move::play(Color::Black, (4, 4)))?;
+/// assert_eq!((game.record().turns(), empty.turns()), (1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PureGame(BoardRecord);
+
+impl PureGame {
+    /// An empty board, Black to play, the kata's rules.
+    pub fn new(size: Size) -> PureGame {
+        PureGame(BoardRecord::new(size))
+    }
+
+    /// The game so far.
+    pub fn record(&self) -> &BoardRecord {
+        &self.0
+    }
+}
+
+impl From<BoardRecord> for PureGame {
+    fn from(record: BoardRecord) -> PureGame {
+        PureGame(record)
+    }
+}
+
+impl From<PureGame> for BoardRecord {
+    fn from(game: PureGame) -> BoardRecord {
+        game.0
+    }
+}
+
+impl TryFrom<&Setup> for PureGame {
+    type Error = SetupError;
+
+    /// A game that starts in this position, under the kata's rules.
+    fn try_from(setup: &Setup) -> Result<PureGame, SetupError> {
+        BoardRecord::try_from(setup).map(PureGame)
+    }
+}
+
+/// The methods of [`Playable`] that a type has under the same names, and on which of its values: `self => &self.0`.
+macro_rules! queries {
+    ($self:ident => $game:expr, $type:ident) => {
+        queries! { $self => $game, $type:
             size() -> Size;
             rules() -> Rules;
             to_play() -> Color;
@@ -22,151 +71,69 @@ macro_rules! game_queries {
             last_turn() -> Option<Move>;
             is_over() -> bool;
             stone_at(point: Point) -> Option<Color>;
+            chain(point: Point) -> Option<Chain>;
             check(mv: Move) -> Result<(), IllegalMove>;
             legal_points() -> PointSet;
+            legal_moves() -> Vec<Move>;
         }
 
-        fn legal_moves(&self) -> Vec<Move> {
-            $type::legal_moves(self).collect()
-        }
-
-        fn boxed(&self) -> Box<dyn Playable> {
-            Box::new(self.clone())
+        fn boxed(&$self) -> Box<dyn Playable> {
+            Box::new($self.clone())
         }
     };
-    ($type:ident: $($query:ident($($about:ident: $input:ty)?) -> $output:ty;)+) => {$(
+    ($self:ident => $game:expr, $type:ident: $($query:ident($($about:ident: $input:ty)?) -> $output:ty;)+) => {$(
         #[inline]
-        fn $query(&self, $($about: $input)?) -> $output {
-            $type::$query(self, $($about)?)
+        fn $query(&$self, $($about: $input)?) -> $output {
+            $type::$query($game, $($about)?)
         }
     )+};
 }
 
-/// The methods of [`Referee`] by those of [`Playable`].
-macro_rules! referee_by_game {
-    () => {
-        fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
-            *self = Self::begin(setup, rules).map_err(|error| error.to_string())?;
-            Ok(())
-        }
-
-        fn judge(&self, mv: Move) -> Answer {
-            Playable::check(self, mv).into()
-        }
-
-        fn play(&mut self, mv: Move) -> Answer {
-            self.make(mv).into()
-        }
-
-        fn stone_at(&self, point: Point) -> Option<Color> {
-            Playable::stone_at(self, point)
-        }
-
-        fn follow(&mut self, event: GameEvent) -> Answer {
-            let done = Playable::apply(self, event);
-            done.map_or_else(
-                |illegal| Answer::Illegal(illegal.reason),
-                |()| Answer::Legal,
-            )
-        }
-
-        fn to_play(&self) -> Option<Color> {
-            Some(Playable::to_play(self))
-        }
-
-        fn score(&self, counted: &Standing) -> Result<Score, String> {
-            Ok(counted.count().score())
-        }
-
-        fn owners(&self, counted: &Standing) -> Result<Vec<Option<Color>>, String> {
-            Ok(counted.marks.owners())
-        }
-
-        /// Fails if a chain is open.
-        fn dead(&self, standing: &Standing) -> Result<PointSet, String> {
-            let life = standing.life();
-            let open = life.open();
-            if !open.is_empty() {
-                return Err(format!("open: {}", standing.marks.size().vertices(open)));
-            }
-            Ok(life.stones(|finding| finding.status() == Some(Status::Dead)))
-        }
-    };
-}
-
-impl Playable for BoardRecord {
-    game_queries!(BoardRecord);
+impl Playable for PureGame {
+    queries!(self => &self.0, BoardRecord);
 
     fn sensible_plays(&self) -> PointSet {
-        let is_eye = |point: &Point| self.board().is_eye(*point, self.to_play());
-        let plays = BoardRecord::legal_points(self).into_iter();
-        PointSet::new(self.size(), plays.filter(|point| !is_eye(point)))
+        let is_eye = |point: &Point| self.is_eye(*point, self.0.to_play());
+        let plays = self.0.legal_points().into_iter();
+        PointSet::new(self.0.size(), plays.filter(|point| !is_eye(point)))
     }
 
     fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        *self = play_move(mv, self)?;
+        self.0 = self.0.play(mv)?;
         Ok(())
     }
 
     fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent> {
-        let refused = |reason| IllegalEvent::new(event, reason);
-        *self = match event {
-            GameEvent::Turn(mv) => play_move(mv, self).map_err(|reason| refused(Some(reason)))?,
-            GameEvent::HandTurn(side) if side == self.to_play() => return Err(refused(None)),
-            GameEvent::HandTurn(side) => self.hand_turn(side),
-            GameEvent::Resume(side) => self.resume(Some(side)).map_err(|_| refused(None))?,
-        };
+        self.0 = self.0.apply(event)?;
         Ok(())
     }
 }
 
-impl Referee for BoardRecord {
-    referee_by_game!();
-
-    fn under(&mut self, rules: Rules) -> Result<(), String> {
-        *self = self.with_rules(rules);
-        Ok(())
+impl Internal for PureGame {
+    fn begin(setup: &Setup, rules: Rules) -> Result<PureGame, SetupError> {
+        Ok(PureGame(BoardRecord::try_from(setup)?.with_rules(rules)))
     }
 
-    fn chain(&self, point: Point) -> Option<Vec<Point>> {
-        let chain = self.board().chain(point);
-        Some(chain.map_or_else(Vec::new, |chain| chain.stones.list()))
-    }
-
-    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
-        let chain = self.board().chain(point);
-        Some(chain.map_or_else(Vec::new, |chain| chain.liberties.list()))
-    }
-
-    fn eye(&self, point: Point, side: Color) -> Option<bool> {
-        Some(self.board().is_eye(point, side))
-    }
-
-    fn evidence(&self, mv: Move) -> Option<String> {
-        explain_move(mv, self).repeats().map(|turn| match turn {
-            0 => "repeats the opening board".to_owned(),
-            _ => format!("repeats turn {turn}"),
-        })
-    }
-}
-
-impl Internal for BoardRecord {
-    fn begin(setup: &Setup, rules: Rules) -> Result<BoardRecord, SetupError> {
-        Ok(BoardRecord::try_from(setup)?.with_rules(rules))
+    fn change_rules(&mut self, rules: Rules, _: Sealed) {
+        self.0 = self.0.with_rules(rules);
     }
 
     fn force(&mut self, mv: Move, _: Sealed) {
-        *self = followed_by(self.clone(), &GameEvent::Turn(mv));
+        self.0 = followed_by(self.0.clone(), &GameEvent::Turn(mv));
+    }
+
+    fn is_eye(&self, point: Point, side: Color) -> bool {
+        self.0.board().is_eye(point, side)
     }
 
     fn repeats(&self, mv: Move, _: &mut usize) -> Option<usize> {
-        explain_move(mv, self).repeats()
+        self.0.explain(mv).repeats()
     }
 
     fn each_play(&self, mut found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
         let count = |points: &[Point]| u32::try_from(points.len()).unwrap_or(u32::MAX);
-        for point in self.size().points() {
-            let play = verdict(Move::play(self.to_play(), point), self);
+        for point in self.0.size().points() {
+            let play = verdict(Move::play(self.0.to_play(), point), &self.0);
             if let Some(placement) = play.transpose() {
                 found(
                     placement.map(|placement| {
@@ -179,13 +146,13 @@ impl Internal for BoardRecord {
     }
 
     fn ends_with_a_pass(&self) -> bool {
-        let after = play_move(Move::pass(self.to_play()), self);
+        let after = self.0.play(Move::pass(self.0.to_play()));
         after.is_ok_and(|after| after.is_over())
     }
 }
 
 impl Playable for FastGame {
-    game_queries!(FastGame);
+    queries!(self => self, FastGame);
 
     #[inline]
     fn sensible_plays(&self) -> PointSet {
@@ -199,39 +166,18 @@ impl Playable for FastGame {
     }
 
     fn apply(&mut self, event: GameEvent) -> Result<(), IllegalEvent> {
-        let refused = |reason| IllegalEvent::new(event, reason);
+        let illegal = |reason| IllegalEvent::new(event, reason);
         match event {
             GameEvent::Turn(mv) => {
-                FastGame::play(self, mv).map_err(|reason| refused(Some(reason)))?;
+                FastGame::play(self, mv).map_err(|reason| illegal(Some(reason)))?;
             }
             GameEvent::HandTurn(side) if side == FastGame::to_play(self) => {
-                return Err(refused(None));
+                return Err(illegal(None));
             }
             GameEvent::HandTurn(side) => self.hand_turn(side),
-            GameEvent::Resume(side) => self.resume(Some(side)).map_err(|_| refused(None))?,
+            GameEvent::Resume(side) => self.resume(Some(side)).map_err(|_| illegal(None))?,
         }
         Ok(())
-    }
-}
-
-impl Referee for FastGame {
-    referee_by_game!();
-
-    fn under(&mut self, rules: Rules) -> Result<(), String> {
-        FastGame::under(self, rules);
-        Ok(())
-    }
-
-    fn chain(&self, point: Point) -> Option<Vec<Point>> {
-        Some(FastGame::chain(self, point).iter().collect())
-    }
-
-    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
-        Some(FastGame::liberties(self, point).iter().collect())
-    }
-
-    fn eye(&self, point: Point, side: Color) -> Option<bool> {
-        Some(self.eyes(side).contains(point))
     }
 }
 
@@ -240,8 +186,16 @@ impl Internal for FastGame {
         Ok(FastGame::try_from(setup)?.with_rules(rules))
     }
 
+    fn change_rules(&mut self, rules: Rules, _: Sealed) {
+        self.under(rules);
+    }
+
     fn force(&mut self, mv: Move, _: Sealed) {
         self.replay(GameEvent::Turn(mv));
+    }
+
+    fn is_eye(&self, point: Point, side: Color) -> bool {
+        self.eyes(side).contains(point)
     }
 
     fn repeats(&self, mv: Move, budget: &mut usize) -> Option<usize> {
@@ -258,5 +212,80 @@ impl Internal for FastGame {
 
     fn ends_with_a_pass(&self) -> bool {
         FastGame::ends_with_a_pass(self)
+    }
+}
+
+impl<G: Playable> Referee for G {
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
+        *self = G::begin(setup, rules).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    fn judge(&self, mv: Move) -> Answer {
+        self.check(mv).into()
+    }
+
+    fn play(&mut self, mv: Move) -> Answer {
+        self.make(mv).into()
+    }
+
+    fn stone_at(&self, point: Point) -> Option<Color> {
+        Playable::stone_at(self, point)
+    }
+
+    fn follow(&mut self, event: GameEvent) -> Answer {
+        match self.apply(event) {
+            Ok(()) => Answer::Legal,
+            Err(illegal) => Answer::Illegal(illegal.reason),
+        }
+    }
+
+    fn under(&mut self, rules: Rules) -> Result<(), String> {
+        self.change_rules(rules, Sealed(()));
+        Ok(())
+    }
+
+    fn score(&self, counted: &Standing) -> Result<Score, String> {
+        Ok(counted.count().score())
+    }
+
+    fn owners(&self, counted: &Standing) -> Result<Vec<Option<Color>>, String> {
+        Ok(counted.marks.owners())
+    }
+
+    /// Fails if a chain is open.
+    fn dead(&self, standing: &Standing) -> Result<PointSet, String> {
+        let life = standing.life();
+        let open = life.open();
+        if !open.is_empty() {
+            return Err(format!("open: {}", standing.marks.size().vertices(open)));
+        }
+        Ok(life.stones_where(|finding| finding.status() == Some(Status::Dead)))
+    }
+
+    fn side_to_play(&self) -> Option<Color> {
+        Some(self.to_play())
+    }
+
+    fn chain_stones(&self, point: Point) -> Option<Vec<Point>> {
+        let chain = self.chain(point);
+        Some(chain.map_or_else(Vec::new, |chain| chain.stones.list()))
+    }
+
+    fn chain_liberties(&self, point: Point) -> Option<Vec<Point>> {
+        let chain = self.chain(point);
+        Some(chain.map_or_else(Vec::new, |chain| chain.liberties.list()))
+    }
+
+    fn eye(&self, point: Point, side: Color) -> Option<bool> {
+        Some(self.is_eye(point, side))
+    }
+
+    /// The pure referee knows it. The fast one would have to replay the game.
+    fn evidence(&self, mv: Move) -> Option<String> {
+        self.repeats(mv, &mut 0).map(|turn| match turn {
+            0 => "repeats the opening board".to_owned(),
+            _ => format!("repeats turn {turn}"),
+        })
     }
 }

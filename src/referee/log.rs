@@ -102,7 +102,7 @@ impl GameLog {
 /// The stones according to the referee, with this side to play unless the referee names it.
 pub(crate) fn situation(referee: &dyn Referee, size: Size, side: Color) -> Setup {
     let points = size.points().map(|point| referee.stone_at(point));
-    Setup::of_points(size, points, referee.to_play().unwrap_or(side))
+    Setup::of_points(size, points, referee.side_to_play().unwrap_or(side))
 }
 
 /// Each point once, in reading order.

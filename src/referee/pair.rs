@@ -18,11 +18,11 @@ use crate::scoring::{Score, Standing};
 /// starts.
 ///
 /// ```
-/// use gokata::BoardRecord;
+/// use gokata::PureGame;
 /// use gokata::fixture::{Both, Fixture, check};
 ///
 /// let fixture = Fixture::parse(b"o\n-x-\nxa-\n---\n\nlegal a\n")?;
-/// let pure = BoardRecord::new(fixture.opening.setup.size);
+/// let pure = PureGame::new(fixture.opening.setup.size);
 /// let mut both = Both::new(pure.clone(), pure, ["pure", "as pure"]);
 /// assert_eq!(check(&fixture, &mut both).failures, []);
 /// assert_eq!(both.disagreements(), []);
@@ -175,7 +175,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         let Some((game, second)) = self.other() else {
             return;
         };
-        let side = self.first.to_play().unwrap_or(game.to_play());
+        let side = self.first.side_to_play().unwrap_or(game.to_play());
         let plays = game.opening.size.points();
         let plays = plays.map(|point| Move::play(side, point));
         for mv in plays.chain([Move::pass(side)]) {
@@ -295,22 +295,22 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         changed
     }
 
-    fn to_play(&self) -> Option<Color> {
-        let side = self.first.to_play();
-        if self.second.to_play() != side {
+    fn side_to_play(&self) -> Option<Color> {
+        let side = self.first.side_to_play();
+        if self.second.side_to_play() != side {
             self.compare_boards();
         }
         side
     }
 
-    fn chain(&self, point: Point) -> Option<Vec<Point>> {
+    fn chain_stones(&self, point: Point) -> Option<Vec<Point>> {
         self.also_ask(Query::Chain(point));
-        self.first.chain(point)
+        self.first.chain_stones(point)
     }
 
-    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
+    fn chain_liberties(&self, point: Point) -> Option<Vec<Point>> {
         self.also_ask(Query::Liberties(point));
-        self.first.liberties(point)
+        self.first.chain_liberties(point)
     }
 
     fn eye(&self, point: Point, side: Color) -> Option<bool> {

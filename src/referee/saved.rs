@@ -6,6 +6,7 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::game::Playable;
+use super::impls::PureGame;
 use crate::basics::{GameEvent, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
@@ -46,9 +47,10 @@ impl Saved {
     }
 }
 
-/// Implements serialization as [`Saved`]. `opening` is the method that returns the position in which the game began.
+/// Implements serialization as [`Saved`]. `opening` is the method that returns the position in which the game began, `game`
+/// what replays it.
 macro_rules! as_saved {
-    ($type:ident, $opening:ident) => {
+    ($type:ident, $opening:ident, $game:ident) => {
         /// With the feature `serde`.
         impl Serialize for $type {
             /// # Errors
@@ -65,11 +67,12 @@ macro_rules! as_saved {
             /// Replays the events under the rules. An error names the event that is illegal.
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 let saved = Saved::deserialize(deserializer)?;
-                saved.replay().map_err(D::Error::custom)
+                let game = saved.replay::<$game>().map_err(D::Error::custom)?;
+                Ok(game.into())
             }
         }
     };
 }
 
-as_saved!(BoardRecord, opening_setup);
-as_saved!(FastGame, opening);
+as_saved!(BoardRecord, opening_setup, PureGame);
+as_saved!(FastGame, opening, FastGame);

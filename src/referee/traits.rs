@@ -77,17 +77,17 @@ pub trait Referee {
     }
 
     /// The side to play. Without it, a test takes the side that follows from the moves.
-    fn to_play(&self) -> Option<Color> {
+    fn side_to_play(&self) -> Option<Color> {
         None
     }
 
     /// The stones of the chain at a point, in any order; empty if there is no stone. `None` if it finds no chains.
-    fn chain(&self, _point: Point) -> Option<Vec<Point>> {
+    fn chain_stones(&self, _point: Point) -> Option<Vec<Point>> {
         None
     }
 
     /// The liberties of the chain at a point, in any order. `None` if it finds no liberties.
-    fn liberties(&self, _point: Point) -> Option<Vec<Point>> {
+    fn chain_liberties(&self, _point: Point) -> Option<Vec<Point>> {
         None
     }
 

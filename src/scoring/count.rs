@@ -7,6 +7,7 @@ use super::standing::{Ending, Standing};
 use super::tax::Lives;
 use crate::basics::named::named;
 use crate::basics::{ByColor, Color, HalfPoints, HandicapBonus, Scoring, Tax};
+use crate::pure::BoardRecord;
 
 named! {
     /// An item of a count.
@@ -121,6 +122,28 @@ impl Standing {
             HandicapBonus::AllButOne => handicap.saturating_sub(1),
             HandicapBonus::Each => handicap,
         }
+    }
+}
+
+impl BoardRecord {
+    /// The result of a count now, with all stones alive. [`Standing`] counts with marks.
+    pub fn score(&self) -> Score {
+        Standing::from(self).count().score()
+    }
+
+    /// The result of the game, with all stones alive; `None` before it has ended.
+    ///
+    /// ```
+    /// use gokata::{BoardRecord, Size};
+    ///
+    /// let game = BoardRecord::new(Size::square(3)?).play_at("B2")?;
+    /// assert_eq!((game.score().to_string(), game.outcome()), ("x+9".to_owned(), None));
+    /// let resigned = game.play_at("resign")?.outcome().map(|outcome| outcome.to_string());
+    /// assert_eq!(resigned, Some("B+R".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        Standing::from(self).outcome()
     }
 }
 

@@ -51,7 +51,7 @@ impl Marks {
     }
 
     pub(super) fn of_game(game: &FastGame) -> Marks {
-        Marks::all_alive(game.size(), ByColor::from_fn(|color| game.stones(color)))
+        Marks::all_alive(game.size(), ByColor::from_fn(|color| game.stones_of(color)))
     }
 
     /// Creates marks from the content of each point in reading order, all stones alive.

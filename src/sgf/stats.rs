@@ -89,7 +89,7 @@ impl StatsCounter {
             self.game = game;
         }
         if self.stats.moves == 0 {
-            self.stats.setup = ByColor::from_fn(|color| self.game.stones(color).len());
+            self.stats.setup = ByColor::from_fn(|color| self.game.stones_of(color).len());
         }
         self.mover = None;
         self.board = bytes(&self.game);
@@ -165,8 +165,10 @@ impl StatsCounter {
         }
         self.stats.captured_by[mv.color] += taken;
         self.stats.max_capture = self.stats.max_capture.max(taken);
-        let alone = || self.game.chain(point).len() == 1 && self.game.liberties(point).len() == 1;
-        self.stats.ko_captures += usize::from(taken == 1 && alone());
+        let chain = self.game.chain(point);
+        let is_ko = taken == 1
+            && chain.is_some_and(|chain| (chain.stones.len(), chain.liberties.len()) == (1, 1));
+        self.stats.ko_captures += usize::from(is_ko);
         let [board, situation] = self.record(!mv.color);
         self.stats.positional_repeats += usize::from(board);
         self.stats.situational_repeats += usize::from(situation);

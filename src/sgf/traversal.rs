@@ -9,8 +9,8 @@ use super::path::{Branches, LinePath};
 use super::play_state::PlayState;
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
-use crate::pure::{BoardRecord, play_move};
-use crate::referee::Playable;
+use crate::pure::BoardRecord;
+use crate::referee::{Playable, PureGame};
 use crate::scoring::Outcome;
 
 impl SgfGame<'_> {
@@ -30,7 +30,7 @@ impl SgfGame<'_> {
         if how.referees == Referees::Fast {
             return judged(Judge::<FastGame>::new(self, how));
         }
-        let mut judge = Judge::<BoardRecord>::new(self, how);
+        let mut judge = Judge::<PureGame>::new(self, how);
         judge.line.with_fast = how.referees == Referees::Both;
         judged(judge)
     }
@@ -127,7 +127,7 @@ impl SgfGame<'_> {
             after_illegal: AfterIllegal::GoOn,
             ..Judging::default()
         };
-        let mut judge = Judge::<BoardRecord>::new(self, &how);
+        let mut judge = Judge::<PureGame>::new(self, &how);
         let mut last = self.tree.nodes.start;
         let end_of_main_line = self.main_line().last();
         let mut end = Ok(());
@@ -158,7 +158,7 @@ impl SgfGame<'_> {
         let is_enough = moves.is_some_and(|moves| judge.line.number >= moves);
         let ends_with_a_move = judge.line.history.is_some();
         let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;
-        let mut record = judge.game_at_end()?;
+        let mut record: BoardRecord = judge.game_at_end()?.into();
         let mut judgement = judge.finish();
         judgement.moves_before_set_up = moves_before_set_up;
         if moves.is_none() && end_of_main_line == Some(last) {
@@ -178,7 +178,7 @@ impl SgfGame<'_> {
         let Some(Outcome::Resignation { winner }) = self.about().result else {
             return record;
         };
-        play_move(Move::resign(!winner), &record).unwrap_or(record)
+        record.play(Move::resign(!winner)).unwrap_or(record)
     }
 }
 

@@ -15,7 +15,7 @@ use super::tokens::is_blank;
 use super::write::TooLong;
 use crate::basics::text::ParseError;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
-use crate::pure::{BoardRecord, play_move};
+use crate::pure::BoardRecord;
 
 /// A game record as a tree of nodes. Reading and writing it keeps variations, comments and unknown properties, in their
 /// order; nodes that are not edited are written as they were read.
@@ -293,22 +293,22 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// Plays a move in `game`, and adds it as the last variation. `game` must be the game at this node, as
+    /// Adds a move as the last variation, and returns its node and the game after it. `game` must be the game at this node, as
     /// [`Tree::game_at`] returns it: it is not compared with the tree. A resignation is no node: at the end of the main line
-    /// it becomes the result (`RE`), elsewhere it changes the game alone.
+    /// it becomes the result (`RE`), elsewhere it ends the game alone.
     ///
     /// # Panics
     /// As [`Tree::add_node`].
     ///
     /// # Errors
-    /// The first reason why the move is illegal. Then neither the tree nor the game changes.
+    /// The first reason why the move is illegal. The tree is unchanged then.
     pub fn add_move(
         &mut self,
         parent: NodeId,
         mv: Move,
-        game: &mut BoardRecord,
-    ) -> Result<NodeId, IllegalMove> {
-        *game = play_move(mv, game)?;
+        game: &BoardRecord,
+    ) -> Result<(NodeId, BoardRecord), IllegalMove> {
+        let after = game.play(mv)?;
         let point = match mv.action {
             Action::Play(point) => point.sgf().unwrap_or_default(),
             Action::Pass => String::new(),
@@ -317,12 +317,12 @@ impl<'t> Tree<'t> {
                     let result = format!("RE[{:.1}+R]", !mv.color);
                     self.replace(self.root(), "RE", Some(&result));
                 }
-                return Ok(parent);
+                return Ok((parent, after));
             }
         };
         let node = self.add_node(parent);
         *self.text_of(node) = format!("{:.1}[{point}]", mv.color);
-        Ok(node)
+        Ok((node, after))
     }
 
     /// Removes a node and all that follow it. The root stays. Looks at each variation before the node.

@@ -89,13 +89,13 @@ impl<G> Deref for Umpire<G> {
 mod tests {
     use super::*;
     use crate::basics::{Color, Size};
-    use crate::pure::BoardRecord;
+    use crate::referee::PureGame;
 
     /// A difference is planted: a move that only the fast referee has made.
     #[test]
     fn the_first_difference_is_kept() {
         let opening = Setup::new(Size::default(), Color::Black);
-        let begin = || Umpire::<BoardRecord>::begin(&opening, Rules::default(), true);
+        let begin = || Umpire::<PureGame>::begin(&opening, Rules::default(), true);
         let mut umpire = begin().expect("an empty board");
         let mv = Move::play(Color::Black, (0, 0));
         assert_eq!((umpire.make(mv), umpire.disagreement()), (Ok(()), None));

@@ -7,7 +7,7 @@
 mod stopwatch;
 
 use gokata::bots::{RandomBot, Termination, play_out};
-use gokata::{BoardRecord, FastGame, Playable, Preset, Size};
+use gokata::{BoardRecord, FastGame, Playable, Preset, PureGame, Size};
 use stopwatch::{Timing, Work, machine, processor_time, time};
 
 const TURNS: usize = 11;
@@ -30,7 +30,7 @@ fn main() {
 fn games(turns: usize, size: Size, preset: Preset, [of_fast, of_pure]: [usize; 2]) {
     let rules = preset.rules();
     let fast = FastGame::new(size).with_rules(rules);
-    let pure = BoardRecord::new(size).with_rules(rules);
+    let pure = PureGame::from(BoardRecord::new(size).with_rules(rules));
     assert_eq!(play(&fast, of_pure), play(&pure, of_pure), "{size} {rules}");
     let played = play(&fast, of_fast);
     let (length, capped) = (played.turns, played.capped);

@@ -90,7 +90,7 @@ impl Referee for Slot {
         Ok(())
     }
 
-    fn to_play(&self) -> Option<Color> {
+    fn side_to_play(&self) -> Option<Color> {
         Some(self.game.to_play())
     }
 }
@@ -188,7 +188,7 @@ fn traces() {
         let mut points = Vec::new();
         for (ply, word) in row["moves"].split(' ').enumerate() {
             let game = batch.game(0).unwrap();
-            let stones = game.stones(Color::Black) | game.stones(Color::White);
+            let stones = game.stones_of(Color::Black) | game.stones_of(Color::White);
             let mut legal = PointSet::all(size) - stones;
             for (of_ko, refusals) in [false, true].into_iter().zip(&refusals) {
                 for (_, point) in refusals.iter().filter(|(at, _)| *at == ply) {

@@ -59,7 +59,7 @@ pub(crate) fn follow(game: &mut FastGame, batch: &Batch, nth: usize, most: usize
 
 pub(crate) fn assert_same(found: &FastGame, expected: &FastGame) {
     let state = |game: &FastGame| {
-        let held = Color::BOTH.map(|color| (game.stones(color), game.prisoners(color)));
+        let held = Color::BOTH.map(|color| (game.stones_of(color), game.prisoners(color)));
         (
             game.to_play(),
             game.turns(),
@@ -137,7 +137,7 @@ fn games_with_a_past(
         let mut random = Random::new(seed);
         let mut game = FastGame::new(size(rows, cols)).with_rules(rules);
         for _ in 0..random.below(50) {
-            let moves: Vec<Move> = game.legal_moves().collect();
+            let moves = game.legal_moves();
             match moves.len() {
                 0 => game.resume(None).unwrap(),
                 count => game.play(moves[random.below(count - 1)]).unwrap(),

@@ -4,8 +4,8 @@ use crate::support::numbers::Fnv;
 use crate::support::pair::size;
 use gokata::bots::{Bot, RandomBot, Termination, play_out};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset, Rules,
-    Size, Suicide, is_legal_move,
+    Action, BoardRecord, Color, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset,
+    PureGame, Rules, Size, Suicide, is_legal_move,
 };
 use pretty_assertions::assert_eq;
 
@@ -21,8 +21,8 @@ fn fast(size: Size, rules: Rules) -> FastGame {
     FastGame::new(size).with_rules(rules)
 }
 
-fn pure(size: Size, rules: Rules) -> BoardRecord {
-    BoardRecord::new(size).with_rules(rules)
+fn pure(size: Size, rules: Rules) -> PureGame {
+    BoardRecord::new(size).with_rules(rules).into()
 }
 
 fn words(moves: &[Move], size: Size) -> String {
@@ -38,7 +38,10 @@ fn a_published_game() {
                     C1 D5 B1 pass C4 B3 A5 D5 D4 B4 C5 C3 E5 B5 A4 B3 B5 C3 B4 C3 B3 pass pass";
     let rules = Preset::Kata.rules();
     assert_eq!(words(&played(fast(size, rules), 1).moves(), size), expected);
-    assert_eq!(words(&played(pure(size, rules), 1).moves(), size), expected);
+    assert_eq!(
+        words(&played(pure(size, rules), 1).record().moves(), size),
+        expected
+    );
 }
 
 /// The same for longer games: the number of turns, and FNV-1a of the moves as text.
@@ -54,7 +57,7 @@ fn published_games() {
     ] {
         let (size, rules) = (size(rows, cols), preset.rules());
         let moves = played(fast(size, rules), 42).moves();
-        assert_eq!(played(pure(size, rules), 42).moves(), moves);
+        assert_eq!(played(pure(size, rules), 42).record().moves(), moves);
         let mut fnv = Fnv::default();
         words(&moves, size).bytes().for_each(|byte| fnv.byte(byte));
         assert_eq!((moves.len(), fnv.hex().as_str()), (turns, hash), "{size}");
@@ -91,8 +94,8 @@ fn both_referees_return_the_same_sensible_plays() {
             let mut bots = [RandomBot::new(seed), RandomBot::new(seed)];
             while !pure.is_over() {
                 let side = pure.to_play();
-                let legal = |point: &Point| is_legal_move(Move::play(side, *point), &pure);
-                let is_eye = |point: &Point| pure.board().is_eye(*point, side);
+                let legal = |point: &Point| is_legal_move(Move::play(side, *point), pure.record());
+                let is_eye = |point: &Point| pure.record().board().is_eye(*point, side);
                 let (spared, sensible): (Vec<Point>, Vec<Point>) =
                     size.points().filter(legal).partition(is_eye);
                 let shown = [fast.sensible_plays(), pure.sensible_plays()];
@@ -117,8 +120,10 @@ fn both_referees_return_the_same_sensible_plays() {
                 assert_eq!(mv.color, side);
                 plays += sensible.len();
                 eyes += spared.len();
-                refused +=
-                    size.area() - pure.board().stones().count() - sensible.len() - spared.len();
+                refused += size.area()
+                    - pure.record().board().stones().count()
+                    - sensible.len()
+                    - spared.len();
                 assert_eq!(fast.play(mv), Ok(()));
                 assert_eq!(pure.make(mv), Ok(()));
             }
@@ -183,7 +188,7 @@ fn a_bot_answers_a_pass_with_a_pass_only_if_it_is_set_to() {
     };
     let mut game = FastGame::new(size(5, 5));
     let mut bot = RandomBot::new(1).with_termination(polite);
-    let mut pure = BoardRecord::new(size(5, 5));
+    let mut pure = PureGame::new(size(5, 5));
     assert_eq!(pure.make(Move::pass(Color::Black)), Ok(()));
     assert_eq!(bot.choose(&pure), Move::pass(Color::White));
     assert!(is_play(bot.choose(&game)), "nobody has passed");
@@ -302,7 +307,7 @@ impl Bot for Modest {
 #[test]
 fn an_illegal_move_of_a_bot_is_reported_and_not_played() {
     let mut fast = FastGame::new(size(3, 3));
-    let mut pure = BoardRecord::new(size(3, 3));
+    let mut pure = PureGame::new(size(3, 3));
     let outcomes = [
         play_out(&mut fast, &mut Stubborn, &mut Stubborn),
         play_out(&mut pure, &mut Stubborn, &mut Stubborn),
@@ -317,9 +322,12 @@ fn an_illegal_move_of_a_bot_is_reported_and_not_played() {
 
 #[test]
 fn a_resignation_ends_a_game_and_no_bot_chooses_afterwards() {
-    let mut game = BoardRecord::new(size(3, 3));
+    let mut game = PureGame::new(size(3, 3));
     assert_eq!(play_out(&mut game, &mut Stubborn, &mut Modest), Ok(()));
-    assert_eq!((game.turns(), game.resigned()), (2, Some(Color::White)));
+    assert_eq!(
+        (game.turns(), game.record().resigned()),
+        (2, Some(Color::White))
+    );
     assert_eq!(play_out(&mut game, &mut Stubborn, &mut Stubborn), Ok(()));
     assert_eq!(game.turns(), 2);
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use gokata::{BoardRecord, FastGame, IllegalMove};
+use gokata::{FastGame, IllegalMove, PureGame};
 use pretty_assertions::assert_eq;
 
 use crate::support::oracles::{Asked, Row, colored_move, rows, rules, setup, start, table, taken};
 
 #[test]
 fn conformance_of_the_pure_referee() {
-    all::<BoardRecord>();
+    all::<PureGame>();
 }
 
 #[test]

@@ -101,7 +101,11 @@ fn the_count_after_a_suggestion_is_its_result() {
                     .suggested
                     .expect("a suggestion");
                 assert_eq!(suggested.open, life.open(), "{place}");
-                assert_eq!(suggested.proven, life.stones(Finding::is_proven), "{place}");
+                assert_eq!(
+                    suggested.proven,
+                    life.stones_where(Finding::is_proven),
+                    "{place}"
+                );
                 assert!(state.marks().encode().is_ok());
                 let again = game
                     .view(Viewer::Player(BLACK))
@@ -144,7 +148,7 @@ fn players_know_better_than_a_suggestion() {
     let life = suggest(&mut game, BLACK);
     let [a5, d5, g5, b4, c5] = points(["A5", "D5", "G5", "B4", "C5"], &game);
     assert!(
-        life.stones(|finding| finding.better_guess() == Status::Seki)
+        life.stones_where(|finding| finding.better_guess() == Status::Seki)
             .contains(b4)
     );
     assert_eq!(game.state().marks().neutral().list(), [a5, d5]);

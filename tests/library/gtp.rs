@@ -288,7 +288,7 @@ fn random_command(
             (format!("all_legal {name}"), Ok(model.listed(&points)))
         }
         7 => {
-            let stones = model.listed(&model.now.stones(color));
+            let stones = model.listed(&model.now.stones_of(color));
             (format!("list_stones {name}"), Ok(stones))
         }
         8 => {

@@ -2,7 +2,7 @@
 //! every difference to an honest referee. Both show it in a small fixture.
 
 use gokata::fixture::{Both, Disagreement, Do, Failure, Fixture, Verb, check};
-use gokata::{Answer, BoardRecord, Color, Random, Referee, Rules, Setup, Size, legal_moves};
+use gokata::{Answer, Color, Playable, PureGame, Random, Referee, Rules, Setup, Size};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
@@ -170,14 +170,14 @@ fn nothing_is_compared_after_a_move_that_only_one_referee_plays() {
 #[test]
 fn a_long_game_is_reduced_to_a_few_moves() {
     let size = Size::square(25).unwrap();
-    let pure = BoardRecord::new(size);
+    let pure = PureGame::new(size);
     let mut both = Both::new(pure.clone(), Liar::new(Lie::Ko), ["pure", "liar"]);
     let mut game = pure;
     let opening = Setup::new(size, Color::Black);
     assert_eq!(both.start(&opening, Rules::default()), Ok(()));
     let mut random = Random::new(1);
     while both.disagreements().is_empty() {
-        let moves = legal_moves(&game);
+        let moves = game.legal_moves();
         let mv = moves[random.below(moves.len() - 2)]; // a pass and a resignation come last
         assert_eq!(both.play(mv), Answer::Legal);
         assert_eq!(game.play(mv), Answer::Legal);
@@ -197,8 +197,8 @@ fn disagreements<B: Referee + Clone>(fixture: &Fixture, other: B) -> Vec<Disagre
     both.disagreements()
 }
 
-fn pure(fixture: &Fixture) -> BoardRecord {
-    BoardRecord::new(fixture.opening.setup.size)
+fn pure(fixture: &Fixture) -> PureGame {
+    PureGame::new(fixture.opening.setup.size)
 }
 
 /// The number of moves played in all cases.

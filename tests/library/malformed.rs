@@ -91,7 +91,7 @@ fn unusual_texts_are_allowed(#[case] text: &str) {
     let fixture: Fixture = text.parse().unwrap();
     let report = gokata::fixture::check(
         &fixture,
-        &mut gokata::BoardRecord::new(fixture.opening.setup.size),
+        &mut gokata::PureGame::new(fixture.opening.setup.size),
     );
     assert!(report.failures.is_empty(), "{:?}", report.failures);
 }

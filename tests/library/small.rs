@@ -10,8 +10,8 @@ use crate::support::corpus::{corpus, read};
 use gokata::fixture::{Both, check};
 use gokata::perft::{Passes, children, perft};
 use gokata::{
-    Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules,
-    Suicide, check_move, explain_move, play_move,
+    Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, PureGame,
+    Random, Rules, Suicide, check_move, explain_move, play_move,
 };
 
 /// Both referees agree on every question of every fixture, and on the forbidden points after every move. Comparing them
@@ -28,7 +28,7 @@ fn every_fixture() {
     for file in corpus("fixtures").into_iter().filter(is_asked) {
         let fixture = read(&file);
         let size = fixture.opening.setup.size;
-        let (mut pure, fast) = (BoardRecord::new(size), FastGame::new(size));
+        let (mut pure, fast) = (PureGame::new(size), FastGame::new(size));
         let mut both = Both::new(pure.clone(), fast, ["pure", "fast"]);
         let report = check(&fixture, &mut both);
         assert_eq!(both.disagreements(), [], "{}", file.display());
@@ -62,6 +62,7 @@ fn perft_of_both() {
         let rules = Rules::default().with_ko(ko).with_suicide(suicide);
         for start in &starts {
             let pure = BoardRecord::try_from(start).unwrap().with_rules(rules);
+            let pure = PureGame::from(pure);
             let fast = FastGame::try_from(start).unwrap().with_rules(rules);
             for passes in [Passes::Counted, Passes::LeftOut] {
                 assert_eq!(perft(&fast, 3, passes), perft(&pure, 3, passes), "{pure:?}");
@@ -80,7 +81,7 @@ fn play_all_plays_moves_up_to_the_first_illegal_one() {
     let mut random = Random::new(11);
     let mut game = FastGame::new(size);
     while !game.is_over() && game.turns() < 200 {
-        let plays: Vec<Move> = game.legal_moves().collect();
+        let plays = game.legal_moves();
         let nth = random.below(plays.len() - 1);
         assert_eq!(game.play(plays[nth]), Ok(()));
     }
@@ -121,7 +122,7 @@ fn explanations() {
         let shape = pair::size(1 + random.below(4), 1 + random.below(4));
         let mut pair = pair::Pair::new(shape, pair::some_rules(&mut random));
         for _ in 0..3 * shape.area() {
-            let moves: Vec<Move> = pair.fast().legal_moves().collect();
+            let moves = pair.fast().legal_moves();
             pair.go_on(&moves, false, &mut random);
         }
         let far = [Point::from((-1, 0)), Point::from((i32::MAX, i32::MIN))];

@@ -8,8 +8,8 @@ use gokata::fixture::{Both, Fixture, check};
 use gokata::questions::{Class, Deviation, QuestionOutcome};
 use gokata::scoring::{HalfPoints, Item, Score, Standing};
 use gokata::{
-    Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Referee, Rules,
-    Scoring, Setup, Size, Tax,
+    Answer, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, PureGame, Referee,
+    Rules, Scoring, Setup, Size, Tax,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -44,13 +44,13 @@ enum Lacks {
 #[derive(Clone)]
 struct Stranger {
     lacks: Lacks,
-    game: BoardRecord,
+    game: PureGame,
     taken: BTreeMap<Point, Color>,
 }
 
 impl Stranger {
     fn new(lacks: Lacks) -> Stranger {
-        let (game, taken) = (BoardRecord::new(Size::default()), BTreeMap::new());
+        let (game, taken) = (PureGame::new(Size::default()), BTreeMap::new());
         Stranger { lacks, game, taken }
     }
 }
@@ -70,7 +70,7 @@ impl Referee for Stranger {
             _ => {}
         }
         let game = BoardRecord::try_from(setup).map_err(|error| error.to_string())?;
-        self.game = game.with_rules(rules);
+        self.game = game.with_rules(rules).into();
         self.taken.clear();
         Ok(())
     }
@@ -88,11 +88,11 @@ impl Referee for Stranger {
     }
 
     fn play(&mut self, mv: Move) -> Answer {
-        let before = self.game.board().clone();
+        let before = self.game.record().board().clone();
         let answer = self.game.play(mv);
         let gone = before
             .stones()
-            .filter(|(point, _)| self.game.board().stone_at(*point).is_none());
+            .filter(|(point, _)| self.game.stone_at(*point).is_none());
         self.taken.extend(gone);
         answer
     }
@@ -100,7 +100,7 @@ impl Referee for Stranger {
     fn stone_at(&self, point: Point) -> Option<Color> {
         let stays = |_: &&Color| self.lacks == Lacks::Captures;
         let taken = self.taken.get(&point).filter(stays).copied();
-        self.game.board().stone_at(point).or(taken)
+        self.game.record().board().stone_at(point).or(taken)
     }
 
     fn score(&self, counted: &Standing) -> Result<Score, String> {
@@ -151,7 +151,7 @@ impl Referee for Stranger {
 fn ours_answer_every_question() {
     let size = Size::default();
     for answers in [
-        CORPUS.check_all(&mut BoardRecord::new(size)),
+        CORPUS.check_all(&mut PureGame::new(size)),
         CORPUS.check_all(&mut FastGame::new(size)),
     ] {
         assert!(answers.wrong.is_empty(), "{answers}");

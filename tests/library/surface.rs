@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use gokata::{BoardRecord, Color, Move, Playable, Point, Referee, Size};
 use pretty_assertions::assert_eq;
 
 /// Does not compile for a type that threads cannot share, nor for one that borrows.
@@ -24,7 +25,7 @@ fn threads_can_share_every_public_value() {
         gokata::Batch, gokata::Color, gokata::Diagram, gokata::Explanation, gokata::FastGame, gokata::GameEvent, gokata::GivenRules,
         gokata::HandicapBonus, gokata::IllegalEvent, gokata::IllegalMove, gokata::KoRule, gokata::Komi,
         gokata::Move, gokata::NotPassedOut, gokata::ParseError, gokata::Placement<'static>, gokata::PlayError,
-        gokata::Playout, gokata::Point, gokata::PointSet, gokata::PointSetIter, gokata::Preset, gokata::Random,
+        gokata::Playout, gokata::Point, gokata::PointSet, gokata::PointSetIter, gokata::Preset, gokata::PureGame, gokata::Random,
         gokata::Rules, gokata::Scoring, gokata::Setup, gokata::SetupError, gokata::Showboard, gokata::Situation,
         gokata::Size, gokata::SizeError, gokata::Suicide, gokata::Symmetry, gokata::Tax, gokata::TextError,
         gokata::agreement::Allowed, gokata::agreement::Accepted, gokata::agreement::Approval,
@@ -39,7 +40,7 @@ fn threads_can_share_every_public_value() {
         gokata::agreement::Unless, gokata::agreement::View, gokata::agreement::Viewer,
         gokata::agreement::ViewerState, gokata::bots::RandomBot, gokata::bots::Termination,
         gokata::corpus::CorpusFile, gokata::fixture::Ask,
-        gokata::fixture::Both<gokata::BoardRecord, gokata::FastGame>, gokata::fixture::Case,
+        gokata::fixture::Both<gokata::PureGame, gokata::FastGame>, gokata::fixture::Case,
         gokata::fixture::Disagreement, gokata::fixture::Do, gokata::fixture::Failure, gokata::fixture::Fixture,
         gokata::fixture::MoveWord, gokata::fixture::NotAsked, gokata::fixture::Picture<bool>,
         gokata::fixture::Placed<bool>, gokata::fixture::PointWord, gokata::fixture::Report,
@@ -74,4 +75,36 @@ fn threads_can_share_every_public_value() {
     });
     let checked: BTreeSet<String> = checked.into_iter().map(name).collect();
     assert_eq!(checked, listed.map(name).collect());
+}
+
+/// A record is a value: no public function takes one to change it, and neither trait of games that change is implemented for
+/// it.
+#[test]
+fn nothing_changes_a_record() {
+    let changes = |line: &&str| {
+        line.contains("BoardRecord::") && line.contains("(&mut self")
+            || line.contains("&mut gokata::BoardRecord")
+            || line.contains("impl gokata::Playable for gokata::BoardRecord")
+            || line.contains("impl gokata::Referee for gokata::BoardRecord")
+    };
+    let lines = include_str!("public-api.txt").lines();
+    assert_eq!(lines.filter(changes).collect::<Vec<_>>(), [""; 0]);
+}
+
+/// With both traits in scope, the methods of a record are its own, also behind a reference that could change it.
+#[test]
+fn the_names_of_the_traits_are_not_taken_for_those_of_a_record() {
+    fn named<T: Playable + Referee>(_: &T) {}
+    let mut record = BoardRecord::new(Size::default());
+    let mv = Move::play(Color::Black, (0, 0));
+    let reference = &mut record;
+    let next: Result<BoardRecord, _> = reference.play(mv);
+    assert_eq!((record.turns(), next.map(|next| next.turns())), (0, Ok(1)));
+    let to_play: Color = record.to_play();
+    let stone = record.stone_at(Point::from((0, 0)));
+    assert_eq!(
+        (to_play, stone, record.legal_moves().len()),
+        (Color::Black, None, 363)
+    );
+    named(&gokata::PureGame::from(record));
 }

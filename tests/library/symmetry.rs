@@ -10,8 +10,8 @@ use gokata::fixture::{
 };
 use gokata::scoring::{PointState, Score};
 use gokata::{
-    Action, BoardRecord, ByColor, Color, Diagram, FastGame, HandicapBonus, Komi, Point, Rules,
-    Size, Symmetry,
+    Action, ByColor, Color, Diagram, FastGame, HandicapBonus, Komi, Point, PureGame, Rules, Size,
+    Symmetry,
 };
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -41,7 +41,7 @@ fn every_fixture_holds_in_eight_orientations(#[values(false, true)] with_colors_
             let changed = change.fixture(&fixture);
             let size = changed.opening.setup.size;
             let failures = [
-                check(&changed, &mut BoardRecord::new(size)).failures,
+                check(&changed, &mut PureGame::new(size)).failures,
                 check(&changed, &mut FastGame::new(size)).failures,
             ];
             if let Some(failure) = failures.iter().flatten().next() {

@@ -97,7 +97,7 @@ fn illegal_moves_change_nothing() {
         let shape = size(1 + random.below(25), 1 + random.below(25));
         let mut pair = Pair::new(shape, some_rules(&mut random));
         for _ in 0..random.below(3 * shape.area()) {
-            let moves: Vec<Move> = pair.fast().legal_moves().collect();
+            let moves = pair.fast().legal_moves();
             pair.go_on(&moves, seed % 2 == 0, &mut random);
         }
         let face = |game: &FastGame| {
@@ -118,8 +118,9 @@ fn illegal_moves_change_nothing() {
                     assert_eq!(fast.check(mv), Err(refused));
                     assert_eq!(fast.play_all([mv, mv]), Err((0, refused)));
                 }
-                let _ = (fast.chain(point).len(), fast.liberties(point).len());
-                let (is_there, found) = (fast.stones(color).contains(point), fast.stone_at(point));
+                let _ = (fast.chain(point), fast.liberties(point).len());
+                let (is_there, found) =
+                    (fast.stones_of(color).contains(point), fast.stone_at(point));
                 assert_eq!(is_there, found == Some(color), "{point:?}");
             }
         }
@@ -160,7 +161,7 @@ fn a_setup_is_judged_when_it_is_complete() {
     let record: BoardRecord = text.parse().unwrap();
     let game = FastGame::try_from(&record.setup()).unwrap();
     assert_eq!(game.liberties(Point::from((0, 1))).len(), 2);
-    assert_eq!(game.stones(Color::White).len(), 4);
+    assert_eq!(game.stones_of(Color::White).len(), 4);
 }
 
 #[test]

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::support::numbers::{Fnv, all_setups, deep, is_small, number, size};
 use crate::support::oracles::{self, Row, point, rules, table};
 use gokata::scoring::{HalfPoints, Standing};
-use gokata::{BoardRecord, ByColor, Color, FastGame, Komi, Move, Point, Rules, Scoring};
+use gokata::{BoardRecord, ByColor, Color, FastGame, Komi, Move, Point, PureGame, Rules, Scoring};
 use pretty_assertions::assert_eq;
 
 fn standing(start: &str) -> Standing {
-    let record: BoardRecord = oracles::start(start);
+    let record = BoardRecord::from(oracles::start::<PureGame>(start));
     let standing = Standing::from(&record);
     assert_eq!(
         standing,

@@ -11,15 +11,14 @@ use crate::support::numbers::{
 };
 use crate::support::oracles::{Asked, Row, plain_move, refusals, rows, rules, start, table, taken};
 use gokata::perft::{Counts, Passes, perft};
-use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Playable, Point, Size};
+use gokata::{Color, FastGame, IllegalMove, Move, Playable, Point, PureGame, Size};
 use pretty_assertions::assert_eq;
 
 /// Every board of the small sizes: the number of legal boards, the legal plays and the boards after them, as totals and
 /// as checksums that depend on the order.
 #[test]
 fn every_small_board_of_the_pure_referee() {
-    let left_out =
-        every_small_board::<BoardRecord>(|size| size.area() <= if deep() { 12 } else { 9 });
+    let left_out = every_small_board::<PureGame>(|size| size.area() <= if deep() { 12 } else { 9 });
     assert_eq!(left_out, if deep() { 4 } else { 10 });
 }
 
@@ -80,10 +79,12 @@ impl Exhausted {
         let (stones, empty): (Vec<_>, Vec<_>) =
             (points.iter().zip(&before)).partition(|(_, stone)| stone.is_some());
         for (point, _) in stones {
-            let chain = game.chain(*point).unwrap_or_default();
-            if chain.iter().min() == Some(point) {
+            let Some(chain) = game.chain(*point) else {
+                continue;
+            };
+            if chain.stones.iter().min() == Some(*point) {
                 self.chains += 1;
-                self.liberties += game.liberties(*point).unwrap_or_default().len() as u64;
+                self.liberties += chain.liberties.len() as u64;
             }
         }
         let mut next = game.clone();
@@ -135,7 +136,7 @@ impl Exhausted {
 /// Sets up every board of a size, and compares the number of legal ones with the published number.
 #[test]
 fn legal_positions() {
-    assert!(positions::<BoardRecord>(if deep() { 12 } else { 9 }) >= 12);
+    assert!(positions::<PureGame>(if deep() { 12 } else { 9 }) >= 12);
     assert!(positions::<FastGame>(if deep() { 14 } else { 10 }) >= 15);
 }
 
@@ -164,7 +165,7 @@ fn perft_of_the_pure_referee() {
     } else {
         [20_000, 5_000, 600_000]
     };
-    perft_tables::<BoardRecord>(limits);
+    perft_tables::<PureGame>(limits);
 }
 
 #[test]
@@ -261,7 +262,7 @@ fn perft_rows<R: Asked>(rows: &[Row], start: &R) -> Vec<String> {
 /// Before every ply of 400 games, compares the verdict on every point, with its reason.
 #[test]
 fn traces_of_the_pure_referee() {
-    traces::<BoardRecord>();
+    traces::<PureGame>();
 }
 
 #[test]
@@ -310,7 +311,7 @@ fn trace<R: Asked>(row: &Row) -> u64 {
         }
         legal += plays.len();
         plays.extend([Move::pass(side), Move::resign(side)]);
-        let moves: Vec<Move> = game.legal_moves();
+        let moves = game.legal_moves();
         assert_eq!(moves, plays, "{id} ply {ply}");
         let mv = plain_move(side, word);
         game.make(mv)
@@ -338,7 +339,7 @@ const MOST_GAMES: u64 = 100_000;
 
 #[test]
 fn complete_games_of_the_pure_referee() {
-    assert_eq!(complete_games::<BoardRecord>(MOST_GAMES), 4);
+    assert_eq!(complete_games::<PureGame>(MOST_GAMES), 4);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 
 use gokata::fixture::{Ask, Case, Do, Fixture, Picture, Verb};
 use gokata::scoring::{Mark, PointState, Score};
-use gokata::{Action, BoardRecord, ByColor, Color, GameEvent, Playable, Point, Rules};
+use gokata::{Action, BoardRecord, ByColor, Color, GameEvent, Point, Rules};
 
 use crate::support::corpus::corpus;
 use crate::support::naive::{CountInput, Points, naive, walk};
@@ -60,7 +60,7 @@ impl Books {
                     color,
                     action: word.action,
                 };
-                self.game.make(mv).expect("a legal move");
+                self.game = self.game.play(mv).expect("a legal move");
                 match word.action {
                     Action::Play(point) => {
                         self.clear();
@@ -84,11 +84,12 @@ impl Books {
             }
             Do::Resume(to) => {
                 let event = GameEvent::Resume(to.unwrap_or(side));
-                self.game.apply(event).expect("passes before");
+                self.game = self.game.apply(event).expect("passes before");
                 self.clear();
             }
             Do::ToPlay(to) if *to != side => {
-                self.game
+                self.game = self
+                    .game
                     .apply(GameEvent::HandTurn(*to))
                     .expect("always possible");
             }

@@ -70,6 +70,18 @@ impl Liar {
         )
     }
 
+    fn make(&mut self, mv: Move) -> Answer {
+        self.apply(GameEvent::Turn(mv))
+    }
+
+    fn apply(&mut self, event: GameEvent) -> Answer {
+        match self.honest.apply(event) {
+            Ok(next) => self.honest = next,
+            Err(illegal) => return Answer::Illegal(illegal.reason),
+        }
+        Answer::Legal
+    }
+
     /// True if this stone would have no liberty without captures.
     fn needs_a_capture(&self, mv: Move) -> bool {
         let Action::Play(point) = mv.action else {
@@ -107,10 +119,11 @@ impl Referee for Liar {
         } else {
             rules.suicide()
         };
-        self.honest.under(rules.with_suicide(suicide))
+        self.honest = self.honest.with_rules(rules.with_suicide(suicide));
+        Ok(())
     }
 
-    fn to_play(&self) -> Option<Color> {
+    fn side_to_play(&self) -> Option<Color> {
         match self.lie {
             Lie::Side => Some(Color::Black),
             _ => Some(self.honest.to_play()),
@@ -144,12 +157,12 @@ impl Referee for Liar {
             return answer;
         }
         match (self.lie, mv.action, check_move(mv, &self.honest)) {
-            (_, _, Ok(())) => self.honest.play(mv),
+            (_, _, Ok(())) => self.make(mv),
             (Lie::Turn, ..) => {
                 self.honest = self.honest.hand_turn(mv.color);
-                self.honest.play(mv)
+                self.make(mv)
             }
-            (Lie::Bounds, ..) => self.honest.play(Move::pass(mv.color)),
+            (Lie::Bounds, ..) => self.make(Move::pass(mv.color)),
             (Lie::Occupied, Action::Play(point), _) => {
                 self.honest =
                     self.forgetful(|setup| setup.stones.retain(|(stone, _)| *stone != point));
@@ -158,7 +171,7 @@ impl Referee for Liar {
             // Without its past, the game has no board to repeat.
             _ => {
                 self.honest = self.forgetful(|_| {});
-                self.honest.play(mv)
+                self.make(mv)
             }
         }
     }
@@ -178,13 +191,14 @@ impl Referee for Liar {
         match (self.lie, event) {
             (Lie::Resume, GameEvent::Resume(_)) => Answer::Illegal(None),
             (_, GameEvent::Turn(mv)) => self.play(mv),
-            _ => Referee::follow(&mut self.honest, event),
+            _ => self.apply(event),
         }
     }
 
     /// The order of the points does not matter, nor that they are repeated.
-    fn chain(&self, point: Point) -> Option<Vec<Point>> {
-        let mut chain = self.honest.chain(point)?;
+    fn chain_stones(&self, point: Point) -> Option<Vec<Point>> {
+        let chain = self.honest.chain(point);
+        let mut chain = chain.map_or_else(Vec::new, |chain| chain.stones.list());
         if self.lie == Lie::Chain {
             chain.truncate(1);
         } else {
@@ -194,8 +208,9 @@ impl Referee for Liar {
         Some(chain)
     }
 
-    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
-        let mut liberties = self.honest.liberties(point)?;
+    fn chain_liberties(&self, point: Point) -> Option<Vec<Point>> {
+        let chain = self.honest.chain(point);
+        let mut liberties = chain.map_or_else(Vec::new, |chain| chain.liberties.list());
         if self.lie == Lie::Liberties && self.stone_at(point).is_some() {
             liberties.push(point);
         }
@@ -203,6 +218,6 @@ impl Referee for Liar {
     }
 
     fn eye(&self, point: Point, side: Color) -> Option<bool> {
-        Some(self.lie == Lie::Eye || self.honest.eye(point, side)?)
+        Some(self.lie == Lie::Eye || self.honest.board().is_eye(point, side))
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use gokata::{
-    BoardRecord, Color, Diagram, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset,
-    Referee, Rules, Setup, SetupError, Suicide,
+    Color, Diagram, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset, PureGame, Referee,
+    Rules, Setup, SetupError, Suicide,
 };
 
 /// Either referee.
@@ -30,7 +30,7 @@ pub(crate) trait Asked:
     }
 }
 
-impl Asked for BoardRecord {}
+impl Asked for PureGame {}
 
 impl Asked for FastGame {}
 

@@ -99,7 +99,7 @@ impl Claims<'_> {
 
     /// The stones that are proven alive; `without_answers` if they stay even if their owner always passes.
     fn alive(&self, without_answers: bool) -> PointSet {
-        self.life.stones(|finding| {
+        self.life.stones_where(|finding| {
             let Finding::Proven(Status::Alive, proof) = finding else {
                 return false;
             };

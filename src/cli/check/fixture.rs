@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use gokata::fixture::{Both, Disagreement, Failure, Fixture, NotAsked, check};
-use gokata::{BoardRecord, FastGame, TextError};
+use gokata::{FastGame, PureGame, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -133,7 +133,7 @@ pub(super) fn check_file(
 
 fn check_fixture(fixture: &Fixture, referee: CheckedReferee) -> FixtureResult {
     let size = fixture.opening.setup.size;
-    let (mut pure, mut fast) = (BoardRecord::new(size), FastGame::new(size));
+    let (mut pure, mut fast) = (PureGame::new(size), FastGame::new(size));
     let (report, disagreements, more_disagreements) = match referee {
         CheckedReferee::Pure => (check(fixture, &mut pure), Vec::new(), 0),
         CheckedReferee::Fast => (check(fixture, &mut fast), Vec::new(), 0),

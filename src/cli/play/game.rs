@@ -9,7 +9,7 @@ use gokata::agreement::{Accepted, Command, Game, Refusal, Request, Stage};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
 use gokata::sgf::GameInfo;
-use gokata::{Action, Color, Move, Point, explain_move};
+use gokata::{Action, Color, Move, Point, PureGame, explain_move};
 
 use super::engine::{Engine, EngineError};
 use super::page::Page;
@@ -74,7 +74,7 @@ impl TerminalGame<'_> {
         let has_humans = self.has_humans();
         let mv = match &mut self.players[side as usize] {
             Player::Human => return self.ask(side),
-            Player::Bot(bot) => bot.choose(&record),
+            Player::Bot(bot) => bot.choose(&PureGame::from(record.clone())),
             Player::Engine(engine) => {
                 if !has_humans {
                     self.page.flush();

@@ -7,7 +7,8 @@ use gokata::questions::line_protocol::text as sent_text;
 use gokata::questions::{Asked, OwnRules, Question, Questions};
 use gokata::scoring::{Standing, Status};
 use gokata::{
-    BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, Setup, explain_move, picture,
+    BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, PureGame, Setup, explain_move,
+    picture,
 };
 
 use super::results::Found;
@@ -312,13 +313,14 @@ fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
 /// whether they are in seki. `game`: what leads to the question.
 fn statuses(game: &str, expected: &str) -> Result<String, String> {
     let game = Fixture::parse(game.as_bytes()).map_err(|error| error.to_string())?;
-    let mut record =
-        BoardRecord::try_from(&game.opening.setup).map_err(|error| error.to_string())?;
+    let opening = BoardRecord::try_from(&game.opening.setup).map_err(|error| error.to_string())?;
+    let mut played = PureGame::from(opening);
     for case in &game.cases {
-        let played = game.play(case, &mut record);
-        played.map_err(|line| format!("line {line} cannot be played"))?;
+        let all = game.play(case, &mut played);
+        all.map_err(|line| format!("line {line} cannot be played"))?;
     }
-    let (size, life) = (record.size(), Standing::from(&record).life());
+    let record = played.record();
+    let (size, life) = (record.size(), Standing::from(record).life());
     let letters = expected.lines().flat_map(str::chars);
     let lines = size.points().zip(letters).filter_map(|(point, letter)| {
         let status = match (letter, life.chain_at(point)?.finding.status()) {

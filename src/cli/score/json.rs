@@ -68,7 +68,7 @@ pub(super) fn object(
     let size = standing.marks.size();
     let stones = |holds: &dyn Fn(&Finding) -> bool| {
         let none = PointSet::empty(size);
-        names(life.map_or(none, |life| life.stones(holds)), size)
+        names(life.map_or(none, |life| life.stones_where(holds)), size)
     };
     let by_status = |is_proven: bool| {
         let of = |wanted: Status| {

@@ -82,7 +82,7 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
     if !proven.is_empty() {
         lines.push(format!("proven: {}", proven.join(", ")));
     }
-    let ruled = life.stones(|finding| matches!(finding, Finding::Ruling));
+    let ruled = life.stones_where(|finding| matches!(finding, Finding::Ruling));
     if !ruled.is_empty() {
         let names = count::names(ruled, size);
         lines.push(format!("dead by ruling (bent four in the corner): {names}"));

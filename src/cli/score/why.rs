@@ -140,7 +140,7 @@ impl Position {
             let Some(after) = self.after(Move::play(!side, point)) else {
                 continue;
             };
-            let stones = ByColor::from_fn(|color| after.stones(color));
+            let stones = ByColor::from_fn(|color| after.stones_of(color));
             match strategy.answer(stones, 0, ko(&after)).flatten() {
                 Some(answer) => {
                     answered.push(format!("{} by {}", point.vertex(size), answer.vertex(size)));

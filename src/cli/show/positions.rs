@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
-use gokata::{BoardRecord, Color, Labels, TextError};
+use gokata::{BoardRecord, Color, Labels, PureGame, TextError};
 
 use super::numbers::Numbers;
 use crate::read::files::{decode_record, read_any, refusal_beside};
@@ -111,10 +111,10 @@ impl Choice {
         }
         let width = digits(fixture.cases.len());
         for (number, case) in (1..).zip(&fixture.cases) {
-            let mut record = opening.clone();
-            emit(match fixture.play(case, &mut record) {
+            let mut game = PureGame::from(opening.clone());
+            emit(match fixture.play(case, &mut game) {
                 Ok(()) => {
-                    let record = before_resignation(record);
+                    let record = before_resignation(game.into());
                     let case = case.name.as_deref().unwrap_or("The first case");
                     let turn = record.last_turn();
                     let turn =

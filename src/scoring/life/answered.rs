@@ -46,7 +46,7 @@ impl Answered {
         steady: &Unconditional,
         suicide: Suicide,
     ) -> Answered {
-        let stones = ByColor::from_fn(|color| game.stones(color));
+        let stones = ByColor::from_fn(|color| game.stones_of(color));
         let own = stones[color];
         let all = PointSet::all(own.size());
         let small = (all - own)
@@ -127,7 +127,7 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn of(game: &'a FastGame, points: PointSet, color: Color, suicide: Suicide) -> Option<Self> {
-        let own = game.stones(color);
+        let own = game.stones_of(color);
         let walls = points.beside(own).grown(own);
         (!walls.is_empty()).then_some(Asked {
             game,
@@ -139,7 +139,7 @@ impl<'a> Asked<'a> {
     }
 
     fn has_enemies(&self) -> bool {
-        self.points.meets(self.game.stones(!self.color))
+        self.points.meets(self.game.stones_of(!self.color))
     }
 
     /// The region with as many eyes as can be made in it.
@@ -202,8 +202,8 @@ struct Eyes {
 impl Goal for Eyes {
     fn decided(&self, _: &FastGame, after: &FastGame, passes: u8) -> Option<bool> {
         let ground = self.region | self.walls;
-        let own = after.stones(self.color) & ground;
-        let enemy = after.stones(!self.color) & self.region;
+        let own = after.stones_of(self.color) & ground;
+        let enemy = after.stones_of(!self.color) & self.region;
         let empty = self.region - own - enemy;
         let has_liberty = |chain: PointSet| !chain.beside(empty).is_empty();
         let mut around = own.parts().filter(|chain| chain.meets(self.walls));

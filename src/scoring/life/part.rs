@@ -137,9 +137,9 @@ impl<'a> Searches<'a> {
         // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
         let (color, stones) = chain;
         let all = PointSet::all(part.size());
-        let empty = all - self.game.stones(Color::Black) - self.game.stones(Color::White);
+        let empty = all - self.game.stones_of(Color::Black) - self.game.stones_of(Color::White);
         let shared = stones.beside(empty).grown(empty);
-        for enemy in (self.game.stones(!color) & part).parts() {
+        for enemy in (self.game.stones_of(!color) & part).parts() {
             let other = (!color, enemy);
             if !shared.beside(enemy).is_empty()
                 && self.reaches(part, other, Aim::Live, nodes)?
@@ -230,12 +230,15 @@ impl Goal for Fate {
 impl Fate {
     /// True if the chain is connected to one that lives, or touches no point that is nobody's.
     fn is_apart(&self, game: &FastGame) -> bool {
-        if game.chain(self.target).meets(self.walls) {
+        let Some(chain) = game.chain(self.target) else {
+            return true;
+        };
+        if chain.stones.meets(self.walls) {
             return true;
         }
-        let [own, other] = [self.color, !self.color].map(|color| game.stones(color));
+        let [own, other] = [self.color, !self.color].map(|color| game.stones_of(color));
         let empty = PointSet::all(game.size()) - own - other;
-        let reached = game.liberties(self.target).grown(empty);
+        let reached = chain.liberties.grown(empty);
         reached.beside(other).is_empty()
     }
 }

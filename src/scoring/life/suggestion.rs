@@ -46,7 +46,7 @@ impl Life {
     }
 
     /// The stones of all chains whose finding has this property.
-    pub fn stones(&self, holds: impl Fn(&Finding) -> bool) -> PointSet {
+    pub fn stones_where(&self, holds: impl Fn(&Finding) -> bool) -> PointSet {
         let chains = self.chains.iter().filter(|chain| holds(&chain.finding));
         let none = PointSet::empty(self.standing.marks.size());
         chains.fold(none, |all, chain| all | chain.stones)
@@ -54,7 +54,7 @@ impl Life {
 
     /// The stones of open chains.
     pub fn open(&self) -> PointSet {
-        self.stones(|finding| finding.status().is_none())
+        self.stones_where(|finding| finding.status().is_none())
     }
 
     /// The standing with the suggested marks, and the stones found in seki. Open chains are alive or dead as in most playouts.

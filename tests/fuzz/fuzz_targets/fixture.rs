@@ -2,7 +2,7 @@
 //! referee.
 #![no_main]
 
-use gokata::BoardRecord;
+use gokata::PureGame;
 use gokata::fixture::{Fixture, check};
 use libfuzzer_sys::fuzz_target;
 
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(fixture) => {
             let again: Result<Fixture, _> = fixture.to_string().parse();
             assert_eq!(again.as_ref(), Ok(&fixture));
-            check(&fixture, &mut BoardRecord::new(fixture.opening.setup.size));
+            check(&fixture, &mut PureGame::new(fixture.opening.setup.size));
         }
     }
 });
