@@ -105,13 +105,12 @@ impl Terms {
     /// ```
     pub fn of(preset: Preset) -> Terms {
         let usual = Terms::for_rules(preset.rules());
-        match preset {
-            Preset::TrompTaylor => Terms {
-                marking: Marking::Nothing,
-                ..usual
-            },
-            _ => usual,
-        }
+        let marking = if preset.marks_dead() {
+            usual.marking
+        } else {
+            Marking::Nothing
+        };
+        Terms { marking, ..usual }
     }
 
     /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the

@@ -3,8 +3,9 @@
 use super::color::Color;
 use super::moves::{Action, GameEvent, Move};
 use super::point::{Point, Size};
+use super::presets::Preset;
 use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
-use super::rules::{Preset, Rules};
+use super::rules::Rules;
 
 macro_rules! as_text {
     ($($type:ident)+) => {$(

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::rules::{Preset, Rules};
+use super::presets::Preset;
+use super::rules::Rules;
 use super::text::ParseError;
 
 /// Rules as an option or a program gives them: a name with changes, all rules, or changes to the usual rules.
@@ -104,5 +105,39 @@ impl FromStr for GivenRules {
             is_given,
             is_named: std::array::from_fn(|at| has(Rules::KEYS[at])),
         })
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ParseError;
+
+    /// Parses `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may replace the commas. Without a
+    /// preset, the keys must include ko, suicide, scoring and komi, as in the output of `Display`.
+    fn from_str(text: &str) -> Result<Rules, ParseError> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        let first = words.clone().next().unwrap_or_default();
+        let keys = words.clone().map(|word| word.split('=').next());
+        let is_given = |key: &&str| keys.clone().any(|given| given == Some(*key));
+        let has_preset = !first.contains('=');
+        if !has_preset && !Rules::ALWAYS_SHOWN.iter().all(is_given) {
+            let why = "is no name of rules: begin with one, such as kata, or give all of ko, suicide, scoring and komi";
+            return Err(ParseError::new(first, why));
+        }
+        let mut rules = if has_preset {
+            first.parse::<Preset>()?.rules()
+        } else {
+            Rules::default()
+        };
+        let mut seen = Vec::new();
+        for word in words.skip(usize::from(has_preset)) {
+            let pair = word.split_once('=');
+            let (key, value) = pair.ok_or_else(|| ParseError::new(word, "is not key=value"))?;
+            rules.set(key, value)?;
+            if seen.contains(&key) {
+                return Err(ParseError(format!("{key} is given twice")));
+            }
+            seen.push(key);
+        }
+        Ok(rules)
     }
 }

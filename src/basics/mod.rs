@@ -3,6 +3,7 @@
 
 pub(crate) mod diagram;
 pub(crate) mod fnv;
+pub(crate) mod katago;
 pub(crate) mod keys;
 pub(crate) mod named;
 pub(crate) mod random;
@@ -19,6 +20,7 @@ mod illegal;
 mod moves;
 mod point;
 mod point_set;
+mod presets;
 mod rule_values;
 mod rules;
 mod setup;
@@ -35,9 +37,10 @@ pub use illegal::{IllegalEvent, IllegalMove, NotPassedOut, PlayError};
 pub use moves::{Action, GameEvent, Move};
 pub use point::{Point, Size, SizeError};
 pub use point_set::{PointSet, PointSetIter};
+pub use presets::Preset;
 pub use random::Random;
 pub use rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
-pub use rules::{Preset, Rules};
+pub use rules::Rules;
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;
 pub use symmetry::Symmetry;

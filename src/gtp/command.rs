@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::basics::{Move, ParseError, Size};
+use crate::basics::{Move, ParseError, Preset, Rules, Size, katago};
 
 /// A command of a controller to an engine, such as `12 play B C3`: a number, if it has one, a name and arguments.
 ///
@@ -64,6 +64,27 @@ impl GtpCommand {
         } else {
             GtpCommand::new("rectangular_boardsize", format!("{cols} {rows}"))
         }
+    }
+
+    /// `kata-set-rules` with the rules as a JSON object, an extension of `KataGo`. The komi has a command of its own.
+    pub fn kata_set_rules(rules: Rules) -> GtpCommand {
+        GtpCommand::new("kata-set-rules", katago::json(rules))
+    }
+
+    /// `kgs-rules NAME`, an extension of engines that play on KGS, with the first of its rules that `are_meant`:
+    /// `japanese`, `chinese` (with positional superko), `aga`, `new_zealand`. `None` if it has none.
+    ///
+    /// ```
+    /// use gokata::KoRule;
+    /// use gokata::gtp::GtpCommand;
+    ///
+    /// let command = GtpCommand::kgs_rules(|rules| rules.ko() == KoRule::Positional);
+    /// assert_eq!(command.unwrap().to_string(), "kgs-rules chinese");
+    /// ```
+    pub fn kgs_rules(are_meant: impl Fn(Rules) -> bool) -> Option<GtpCommand> {
+        let mut presets = Preset::ALL.iter();
+        let name = presets.find_map(|preset| preset.kgs().filter(|_| are_meant(preset.rules())))?;
+        Some(GtpCommand::new("kgs-rules", name.to_owned()))
     }
 
     fn new(name: &str, arguments: String) -> GtpCommand {

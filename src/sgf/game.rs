@@ -9,9 +9,10 @@ use super::node_steps::NodeSteps;
 use super::nodes::{GameNodes, Node, Scan, not_enough_memory};
 use super::property::{Properties, Property, Value, properties};
 use super::result::result;
+use super::rules::{exact_rules, is_near, rules_named};
 use super::scan::scan;
 use super::tokens::{AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, RE, RU, SZ, W, is_of_game};
-use super::values::{described, exact_rules, handicap, is_near, komi, rules_named, size};
+use super::values::{described, handicap, komi, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 

@@ -33,6 +33,7 @@ mod path;
 mod play_state;
 mod property;
 mod result;
+mod rules;
 mod scan;
 mod stats;
 mod territory;

@@ -1,10 +1,10 @@
-//! The values of properties: size, komi, rules, points, players.
+//! The values of properties: size, komi, points, players.
 
 use super::line_index::Places;
 use super::property::Value;
 use super::tokens::{DT, HA, KM, PB, PW, RU};
 use crate::basics::text::{count, quoted};
-use crate::basics::{Color, Komi, Point, Preset, Rules, Scoring, Size, Tax, TextError};
+use crate::basics::{Color, Komi, Point, Size, TextError};
 
 /// Describes a property of the whole game for a message.
 pub(super) fn described(name: u64) -> &'static str {
@@ -17,21 +17,6 @@ pub(super) fn described(name: u64) -> &'static str {
         DT => "the date",
         _ => "the result",
     }
-}
-
-/// Begins the comment that gives the rules in our words, where a name that other programs know says nearly all.
-pub(super) const EXACT_RULES: &str = "Exact rules: ";
-
-/// Returns the rules of such a comment.
-pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
-    let words = comment.text.trim().strip_prefix(EXACT_RULES)?;
-    words.trim().parse().ok()
-}
-
-/// True if the rules differ at most in how a seki counts, and in the komi, which a record gives by itself.
-pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
-    let only_seki = rules.tax() != Tax::All && named.tax() != Tax::All;
-    only_seki && rules.with_tax(named.tax()).with_komi(named.komi()) == named
 }
 
 /// Parses `19`, or `7:5` for seven columns and five rows.
@@ -156,113 +141,6 @@ fn in_stones(text: &str) -> Option<Komi> {
         "375" | "3.75" => 15,
         _ => return None,
     })
-}
-
-/// Parses the name of rules, as this library and other programs write it; keys may follow after a comma.
-pub(super) fn rules_named(text: &str) -> Option<Rules> {
-    if let Ok(rules) = text.parse() {
-        return Some(rules);
-    }
-    if let Some(rules) = katago_rules(text) {
-        return Some(rules);
-    }
-    let small = text.to_lowercase();
-    let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
-    let usual = named.trim().replace([' ', '_', '/'], "-");
-    let endings = [
-        "-rules",
-        "-rule",
-        "规则",
-        "規則",
-        "規約",
-        "ルール",
-        "규칙",
-        "룰",
-    ];
-    let short = endings.iter().find_map(|end| usual.strip_suffix(end));
-    let short = short.unwrap_or(&usual).trim_end_matches('-');
-    let preset = match short {
-        "japan" | "日本" | "日" | "일본" => Preset::Japanese,
-        "korea" | "韩国" | "韓国" | "韓國" | "한국" => Preset::Korean,
-        "china" | "中国" | "中國" | "中" | "중국" => Preset::Chinese,
-        "american" | "usa" | "british" | "france" => Preset::Aga,
-        "newzealand" => Preset::NewZealand,
-        "tromptaylor" => Preset::TrompTaylor,
-        _ => short.parse().ok()?,
-    };
-    format!("{preset},{keys}").parse().ok()
-}
-
-/// Words of `KataGo`, and this library's names for them.
-type Words = &'static [(&'static str, &'static str)];
-
-/// The parts of rules as `KataGo` writes them: its key, this library's name of the key, and the values.
-const KATAGO: [(&str, &str, Words); 6] = [
-    (
-        "ko",
-        "ko",
-        &[
-            ("SIMPLE", "simple"),
-            ("POSITIONAL", "positional"),
-            ("SITUATIONAL", "situational"),
-        ],
-    ),
-    (
-        "score",
-        "scoring",
-        &[("AREA", "area"), ("TERRITORY", "territory")],
-    ),
-    (
-        "tax",
-        "tax",
-        &[("NONE", "none"), ("SEKI", "seki"), ("ALL", "all")],
-    ),
-    (
-        "sui",
-        "suicide",
-        &[("0", "forbidden"), ("1", "multi-stone")],
-    ),
-    ("button", "button", &[("0", "no"), ("1", "yes")]),
-    (
-        "whb",
-        "handicap-bonus",
-        &[("0", "0"), ("N-1", "n-1"), ("N", "n")],
-    ),
-];
-
-/// Parses `koPOSITIONALscoreAREAtaxNONEsui1`, as `KataGo` writes rules. Older versions leave out the tax; the button,
-/// White's points for the handicap, `fpok1` and the komi may follow. `fpok` is about when a pass ends a game of `KataGo`
-/// itself. Spight's ko rule is not among those of this library.
-fn katago_rules(text: &str) -> Option<Rules> {
-    let mut rules = Preset::TrompTaylor.rules();
-    let mut rest = text.trim();
-    for (place, (key, name, values)) in KATAGO.into_iter().enumerate() {
-        let Some(value) = rest.strip_prefix(key) else {
-            match name {
-                "tax" if rules.scoring() == Scoring::Territory => rules = rules.with_tax(Tax::Seki),
-                "tax" => {}
-                _ if place < 4 => return None,
-                _ => {}
-            }
-            continue;
-        };
-        let read = values
-            .iter()
-            .find_map(|(word, ours)| Some((value.strip_prefix(word)?, ours)));
-        let (after, ours) = read?;
-        rules.set(name, ours).ok()?;
-        rest = after;
-    }
-    let rest = ["fpok0", "fpok1"]
-        .iter()
-        .find_map(|key| rest.strip_prefix(key))
-        .unwrap_or(rest);
-    if let Some(komi) = rest.strip_prefix("komi") {
-        rules = rules.with_komi(komi.parse().ok()?);
-    } else if !rest.is_empty() {
-        return None;
-    }
-    Some(rules)
 }
 
 /// Parses a point of a list or a move. Unlike [`Point::from_sgf`], also accepts capital letters, which follow the small

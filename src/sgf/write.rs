@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::game_info::{GameInfo, RulesName};
 use super::result::result;
+use super::rules::rules_name;
 use super::scan::LONGEST_LINE;
-use super::values::{EXACT_RULES, is_near};
-use crate::basics::{Action, Color, GameEvent, Move, Point, Preset, Rules, Size};
+use crate::basics::{Action, Color, GameEvent, Move, Point, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
 
@@ -19,8 +19,8 @@ use crate::scoring::Outcome;
 ///
 /// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
 /// `AGA`, `NZ`, `Tromp-Taylor`). So do those that the standard names if only seki counts differently; then a comment
-/// (`GC`) has all of them as [`Rules`] parses them, and a reader here gets them back. Other rules are written as
-/// [`Rules`] parses them: `aga,ko=positional`.
+/// (`GC`) has all of them as [`Rules`](crate::Rules) parses them, and a reader here gets them back. Other rules are written as
+/// [`Rules`](crate::Rules) parses them: `aga,ko=positional`.
 ///
 /// ```
 /// use gokata::sgf::{self, GameInfo};
@@ -171,7 +171,7 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
             property("SZ", Some(sides(size))),
             property("KM", about.other_komi.as_deref().map(simple_text).or(komi)),
             property("RU", named),
-            property("GC", exact.map(|words| EXACT_RULES.to_owned() + &words)),
+            property("GC", exact),
             property("RE", other.map(simple_text).or_else(known)),
             property(
                 "HA",
@@ -202,49 +202,6 @@ fn sides(size: Size) -> String {
         rows.to_string()
     } else {
         format!("{cols}:{rows}")
-    }
-}
-
-/// The rules that the standard names, and thus other programs know.
-const STANDARD: [Preset; 4] = [
-    Preset::Japanese,
-    Preset::Chinese,
-    Preset::Aga,
-    Preset::NewZealand,
-];
-
-/// Returns the preset from which the rules differ least, and the differences. Ignores the komi, which has its own
-/// property. If rules of the standard are near enough, returns their name, and all in our words beside it.
-fn rules_name(rules: Rules) -> (String, Option<String>) {
-    let changes = |preset: Preset| {
-        let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
-        let changes = changes.map(|(key, value)| format!(",{key}={value}"));
-        changes.collect::<Vec<_>>()
-    };
-    let presets = Preset::ALL.iter().copied();
-    let preset = presets.min_by_key(|preset| changes(*preset).len());
-    let preset = preset.unwrap_or(Preset::Kata);
-    let name = |preset: Preset| match preset {
-        Preset::Japanese => "Japanese",
-        Preset::Chinese => "Chinese",
-        Preset::Aga => "AGA",
-        Preset::NewZealand => "NZ",
-        Preset::TrompTaylor => "Tromp-Taylor",
-        other => other.name(),
-    };
-    let known = name(preset);
-    match changes(preset) {
-        none if none.is_empty() => (known.to_owned(), None),
-        some => {
-            let mut standard = STANDARD.into_iter();
-            let near = standard.find(|preset| is_near(rules, preset.rules()));
-            let words =
-                |preset: Preset, changes: &[String]| preset.name().to_owned() + &changes.concat();
-            match near {
-                Some(near) => (name(near).to_owned(), Some(words(near, &changes(near)))),
-                None => (words(preset, &some), None),
-            }
-        }
     }
 }
 

@@ -248,6 +248,22 @@ fn an_engine_that_rejects_a_legal_move_does_not_get_it() {
         saved(&folder, STOPPED)
     );
 
+    // KGS's Chinese rules count as ours do, but have another ko rule.
+    let white = engine("without=kata-set-rules");
+    for (rules, note) in [("chinese", true), ("chinese-kgs", false)] {
+        let arguments = ["--size", "5", "--rules", rules, "--white", &white];
+        let ran = play(&folder, &arguments, "quit\n");
+        let found = ran.out.contains(
+            "note: it has no command for this ko rule, and plays by that of `kgs-rules chinese`\n",
+        );
+        assert_eq!(
+            (found, ran.out.contains("note:")),
+            (note, note),
+            "{}",
+            ran.out
+        );
+    }
+
     let black = engine("plays=C3");
     let white = engine("without=play");
     let ran = play(

@@ -226,25 +226,25 @@ fn rules_in_words(rules: Rules) -> String {
 
 #[test]
 fn rules_by_the_names_of_game_records() {
-    let names = Preset::ALL
-        .iter()
-        .map(|preset| rules_in_words(preset.rules()));
-    let expected = [
-        "kata",
-        "dlgo",
-        "Japanese",
-        "Japanese",
-        "Chinese",
-        "chinese-ogs",
-        "chinese-ogs",
-        "AGA",
-        "aga-button",
-        "NZ",
-        "Tromp-Taylor",
-        "Tromp-Taylor",
-        "stone-scoring",
-    ];
-    assert_eq!(names.collect::<Vec<_>>(), expected);
+    for (preset, name) in [
+        ("kata", "kata"),
+        ("japanese", "Japanese"),
+        ("korean", "Japanese"),
+        ("chinese", "Chinese"),
+        ("chinese-ogs", "chinese-ogs"),
+        ("chinese-kgs", "chinese-ogs"),
+        ("aga", "AGA"),
+        ("aga-button", "aga-button"),
+        ("nz", "NZ"),
+        ("ing", "Tromp-Taylor"),
+    ] {
+        assert_eq!(rules_in_words(preset.parse().unwrap()), name);
+    }
+    for preset in Preset::ALL {
+        let name = rules_in_words(preset.rules());
+        let text = format!("(;SZ[2]RU[{name}];B[aa])");
+        assert_eq!(rules_of(&text), Some(preset.rules()), "{name}");
+    }
     let words = |text: &str| rules_in_words(text.parse().unwrap());
     assert_eq!(words("japanese,komi=-0.5"), "Japanese");
     for same in [

@@ -148,6 +148,34 @@ fn rules_are_parsed_as_they_are_written() {
     refuses::<Rules>("is not key=value", &[&name]);
 }
 
+/// A new preset has a count in the fixtures, and a row in the table for writers of fixtures.
+#[test]
+fn every_preset_has_a_count_and_a_row() {
+    let counts = include_str!("../../fixtures/rulesets/one-count-under-every-name.txt");
+    let tables = include_str!("../../fixtures/README.md");
+    for preset in Preset::ALL {
+        let (name, others) = preset.names().split_first().unwrap();
+        assert!(counts.contains(&format!("rules     {name}\n")), "{name}");
+        let others: Vec<String> = others.iter().map(|name| format!("`{name}` ")).collect();
+        let value = |key| preset.rules().pairs().find(|pair| pair.0 == key).unwrap().1;
+        let keys = [
+            "ko",
+            "suicide",
+            "scoring",
+            "tax",
+            "komi",
+            "handicap-bonus",
+            "button",
+        ];
+        let row = format!(
+            "| `{name}` | {}| {} |\n",
+            others.concat(),
+            keys.map(value).join(" | ")
+        );
+        assert!(tables.contains(&row), "{row}");
+    }
+}
+
 #[test]
 fn defaults_are_those_of_the_kata() {
     assert_eq!(Rules::default(), Preset::default().rules());

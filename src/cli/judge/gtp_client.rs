@@ -119,7 +119,7 @@ impl GtpClient {
         let mut set_rules = |rules: Rules, commands: &mut Vec<(String, &str)>| {
             let command = self.commands.set_rules(rules)?;
             if command != in_force {
-                commands.extend(command.clone().map(|command| (command, REFUSED_RULES)));
+                commands.extend(command.iter().map(|set| (set.to_string(), REFUSED_RULES)));
                 in_force = command;
             }
             Ok::<(), NoAnswer>(())

@@ -1,7 +1,8 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
+use gokata::gtp::GtpCommand;
 use gokata::questions::{Asked, OwnRules, Question};
-use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
+use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, explain_move};
 
 use super::client::{NoAnswer, stated, unaskable};
 use crate::draw::board::stone;
@@ -104,22 +105,14 @@ impl GtpCommands {
     }
 
     /// Returns the command that sets these rules; `None` if the engine keeps its own or has no command that sets rules.
-    pub(super) fn set_rules(&self, rules: Rules) -> Result<Option<String>, NoAnswer> {
+    pub(super) fn set_rules(&self, rules: Rules) -> Result<Option<GtpCommand>, NoAnswer> {
         if self.given.is_some() {
             Ok(None)
         } else if self.knows("kata-set-rules") {
-            let kata = Rules::default();
-            let uncounted = rules.with_scoring(kata.scoring()).with_tax(kata.tax());
-            Ok(Some(kata_set_rules(uncounted)))
+            Ok(Some(GtpCommand::kata_set_rules(of_moves(rules))))
         } else if self.knows("kgs-rules") {
-            let name = match (rules.ko(), rules.suicide()) {
-                (KoRule::Simple, Suicide::Forbidden) => "japanese",
-                (KoRule::Positional, Suicide::Forbidden) => "chinese",
-                (KoRule::Situational, Suicide::Forbidden) => "aga",
-                (KoRule::Situational, Suicide::MultiStone) => "new_zealand",
-                _ => return unaskable("kgs-rules has no name for these rules"),
-            };
-            Ok(Some(format!("kgs-rules {name}")))
+            let moves = |rules: Rules| (rules.ko(), rules.suicide());
+            kgs_rules(|named| moves(named) == moves(rules)).map(Some)
         } else {
             Ok(None)
         }
@@ -161,20 +154,13 @@ fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
     Ok(())
 }
 
-/// Returns `KataGo`'s command that sets these rules, for moves and for the count.
-pub(super) fn kata_set_rules(rules: Rules) -> String {
-    let suicide = match rules.suicide() {
-        Suicide::Forbidden => "false",
-        Suicide::MultiStone => "true",
-        Suicide::Allowed => "\"ALLOWED\"",
-    };
-    let capitals = |name: &str| name.to_ascii_uppercase().replace('-', "_");
-    let ko = capitals(rules.ko().name());
-    let (scoring, tax) = (
-        capitals(rules.scoring().name()),
-        capitals(rules.tax().name()),
-    );
-    format!(
-        "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"{scoring}\",\"tax\":\"{tax}\"}}"
-    )
+/// Returns the kata's rules with this ko and suicide.
+pub(super) fn of_moves(rules: Rules) -> Rules {
+    let kata = Rules::default();
+    kata.with_ko(rules.ko()).with_suicide(rules.suicide())
+}
+
+pub(super) fn kgs_rules(are_meant: impl Fn(Rules) -> bool) -> Result<GtpCommand, NoAnswer> {
+    let command = GtpCommand::kgs_rules(are_meant);
+    command.map_or_else(|| unaskable("kgs-rules has no name for these rules"), Ok)
 }

@@ -5,12 +5,13 @@
 //! fixture; where an engine lists the stones that it takes for dead, they must be those of the fixture; where it does
 //! neither, the fixture must have none.
 
+use gokata::gtp::GtpCommand;
 use gokata::questions::{Asked, Counted, Question};
 use gokata::scoring::{Outcome, Standing};
-use gokata::{Answer, ByColor, HandicapBonus, Point, PointSet, Preset, Rules, Size};
+use gokata::{Answer, ByColor, HandicapBonus, Point, PointSet, Rules, Size};
 
 use super::client::{NoAnswer, unaskable};
-use super::gtp_commands::{GtpCommands, kata_set_rules};
+use super::gtp_commands::{GtpCommands, kgs_rules, of_moves};
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::GtpConnection;
 use crate::program::process::shortened;
@@ -64,34 +65,20 @@ impl GtpCommands {
                     "--engine-rules names no scoring and tax: how the engine counts is not known",
                 );
             }
-            None if self.knows("kata-set-rules") => Some(kata_set_rules(rules)),
-            None if self.knows("kgs-rules") => Some(format!("kgs-rules {}", kgs_name(rules)?)),
+            None if self.knows("kata-set-rules") => {
+                let counted = of_moves(rules).with_scoring(rules.scoring());
+                Some(GtpCommand::kata_set_rules(counted.with_tax(rules.tax())))
+            }
+            // Ko and suicide do not matter to the count.
+            None if self.knows("kgs-rules") => Some(kgs_rules(|named| {
+                let named = named.with_ko(rules.ko()).with_suicide(rules.suicide());
+                named.with_komi(rules.komi()) == rules
+            })?),
             None => return unaskable("the engine has no command that sets how to count"),
         };
+        let count = count.map(|command| command.to_string());
         Ok(count.into_iter().chain(komi).collect())
     }
-}
-
-/// Returns the name of rules with this count. Ko and suicide do not matter to it.
-fn kgs_name(rules: Rules) -> Result<&'static str, NoAnswer> {
-    let names = [
-        (Preset::Japanese, "japanese"),
-        (Preset::ChineseKgs, "chinese"),
-        (Preset::Aga, "aga"),
-        (Preset::NewZealand, "new_zealand"),
-    ];
-    let counts_so = |preset: Preset| {
-        let named = preset
-            .rules()
-            .with_ko(rules.ko())
-            .with_suicide(rules.suicide());
-        named.with_komi(rules.komi()) == rules
-    };
-    let found = names.into_iter().find(|(preset, _)| counts_so(*preset));
-    found.map_or_else(
-        || unaskable("kgs-rules has no name for these rules"),
-        |(_, name)| Ok(name),
-    )
 }
 
 /// Asks for the score or the dead stones of the game that is set up.

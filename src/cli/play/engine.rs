@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use gokata::gtp::GtpCommand;
-use gokata::{Action, BoardRecord, Color, Move, Point, Preset, Rules, gtp};
+use gokata::{Action, BoardRecord, Color, Move, Point, Rules};
 
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response};
@@ -107,13 +107,22 @@ impl Engine {
         if let Err(why) = self.run(GtpCommand::boardsize(size))? {
             return Err(self.failed(format!("it has no {size} board ({why})")));
         }
-        let is_set = match self.rules_command(rules) {
-            Some(command) => self.run(command)?.is_ok(),
+        let command = self.rules_command(rules);
+        let is_set = match &command {
+            Some((command, _)) => self.run(command)?.is_ok(),
             None => false,
         };
-        if !is_set {
-            let note = "it has no command for these rules, and plays by its own";
-            self.notes.push(note.to_owned());
+        match command {
+            Some((_, true)) if is_set => {}
+            Some((command, false)) if is_set => {
+                let note =
+                    format!("it has no command for this ko rule, and plays by that of `{command}`");
+                self.notes.push(note);
+            }
+            _ => {
+                let note = "it has no command for these rules, and plays by its own";
+                self.notes.push(note.to_owned());
+            }
         }
         let komi = rules.komi();
         if self.run(format_args!("komi {komi}"))?.is_err() {
@@ -123,29 +132,17 @@ impl Engine {
         self.open()
     }
 
-    /// Returns the command that sets these rules, if the engine has one.
-    fn rules_command(&self, rules: Rules) -> Option<String> {
+    /// Returns the command that sets these rules, if the engine has one, and whether it sets the ko rule, too: KGS has one
+    /// name for each way to count.
+    fn rules_command(&self, rules: Rules) -> Option<(GtpCommand, bool)> {
         if self.knows("kata-set-rules") {
-            // As gokata's own engine names the rules.
-            let mut own = gtp::Engine::new(self.start.size()).with_rules(rules);
-            let answer = own.answer(b"kata-get-rules")?;
-            return Some(format!("kata-set-rules {}", answer.text.ok()?));
+            return Some((GtpCommand::kata_set_rules(rules), true));
         }
-        let komi = rules.komi();
-        let is_these = |preset: Preset| {
-            let named = preset.rules();
-            named.with_komi(komi) == rules
-        };
-        let names = [
-            (Preset::Japanese, "japanese"),
-            (Preset::Chinese, "chinese"),
-            (Preset::ChineseKgs, "chinese"),
-            (Preset::Aga, "aga"),
-            (Preset::NewZealand, "new_zealand"),
-        ];
-        let (_, name) = names.into_iter().find(|(preset, _)| is_these(*preset))?;
-        let command = format!("kgs-rules {name}");
-        self.knows("kgs-rules").then_some(command)
+        let exact = GtpCommand::kgs_rules(|named| named.with_komi(rules.komi()) == rules);
+        let is_exact = exact.is_some();
+        let is_near = |named: Rules| named.with_komi(rules.komi()).with_ko(rules.ko()) == rules;
+        let command = exact.or_else(|| GtpCommand::kgs_rules(is_near))?;
+        self.knows("kgs-rules").then_some((command, is_exact))
     }
 
     /// Clears the board and places the stones of the opening position.

@@ -15,10 +15,7 @@ pub(crate) fn illegal(explanation: &Explanation) -> Option<String> {
             0 | 1 => "Suicide: the stone would have no liberty.".to_owned(),
             stones => format!("Suicide: these {stones} stones would have no liberty."),
         },
-        IllegalMove::Ko => {
-            "Ko: the board would be as it was before your opponent’s move.".to_owned()
-        }
-        reason => illegal_move(*reason).to_owned(),
+        reason => illegal_move(*reason),
     })
 }
 
@@ -30,16 +27,21 @@ pub(crate) fn repeats(turn: usize) -> String {
     }
 }
 
-fn illegal_move(reason: IllegalMove) -> &'static str {
-    match reason {
+fn illegal_move(reason: IllegalMove) -> String {
+    let sentence = match reason {
         IllegalMove::GameOver => "The game is over.",
         IllegalMove::Turn => "It is not your turn.",
         IllegalMove::OffBoard => "There is no such point on this board.",
         IllegalMove::Occupied => "There is a stone here already.",
         IllegalMove::Suicide => "Suicide: your own stones would have no liberty.",
-        IllegalMove::Ko => "Ko: the board would be as it was before your opponent’s move.",
-        IllegalMove::Superko => "Superko: an earlier position would return.",
-    }
+        // The library has the sentence: `Ko: the board would …`.
+        IllegalMove::Ko | IllegalMove::Superko => {
+            let sentence = reason.to_string().replace('\'', "’");
+            let (first, rest) = sentence.split_at(1);
+            return format!("{}{rest}.", first.to_uppercase());
+        }
+    };
+    sentence.to_owned()
 }
 
 /// After something was typed that is no point of the board.
@@ -86,7 +88,7 @@ pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
             "In this game only stones are marked."
         }
         Refusal::Mark(error) => return mark_error(error, size),
-        Refusal::Illegal(reason) => illegal_move(reason),
+        Refusal::Illegal(reason) => return illegal_move(reason),
         Refusal::NoProgress => "Play has been resumed once, and no stone was played since.",
         Refusal::ClaimNotOffered => "In this game nobody can claim the result.",
         Refusal::ClaimTooSoon => "Your opponent has not been silent for long enough.",
@@ -96,7 +98,7 @@ pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
 
 fn mark_error(error: MarkError, size: Size) -> String {
     match error {
-        MarkError::OffBoard(_) => illegal_move(IllegalMove::OffBoard).to_owned(),
+        MarkError::OffBoard(_) => illegal_move(IllegalMove::OffBoard),
         MarkError::Empty(point) => format!("There is no stone on {}.", point.vertex(size)),
         MarkError::Stone(point) => format!(
             "There is a stone on {}: only empty regions are neutral.",
