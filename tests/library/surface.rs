@@ -39,7 +39,7 @@ fn threads_can_share_every_public_value() {
         gokata::agreement::CountedBoard, gokata::agreement::Terms,
         gokata::agreement::Unless, gokata::agreement::View, gokata::agreement::Viewer,
         gokata::agreement::ViewerState, gokata::bots::RandomBot, gokata::bots::Termination,
-        gokata::corpus::CorpusFile, gokata::fixture::Ask,
+        gokata::corpus::Corpus, gokata::corpus::CorpusFile, gokata::fixture::Ask,
         gokata::fixture::Both<gokata::PureGame, gokata::FastGame>, gokata::fixture::Case,
         gokata::fixture::Disagreement, gokata::fixture::Do, gokata::fixture::Failure, gokata::fixture::Fixture,
         gokata::fixture::MoveWord, gokata::fixture::NotAsked, gokata::fixture::Picture<bool>,
