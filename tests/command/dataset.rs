@@ -348,3 +348,21 @@ fn a_very_long_game_is_complete() {
         assert_eq!(pair, [blacks.clone(), planes(&game)].concat());
     }
 }
+
+/// `PL` alone hands the turn over or resumes play, and keeps the history: Black may not retake the ko.
+#[test]
+fn a_data_set_replays_turns_handed_over() {
+    let record = "(;SZ[4];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];PL[W];PL[B];B[dd];PL[B];B[ad];W[];B[];PL[B];B[aa])";
+    let folder = folder_of("handed", &[("a.sgf", record)]);
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (Some(0), "1 game, 13 positions on 4x4, 1 file\n", "")
+    );
+    let (_, colors) = array(&out, "color");
+    assert_eq!(colors, [0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0]);
+    let (_, bytes) = array(&out, "planes");
+    let legal = |position: usize| &bytes[(position * 9 + 7) * 16..][..16];
+    assert_eq!((legal(8)[5], legal(8)[6]), (0, 0));
+}

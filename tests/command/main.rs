@@ -4,6 +4,8 @@ mod check_report;
 mod cli;
 mod cli_faults;
 mod collections;
+#[cfg(unix)]
+mod colors;
 mod completions;
 mod convert;
 mod corpus_version;
@@ -50,24 +52,9 @@ mod old_records;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
-mod play_answers;
-#[cfg(unix)]
-mod play_editing;
 mod play_engine;
 #[cfg(unix)]
-mod play_files;
-#[cfg(unix)]
 mod play_kept;
-#[cfg(unix)]
-mod play_loaded;
-#[cfg(unix)]
-mod play_loaded_notes;
-#[cfg(unix)]
-mod play_marks;
-#[cfg(unix)]
-mod play_screen;
-#[cfg(unix)]
-mod play_window;
 mod records;
 mod records_shown;
 #[cfg(unix)]

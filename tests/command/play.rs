@@ -1,177 +1,19 @@
-//! `gokata play`, driven through pipes and through real terminals.
+//! `gokata play` in real terminals, and with any input. What needs no terminal is in the pages of `play/`.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::Stdio;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::Path;
 
-use nix::sys::signal::Signal;
-
-use crate::support::command::{Ran, contains_all, gokata, gokata_command, path, run, words};
-use crate::support::terminal::{Terminal, folder, saved};
-use crate::support::waiting::PATIENCE;
-use pretty_assertions::{assert_eq, assert_str_eq};
+use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use rstest::rstest;
 
-/// Runs a game of two people who type these lines, in a folder of its own.
-fn people(name: &str, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = gokata_command();
-    play.current_dir(folder(name))
-        .args(["play", "--white", "human", "--size"])
-        .args(arguments);
-    run(&mut play, lines.as_bytes())
-}
+use crate::support::command::{contains_all, gokata_command, run};
+use crate::support::program::compiled;
+use crate::support::terminal::{CLEAR, Terminal, folder, saved, screen};
 
-#[test]
-fn a_whole_game_of_two_people_to_the_agreed_result() {
-    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na1\npass\npass\n";
-    // Black marks A1 dead and approves. White's marks withdraw the approval; in the end both approve.
-    let ending = "a1\ndone\nA1\nback\ndead (4,0)\ndone\ndone\n";
-    let arguments = ["5", "--rules", "japanese,komi=0.5", "--save", "game.sgf"];
-    let ran = people("whole", &arguments, &format!("{moves}{ending}"));
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/whole/game.sgf");
-    ran.is_fine();
-    ran.prints_in_order(&[
-        "1. Black (x)> c5\n",
-        " 5  .  . (x) .  .\n",
-        "Both have passed. Which stones are dead?\n",
-        "dead now (1): A1\nso far: Black wins by 5.5 points\n",
-        " 1  O  +  x  o  -\n",
-        "White: mark dead stones, or `done`> A1\n",
-        "alive again (1): A1\n",
-        "Black has to agree again.\n",
-        "White: mark dead stones, or `done`> back\nNobody is done yet.\n",
-        "dead stones          1       0\n",
-        "total               11     5.5   Black wins by 5.5\n",
-        "Black wins by 5.5 points (B+5.5, 14 turns)\n",
-    ]);
-    let saved = fs::read_to_string(&file).expect("saved");
-    let (before, date) = saved.split_once("DT[").expect("a date");
-    let (_, after) = date.split_once(']').expect("the end of the date");
-    assert_str_eq!(
-        format!("{before}{after}"),
-        concat!(
-            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
-            env!("CARGO_PKG_VERSION"),
-            "]\n\
-            SZ[5]KM[0.5]RU[Japanese]RE[B+5.5]\n\
-            PB[human]PW[human]\n\
-            ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]\n\
-            ;B[];W[ae];B[];W[]\n\
-            TB[aa][ba][ab][bb][ac][bc][ad][bd][ae][be]\n\
-            TW[ea][eb][ec][ed][ee])\n"
-        )
-    );
-}
+const PEOPLE: [&str; 5] = ["play", "--white", "human", "--size", "5"];
 
-#[test]
-fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
-    let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
-    let ran = people("refused", &["3"], lines);
-    ran.ends(0);
-    ran.prints_all([
-        "> o:b3\nWhite B3: not legal\n  occupied: there is a stone already\n",
-        "> x:a1\nBlack A1: not legal\n  turn: it is the other player's turn\n",
-        "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
-        "> (-1,2)\nWhite C4: not legal\n  off board: there is no such point\n",
-        "> b2 b1\none move at a time\n",
-        "`i5` is neither a command nor a point",
-        "`hello` is neither a command nor a point",
-        "> why a3\n",
-        "> undo\nThere is nothing to take back.\n",
-    ]);
-    assert_eq!(ran.out.matches("Taken back: ").count(), 3);
-    ran.omits("saved");
-}
-
-/// Points may contain spaces. Text that may be a point is answered with the forms of points.
-#[test]
-fn points_are_understood_in_several_forms() {
-    let lines = "D 4\nd5\n(4,4)\n( 0 , 0 )\nx: c 3\nwhy c 3\nQ 16\nh 4\n5,5\n5 5\n4d\nD-4\nb d4\nplay d4\n(1;1)\npass\npass\nd 4 c3\ndead e 1 (0, 0)\nquit\n";
-    let ran = people("forms", &["5", "--rules", "japanese"], lines);
-    ran.ends(0);
-    ran.prints_all([
-        "> D 4\n",
-        "2. White (o)> d5\n",
-        "3. Black (x)> (4,4)\n",
-        "4. White (o)> ( 0 , 0 )\n",
-        "5. Black (x)> x: c 3\n",
-        "6. White (o)> why c 3\nWhite C3: not legal\n",
-        "> Q 16\nWhite Q16: not legal\n  off board: there is no such point\n",
-        "> h 4\nWhite H4: not legal\n  off board: there is no such point\n",
-        "> d 4 c3\none move at a time\n",
-        "> dead e 1 (0, 0)\ndead now (3): D4 C3 E1\n",
-        "alive again (3): D4 C3 E1\n",
-    ]);
-    for odd in ["5,5", "5 5", "4d", "D-4", "b d4", "play d4", "(1;1)"] {
-        let answer = format!(
-            "> {odd}\n`{odd}` is neither a command nor a point, such as C3 or (2,2): row and column from the top left, \
-             from 0 (type ? for help)\n"
-        );
-        ran.prints(&answer);
-    }
-    let saved = fs::read_to_string(
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/forms/gokata-game.sgf"),
-    );
-    let saved = saved.expect("saved");
-    contains_all(&saved, [";B[db];W[da];B[ee];W[aa];B[cc];W[];B[]"]);
-}
-
-#[test]
-fn play_resumes_after_a_dispute() {
-    let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
-    let ran = people("disputed", &["5", "--rules", "japanese"], lines);
-    ran.ends(0);
-    // Black is prompted first and resumes play, so White moves first. `resume` during play is an error.
-    ran.prints("Play goes on: White moves.\n");
-    ran.prints("4. White (o)> resume\nthe game goes on");
-    ran.prints("Black resigns: White wins (W+R, 7 turns)\n");
-}
-
-#[test]
-fn resuming_twice_without_a_stone_in_between_is_refused() {
-    let lines = "c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n\n";
-    let ran = people("again", &["5", "--rules", "japanese"], lines);
-    ran.prints("> resume\nplay was resumed already, and no stone was played\n");
-    ran.prints("Black wins by 17.5 points");
-}
-
-/// Two bots need no terminal; with the same seed they play the same game.
-#[test]
-fn two_bots_play_the_same_game_again() {
-    let folder = folder("bots");
-    let games: Vec<(String, String)> = ["one.sgf", "two.sgf"]
-        .iter()
-        .map(|name| {
-            let file = folder.join(name);
-            let ran = gokata(&[
-                "play",
-                "--black",
-                "random",
-                "--size",
-                "19",
-                "--seed",
-                "7",
-                "--save",
-                path(&file),
-            ]);
-            ran.is_fine();
-            (
-                ran.out.replace(name, ""),
-                fs::read_to_string(file).expect("saved"),
-            )
-        })
-        .collect();
-    assert_eq!(games[0], games[1]);
-    assert!(
-        games[0]
-            .0
-            .contains("White wins by 60.5 points (W+60.5, 513 turns)\n"),
-        "{}",
-        games[0].0
-    );
-    assert_eq!(games[0].1.matches([';']).count(), 514);
+fn open(folder: &Path, arguments: &[&str]) -> Terminal {
+    Terminal::open(80, 24, folder, &[&["play"], arguments].concat())
 }
 
 #[test]
@@ -192,13 +34,9 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
     terminal.answer("done`> ", "score");
     terminal.wait_for("result: ");
     // White's only stone.
-    let white = terminal
-        .seen
-        .split("White plays ")
-        .nth(1)
-        .and_then(|rest| rest.get(..2))
-        .unwrap_or_default()
-        .to_owned();
+    let white = terminal.seen.split("White plays ").nth(1);
+    let white = white.and_then(|rest| rest.get(..2)).unwrap_or_default();
+    let white = white.to_owned();
     terminal.line(&white.to_lowercase());
     terminal.wait_for(&format!("dead now (1): {white}"));
     terminal.wait_for("so far: Black wins by 18.5 points");
@@ -212,73 +50,156 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
 }
 
 #[test]
-fn no_player_resigns_for_the_other_side() {
-    let lines = "o:resign\nb2\npass\npass\no:resign\nx:resign\n\n";
-    let ran = people("for-another", &["3"], lines);
-    ran.prints("> o:resign\nturn: it is the other player's turn\n");
-    ran.prints("Black resigns: White wins (W+R, 3 turns)\n");
-}
-
-#[test]
-fn a_window_can_be_too_small_for_the_board() {
-    let folder = folder("small");
-    let board = ["play", "--white", "human", "--size", "19"];
-    let mut narrow = Terminal::open(30, 30, &folder, &board);
-    narrow.wait_for("19 ...................\n");
-    narrow.wait_for("   ABCDEFGHJKLMNOPQRST\n");
-    narrow.answer("1. Black (x)> ", "d4");
-    narrow.answer(" 4 ...X...............\n", "quit");
-    assert_eq!(narrow.end().0, Some(0));
-
-    let mut tiny = Terminal::open(10, 5, &folder, &board);
-    tiny.answer("1. Black (x)> ", "d4");
-    tiny.answer("2. White (o)> ", "quit");
-    assert_eq!(tiny.end().0, Some(0));
-
-    // A terminal that does not report its size counts as large.
-    let mut unknown = Terminal::open(0, 0, &folder, &board);
-    unknown.answer("19  .  .", "quit");
-    assert_eq!(unknown.end().0, Some(0));
-}
-
-/// Each board is shown when it is played, not when a buffer is full.
-#[test]
-fn a_delay_shows_every_board() {
-    let folder = folder("show");
-    let arguments = [
-        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "50",
-    ];
-    // In a terminal that cannot redraw the board, each line is shown once.
-    let mut terminal = Terminal::open_as(&[("TERM", "dumb")], 80, 24, &folder, &arguments);
-    for _ in 0..3 {
-        terminal.wait_for("Black plays ");
-        terminal.wait_for("White plays ");
+fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
+    let folder = folder("redrawn");
+    let mut play = Terminal::open(80, 16, &folder, &PEOPLE);
+    play.wait_for("1. Black (x)> ");
+    assert!(screen(&play.seen).starts_with(" 5  .  .  .  .  .\n"));
+    for (turn, point) in (1..).zip(["a1", "a2", "b1", "b2", "c1", "c1", "c2", "d1"]) {
+        play.line(point);
+        let next = if turn < 6 { turn + 1 } else { turn };
+        play.wait_for(CLEAR);
+        play.wait_for(&format!("{next}. "));
+        play.wait_for("> ");
+        let screen = screen(&play.seen);
+        assert!(screen.starts_with(" 5  .  .  .  .  .\n"), "{screen}");
+        assert!(screen.lines().count() <= 16, "{screen}");
+        assert!(screen.contains(&format!("> {point}\n")), "{screen}");
     }
-    // A full buffer of 8 KiB holds more than fifty boards; some may be shown while this test waits for a processor.
-    let shown = terminal.seen.matches(" plays ").count();
-    assert!(shown < 30, "one by one: {shown}");
-    terminal.signal(Signal::SIGKILL);
-    terminal.end();
+    let refusal = "6. White (o)> c1\nWhite C1: not legal\n  occupied: there is a stone already\n";
+    assert!(screen(&play.seen).contains(refusal), "{}", play.seen);
+    // The first lines have left the window, but a long answer is shown whole.
+    assert!(!screen(&play.seen).contains("1. Black (x)> a1"));
+    play.line("?");
+    play.wait_for("quit           stop here");
+    assert!(screen(&play.seen).contains("Commands:"), "{}", play.seen);
+    play.answer("> ", "quit");
+    let (status, seen) = play.end();
+    assert_eq!(status, Some(0));
+    assert!(screen(&seen).starts_with(" 5  .  .  .  .  .\n"), "{seen}");
+    contains_all(
+        &seen,
+        ["The game is not finished.\nsaved: gokata-game.sgf\n"],
+    );
 }
 
+/// In a terminal that cannot move its cursor, or is too small, the lines scroll. A narrow board has one column a point.
+#[rstest]
+#[case::dumb("dumb", 80, 24, "5", " 3  .  . (x) .  .")]
+#[case::low("xterm", 80, 6, "5", " 3  .  . (x) .  .")]
+#[case::narrow("xterm", 30, 16, "19", " 3 ..X................")]
+#[case::tiny("xterm", 10, 5, "19", " 3 ..X...")]
+#[case::unknown(
+    "dumb",
+    0,
+    0,
+    "19",
+    " 3  .  . (x) .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  ."
+)]
+fn other_terminals_scroll(
+    #[case] term: &str,
+    #[case] columns: u16,
+    #[case] lines: u16,
+    #[case] size: &str,
+    #[case] row: &str,
+) {
+    let folder = folder(&format!("scrolls-{term}-{columns}-{lines}"));
+    let variables = [("TERM", term), ("NO_COLOR", "1")];
+    let people = ["play", "--white", "human", "--size", size];
+    let mut play = Terminal::open_as(&variables, columns, lines, &folder, &people);
+    play.answer("1. Black (x)> ", "c3");
+    play.wait_for(row);
+    play.answer("2. White (o)> ", "quit");
+    let (status, seen) = play.end();
+    assert_eq!(status, Some(0));
+    assert!(!seen.contains('\u{1b}'), "{seen}");
+}
+
+/// On the largest board of a usual window, the announcement after the passes is shown whole, with or without an engine.
 #[test]
-fn bots_stop_when_their_output_is_closed() {
-    let mut play = gokata_command();
-    play.current_dir(folder("unseen"))
-        .args(words("play --black random --size 19 --seed 1 --delay 300"))
-        .stdout(Stdio::piped());
-    let mut child = play.spawn().expect("it runs");
-    drop(child.stdout.take());
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().expect("it can be asked") {
-            break status;
-        }
-        // The whole game takes more than two minutes.
-        assert!(start.elapsed() < PATIENCE, "it plays on");
-        thread::sleep(Duration::from_millis(10));
-    };
-    assert_eq!(status.code(), Some(0));
+fn the_announcement_after_the_passes_is_shown() {
+    let folder = folder("window-announced");
+    let mut play = open(&folder, &["--size", "19", "--white", "human"]);
+    for (turn, line) in (1..).zip(["d4", "q16", "pass", "pass"]) {
+        play.wait_for(&format!("{turn}. "));
+        play.answer("> ", line);
+    }
+    play.wait_for("mark dead stones, or `done`> ");
+    let shown = screen(&play.seen);
+    let announced = "White passes.\nBoth have passed. Which stones are dead?\n";
+    contains_all(shown, [announced, "(unfinished?)"]);
+    play.close();
+    let white = format!("{} plays=Q16,pass dead=Q16", compiled("gtp_program"));
+    let mut play = open(&folder, &["--size", "19", "--white", &white]);
+    play.answer("1. Black (x)> ", "d4");
+    play.wait_for("White is thinking ...");
+    play.wait_for("3. Black (x)> ");
+    assert!(!screen(&play.seen).contains("thinking"), "{}", play.seen);
+    play.line("pass");
+    play.wait_for("mark dead stones, or `done`> ");
+    let shown = screen(&play.seen);
+    contains_all(
+        shown,
+        ["Both have passed.\n", "White's engine takes as dead: Q16\n"],
+    );
+    assert!(!shown.contains("looking for dead stones"), "{shown}");
+    play.close();
+}
+
+/// The notes about a loaded game are below its board. If the game cannot start, they are on standard error.
+#[test]
+fn notes_about_a_loaded_game_are_shown() {
+    let folder = folder("window-notes");
+    let text = "(;SZ[19]RE[B+2.5];B[bb](;W[ba])(;W[ab]))(;SZ[9])";
+    std::fs::write(folder.join("game.sgf"), text).expect("written");
+    let load = ["--load", "game.sgf", "--rules", "komi=1.5"];
+    let mut play = open(&folder, &load);
+    play.wait_for("3. Black (x)> ");
+    let notes = [
+        "note game.sgf: this is game 1 of 2; --game chooses\n",
+        "note game.sgf: the result in the record is B+2.5; it is counted again\n",
+        "note game.sgf: this is the main line; --path chooses from 1 variation besides\n",
+        "loaded game.sgf: 2 turns\n",
+    ];
+    contains_all(screen(&play.seen), notes);
+    play.line("quit");
+    assert_eq!(play.end().0, Some(0));
+    for more in [
+        ["--save", "game.sgf"],
+        ["--white", "exit 3"],
+        ["--at", "99"],
+    ] {
+        let (status, seen) = open(&folder, &[&load[..], &more].concat()).end();
+        assert_eq!(status, Some(2), "{seen}");
+        assert!(seen.contains("this is game 1 of 2"), "{seen}");
+        assert!(!seen.contains(CLEAR), "{seen}");
+    }
+}
+
+/// The help fits below a board of usual size, at any time; refusals are wrapped, and long words shortened.
+#[test]
+fn help_leaves_the_board_in_sight() {
+    let folder = folder("window-help");
+    let mut play = open(&folder, &["--white", "human", "--rules", "japanese"]);
+    for (prompt, line) in [
+        ("1. Black (x)> ", "pass"),
+        ("2. White (o)> ", "pass"),
+        ("done`> ", "quit"),
+    ] {
+        play.answer(prompt, "?");
+        play.wait_for("quit           stop here");
+        play.answer("> ", &"x9".repeat(1500));
+        play.wait_for("...` is neither a\n  command nor a point");
+        play.wait_for("> ");
+        let shown = screen(&play.seen);
+        contains_all(shown, ["stop here"]);
+        assert!(shown.starts_with(" 9 "), "{shown}");
+        assert!(shown.split('\n').count() <= 24, "{shown}");
+        let mut lines = shown.lines();
+        assert!(lines.all(|line| line.chars().count() <= 80), "{shown}");
+        play.line(line);
+    }
+    play.close();
 }
 
 proptest! {
@@ -300,7 +221,7 @@ proptest! {
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let word = prop_oneof![
         5 => "[a-d][1-4]",
-        3 => prop::sample::select(vec!["pass", "undo", "score", "done", "back", "resume", "dead", "alive", "neutral", "counted", "why", "show", "?", "x:", "o:a1", "(0,1)", "PASS"]).prop_map(str::to_owned),
+        3 => prop::sample::select(vec!["pass", "undo", "score", "done", "resume", "dead", "alive", "neutral", "counted", "why", "show", "?", "x:", "o:a1", "(0,1)", "PASS"]).prop_map(str::to_owned),
         1 => any::<String>(),
     ];
     let words = prop::collection::vec(word, 1..3)

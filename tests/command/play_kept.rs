@@ -2,18 +2,48 @@
 //! written; and that it overwrites no file of others.
 
 use std::fs;
+use std::io::{Read, Write, pipe};
+use std::os::fd::AsFd;
 use std::process::Stdio;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::support::command::{contains_all, gokata, gokata_command, path, run};
-use crate::support::npy::array;
-use crate::support::terminal::{Terminal, folder, saved};
-use crate::support::waiting::{PATIENCE, obey_signals};
+use crate::support::command::{contains_all, gokata, gokata_command, path};
+use crate::support::terminal::{Terminal, folder, play, saved};
+use crate::support::waiting::{PATIENCE, obey_signals, wait_until};
 use gokata::{Preset, Random};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+const PEOPLE: [&str; 5] = ["play", "--white", "human", "--size", "3"];
+
+#[rstest]
+#[case("ctrl-d", Ok("\u{4}"), 0)]
+#[case("ctrl-c", Ok("half a line\u{3}"), 130)]
+#[case("sigint", Err(Signal::SIGINT), 130)]
+#[case("sigterm", Err(Signal::SIGTERM), 143)]
+#[case("sigquit", Err(Signal::SIGQUIT), 131)]
+#[case("sighup", Err(Signal::SIGHUP), 129)]
+fn every_end_saves_the_game(
+    #[case] name: &str,
+    #[case] end: Result<&str, Signal>,
+    #[case] status: i32,
+) {
+    let folder = folder(&format!("ended-{name}"));
+    let mut play = Terminal::window(&folder, "play --white human");
+    play.answer("1. Black (x)> ", "d4");
+    play.wait_for("2. White (o)> ");
+    match end {
+        Ok(keys) => play.keys(keys.as_bytes()),
+        Err(signal) => play.signal(signal),
+    }
+    play.wait_for("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");
+    assert_eq!(play.end().0, Some(status));
+    assert!(saved(&folder, "gokata-game.sgf").ends_with("\n;B[df])\n"));
+}
 
 /// The game is saved if the window is closed. Nothing is written over.
 #[test]
@@ -34,54 +64,31 @@ fn the_game_is_kept_when_the_terminal_is_closed() {
 fn an_early_signal_leaves_no_file() {
     let folder = folder("early");
     let file = folder.join("g.sgf");
-    for black in ["human", "random"] {
-        for nth in 0..10 {
-            obey_signals();
-            // Two bots that wait a minute before the first move.
-            let mut play = gokata_command()
-                .args(["play", "--black", black, "--delay", "60000", "--save"])
-                .arg(&file)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("it runs");
-            // Its end would end the program, too.
-            let input = play.stdin.take();
-            let start = Instant::now();
-            while !file.exists() {
-                assert!(start.elapsed() < PATIENCE, "there is no file");
-                thread::yield_now();
-            }
-            let id = Pid::from_raw(play.id().try_into().expect("a number"));
-            kill(id, Signal::SIGINT).expect("sent");
-            let status = play.wait().expect("it ends");
-            drop(input);
-            assert_eq!(status.code(), Some(130), "{black} {nth}");
-            let left: Vec<_> = fs::read_dir(&folder).expect("a folder").collect();
-            assert!(left.is_empty(), "{black} {nth}: {left:?}");
+    for nth in 0..10 {
+        obey_signals();
+        let mut play = gokata_command()
+            .args(PEOPLE)
+            .args(["--save", path(&file)])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it runs");
+        // Its end would end the program, too.
+        let input = play.stdin.take();
+        let start = Instant::now();
+        while !file.exists() {
+            assert!(start.elapsed() < PATIENCE, "there is no file");
+            thread::yield_now();
         }
+        let id = Pid::from_raw(play.id().try_into().expect("a number"));
+        kill(id, Signal::SIGINT).expect("sent");
+        let status = play.wait().expect("it ends");
+        drop(input);
+        assert_eq!(status.code(), Some(130), "{nth}");
+        let left: Vec<_> = fs::read_dir(&folder).expect("a folder").collect();
+        assert!(left.is_empty(), "{nth}: {left:?}");
     }
-}
-
-/// `quit` before the first move leaves no file either, unless the player has entered `save`.
-#[test]
-fn a_game_without_a_move_leaves_no_file() {
-    let folder = folder("unplayed");
-    for (lines, expected) in [
-        ("quit\n", "nothing was played: g.sgf is removed\n"),
-        ("", "nothing was played: g.sgf is removed\n"),
-        ("d4\nundo\nquit\n", "nothing was played: g.sgf is removed\n"),
-        ("save\nquit\n", "saved: g.sgf\n"),
-    ] {
-        let mut play = gokata_command();
-        play.current_dir(&folder)
-            .args(["play", "--white", "human", "--save", "g.sgf"]);
-        let ran = run(&mut play, lines.as_bytes());
-        ran.ends(0);
-        ran.prints(expected);
-    }
-    assert!(saved(&folder, "g.sgf").starts_with("(;GM[1]"));
 }
 
 /// A file that the program did not create, or a game with a move, is not removed by a signal.
@@ -126,61 +133,61 @@ fn files_of_other_programs_are_left_alone() {
     fs::write(folder.join("g.sgf"), "another game").expect("written");
     terminal.line("e5");
     terminal.wait_for("another program has changed this file, which is\n  left unchanged");
-    terminal.answer("5. Black (x)> ", "save mine.sgf");
-    terminal.wait_for("saved: mine.sgf");
+    terminal.answer("5. Black (x)> ", "save two.sgf");
+    terminal.wait_for("saved: two.sgf");
     // A file that is gone is written again.
-    fs::remove_file(folder.join("mine.sgf")).expect("removed");
+    fs::remove_file(folder.join("two.sgf")).expect("removed");
+    terminal.answer("5. Black (x)> ", "f6");
+    terminal.wait_for("7. Black (x)> ");
+    fs::write(folder.join("two.sgf"), "mine").expect("written");
+    // At the end, the record of a game that cannot be saved is printed.
     terminal.line("quit");
-    assert_eq!(terminal.end().0, Some(0));
+    terminal.wait_for(";B[df]");
+    terminal.wait_for("gokata: cannot save the game: two.sgf: another program has changed");
+    assert_eq!(terminal.end().0, Some(2));
     assert_eq!(saved(&folder, "g.sgf"), "another game");
-    assert!(saved(&folder, "mine.sgf").contains(";B[ee]"));
+    assert_eq!(saved(&folder, "two.sgf"), "mine");
     assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
 }
 
 /// `check` finds nothing in the file of a game that was resumed, resigned and undone, and `convert` writes it again.
 #[test]
 fn every_saved_game_is_legal_and_stays_the_same() {
-    let fixed = "c3\npass\npass\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
     let mut resumed = 0;
     let mut random = Random::new(12);
-    for number in 0..24 {
-        let preset = Preset::ALL[number % Preset::ALL.len()];
+    for (number, preset) in Preset::ALL.iter().cycle().take(24).enumerate() {
         let mut lines = String::new();
         for _ in 0..40 {
-            let point = format!(
-                "{}{}",
-                ["a", "b", "c", "d"][random.below(4)],
-                1 + random.below(4)
-            );
-            lines += match random.below(16) {
-                0..6 => "pass",
-                6..9 => "resume",
-                9 => "undo",
-                10 if random.below(3) == 0 => "resign",
-                _ => &point,
+            let point = |random: &mut Random| {
+                let column = ["a", "b", "c", "d"][random.below(4)];
+                format!("{column}{}", 1 + random.below(4))
+            };
+            lines += &match random.below(16) {
+                0..6 => "pass".to_owned(),
+                6..9 => "resume".to_owned(),
+                9 => "undo".to_owned(),
+                10 if random.below(3) == 0 => "resign".to_owned(),
+                _ => point(&mut random),
             };
             lines += "\n";
         }
-        let (rules, lines) = match number {
-            0 => ("japanese", fixed.to_owned()),
-            _ => (preset.name(), lines),
-        };
         let folder = folder(&format!("again-{number}"));
-        let mut play = gokata_command();
-        play.current_dir(&folder).args(["play", "--white", "human"]);
-        play.args(["--size", "4", "--save", "game.sgf", "--rules", rules]);
-        let ran = run(&mut play, lines.as_bytes());
+        let people = ["--white", "human", "--size", "4", "--save", "game.sgf"];
+        let ran = play(
+            &folder,
+            &[&people[..], &["--rules", preset.name()]].concat(),
+            &lines,
+        );
         ran.ends(0);
+        let text = saved(&folder, "game.sgf");
         let file = folder.join("game.sgf");
-        let text = fs::read_to_string(&file).expect("saved");
         // `check` calls no record fine that has no moves.
         if text.contains("\n;") {
             let judged = gokata(&["check", path(&file), "--variations"]);
             judged.is_fine();
             judged.omits("warning");
             let data = folder.join("data.npz");
-            let ran = gokata(&["dataset", path(&file), "--out", path(&data)]);
-            ran.is_fine();
+            gokata(&["dataset", path(&file), "--out", path(&data)]).is_fine();
         }
         resumed += usize::from(text.contains(";PL["));
         for anew in [&[][..], &["--moves-only"]] {
@@ -191,21 +198,59 @@ fn every_saved_game_is_legal_and_stays_the_same() {
     assert!(resumed > 10, "{resumed}");
 }
 
-/// `PL` alone hands the turn over or resumes play, and keeps the history: Black may not retake the ko.
+/// A signal prints the record, too, if no file can be written.
 #[test]
-fn a_data_set_replays_turns_handed_over() {
-    let record = "(;SZ[4];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];PL[W];PL[B];B[dd];PL[B];B[ad];W[];B[];PL[B];B[aa])";
-    let folder = folder("dataset-handed");
-    fs::write(folder.join("a.sgf"), record).expect("written");
-    let out = folder.join("data.npz");
-    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
-    assert_eq!(
-        (ran.status, ran.out.as_str(), ran.err.as_str()),
-        (Some(0), "1 game, 13 positions on 4x4, 1 file\n", "")
-    );
-    let (_, colors) = array(&out, "color");
-    assert_eq!(colors, [0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0]);
-    let (_, bytes) = array(&out, "planes");
-    let legal = |position: usize| &bytes[(position * 9 + 7) * 16..][..16];
-    assert_eq!((legal(8)[5], legal(8)[6]), (0, 0));
+fn a_signal_shows_a_record_that_cannot_be_saved() {
+    let folder = folder("gone-at-signal");
+    let mut terminal = Terminal::window(&folder, "play --white human --size 3 --save g.sgf");
+    terminal.wait_for("1. Black (x)> ");
+    fs::remove_dir_all(&folder).expect("removed");
+    terminal.line("b2");
+    terminal.wait_for("2. White (o)> ");
+    terminal.signal(Signal::SIGTERM);
+    terminal.wait_for("cannot save the game: g.sgf: ");
+    terminal.wait_for(";B[bb])");
+    assert_eq!(terminal.end().0, Some(143));
+}
+
+/// Once the game is saved and the program is about to end, a signal changes nothing, and the rest is printed.
+#[test]
+fn a_signal_at_the_end_is_too_late() {
+    let folder = folder("too-late");
+    let (mut reader, mut writer) = pipe().expect("a pipe");
+    obey_signals();
+    let mut play = gokata_command();
+    play.args(PEOPLE).current_dir(&folder).stdin(Stdio::piped());
+    play.stdout(writer.try_clone().expect("another end"));
+    let mut child = play.spawn().expect("it runs");
+    // The command holds an end of the pipe, too.
+    drop(play);
+    let mut input = child.stdin.take().expect("input");
+    input.write_all(b"b2\n").expect("typed");
+    let mut seen = String::new();
+    let mut bytes = [0; 4096];
+    while !seen.ends_with("2. White (o)> ") {
+        let count = reader.read(&mut bytes).expect("read");
+        seen += &String::from_utf8_lossy(&bytes[..count]);
+    }
+    // A full pipe, in which the program waits until it is read.
+    let full = writer.try_clone().expect("another end");
+    thread::spawn(move || writer.write_all(&vec![0; 1 << 20]));
+    wait_until("the pipe is full", || {
+        let mut fds = [PollFd::new(full.as_fd(), PollFlags::POLLOUT)];
+        poll(&mut fds, PollTimeout::ZERO) == Ok(0)
+    });
+    drop(full);
+    input.write_all(b"quit\n").expect("typed");
+    wait_until("the game is saved", || {
+        folder.join("gokata-game.sgf").exists()
+    });
+    let id = Pid::from_raw(child.id().try_into().expect("a number"));
+    kill(id, Signal::SIGINT).expect("sent");
+    // Enough time to be ended by the signal.
+    thread::sleep(Duration::from_millis(300));
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).expect("UTF-8");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    contains_all(&rest, ["saved: gokata-game.sgf\nto go on: "]);
 }

@@ -16,7 +16,6 @@ use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
-use nix::sys::termios::{Termios, tcgetattr};
 use nix::unistd::Pid;
 
 use super::waiting::{PATIENCE, obey_signals};
@@ -26,8 +25,6 @@ pub(crate) struct Terminal {
     keyboard: Option<File>,
     screen: Receiver<Vec<u8>>,
     open: Arc<AtomicBool>,
-    /// The settings before the program has started.
-    settings: Termios,
     reader: Option<JoinHandle<()>>,
     /// All output so far.
     pub(crate) seen: String,
@@ -86,7 +83,6 @@ impl Terminal {
         for fd in [&pty.master, &pty.slave] {
             fcntl(fd, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).expect("marked");
         }
-        let settings = tcgetattr(&pty.slave).expect("settings");
         obey_signals();
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
         let child = command
@@ -124,7 +120,6 @@ impl Terminal {
             keyboard: Some(File::from(master)),
             screen: receive,
             open,
-            settings,
             reader: Some(reader),
             seen: String::new(),
             rest: Vec::new(),
@@ -177,38 +172,18 @@ impl Terminal {
         keyboard.write_all(keys).expect("typed");
     }
 
-    /// True if the settings of the terminal are those that it had before the program has started.
-    pub(crate) fn is_as_before(&self) -> bool {
-        let keyboard = self.keyboard.as_ref().expect("the window is open");
-        tcgetattr(keyboard).expect("settings") == self.settings
-    }
-
-    /// Waits for the end of the program, which must leave the terminal as it was. Returns its exit status and all its
-    /// output.
+    /// Waits for the end of the program. Returns its exit status and all its output.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         while let Ok(bytes) = self.screen.recv_timeout(PATIENCE) {
             self.show(&bytes);
         }
         let status = self.status();
-        assert!(self.is_as_before(), "the terminal is not restored");
         (status, self.seen)
     }
 
     /// The process id of the program.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
-    }
-
-    /// Changes the size of the window.
-    pub(crate) fn resize(&self, columns: u16, lines: u16) {
-        let keyboard = self.keyboard.as_ref().expect("the window is open");
-        let keyboard = keyboard.try_clone().expect("another end");
-        let (rows, cols) = (lines.to_string(), columns.to_string());
-        let set = Command::new("stty")
-            .args(["rows", &rows, "cols", &cols])
-            .stdin(keyboard)
-            .status();
-        assert!(set.expect("it runs").success());
     }
 
     /// Sends a signal, such as SIGINT (as Ctrl-C does), SIGHUP (a closing shell) or SIGTERM (a shutdown).

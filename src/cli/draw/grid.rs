@@ -60,15 +60,6 @@ impl Grid {
         }
     }
 
-    pub(crate) fn rows(&self) -> usize {
-        self.size.rows()
-    }
-
-    /// The row, from the top, of the latest stone.
-    pub(crate) fn last_row(&self) -> Option<usize> {
-        usize::try_from(self.last?.row).ok()
-    }
-
     /// Draws the board as standard output shows it. Stones on wood fit into the window.
     pub(crate) fn shown(&self) -> Vec<String> {
         let columns = draws_stones().then(Output::columns);

@@ -17,7 +17,7 @@ use crate::read::arguments::{any_seed, seconds, size};
 use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number, plain_line, quoted, quoted_word};
+use crate::terminal::text::{name, number, plain_line, quoted_word};
 use crate::terminal::workers::lock;
 
 const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi=5.5` or `japanese,komi=0.5`. Changes \
@@ -27,9 +27,8 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 /// Plays a game in the terminal: two people, two bots, or one of each.
 ///
 /// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones, or
-/// have them suggested, and agree on the score. Type `?` during the game for the commands. In a terminal, lines are edited as in a shell, and
-/// the arrow keys bring earlier ones back. A game that is stopped before its end is saved in gokata-game.sgf; --load goes
-/// on with it.
+/// have them suggested, and agree on the score. Type `?` during the game for the commands. A game that is stopped before
+/// its end is saved in gokata-game.sgf; --load goes on with it.
 ///
 /// A player is `human` (a person at this terminal), `random` (a bot that plays at random, but does not fill its own eyes;
 /// it passes when you pass, and agrees with your marks) or a GTP engine: any other word is the command line that starts
@@ -46,8 +45,7 @@ Examples:
   gokata play --size 19 --handicap 4 --rules komi=0.5
   gokata play --white 'gnugo --mode gtp'     against a GTP engine
   gokata play --load gokata-game.sgf         goes on with a saved game
-  gokata play --black random --size 19       two bots; takes milliseconds
-  gokata play --black random --delay 300     two bots, slow enough to watch")]
+  gokata play --black random --size 19       two bots; takes milliseconds")]
 pub(crate) struct PlayArgs {
     /// Go on with the game in this file (SGF), which is left unchanged. Without --save, the game is then saved as usual
     /// in a new file.
@@ -77,9 +75,6 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
-    /// How many milliseconds a bot or an engine waits before each move: by default 0. Unless 0, every board is shown.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
-    delay: Option<u64>,
     /// How many seconds an engine may take for an answer, such as a move: by default 600.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -91,12 +86,6 @@ pub(crate) struct PlayArgs {
     save: Option<PathBuf>,
     #[command(flatten)]
     line: LineArgs,
-    /// To explain where it is set.
-    #[arg(long, hide = true, value_name = "N", allow_hyphen_values = true)]
-    komi: Option<String>,
-    /// Files without `--load`, to explain the option.
-    #[arg(hide = true, value_name = "FILE.sgf")]
-    files: Vec<PathBuf>,
 }
 
 /// A person at this terminal.
@@ -120,18 +109,6 @@ const TIME_LIMIT: Duration = Duration::from_secs(600);
 impl PlayArgs {
     /// Starts a new game, or loads one.
     fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, String> {
-        if let Some(komi) = &self.komi {
-            let komi = plain_line(komi);
-            return Err(format!(
-                "the komi is one of the rules: --rules komi={komi}, or after their name, as in --rules japanese,komi={komi}"
-            ));
-        }
-        if let Some(file) = self.files.first() {
-            let file = quoted(&name(file));
-            return Err(format!(
-                "to go on with a saved game, enter: gokata play --load {file}"
-            ));
-        }
         match &self.load {
             Some(file) => start::load(file, self.rules, &self.line, log),
             None if self.line != LineArgs::default() => {
@@ -208,12 +185,9 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     let kinds = args.kinds(&about);
     let has_bot = kinds.iter().any(|kind| kind == RANDOM);
     let has_engine = kinds.iter().any(|kind| kind != RANDOM && kind != HUMAN);
-    let delay = Duration::from_millis(args.delay.unwrap_or_default());
-    let can_wait = has_bot || has_engine;
     for (is_given, is_used, option, none) in [
         (args.seed.is_some(), has_bot, "--seed", "bot"),
         (args.timeout.is_some(), has_engine, "--timeout", "engine"),
-        (args.delay.is_some(), can_wait, "--delay", "bot or engine"),
     ] {
         if is_given && !is_used {
             return Err(format!("{option} has no effect: no {none} plays"));
@@ -241,8 +215,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         players,
         keep,
         page,
-        delay,
-        is_followed: !delay.is_zero() || kinds.iter().any(|kind| kind != RANDOM),
+        is_followed: kinds.iter().any(|kind| kind != RANDOM),
         marking: None,
         proposed_at: None,
     };

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::{Arc, Mutex};
-use std::thread::sleep;
-use std::time::Duration;
 
 use gokata::agreement::{Accepted, Command, Game, Refusal, Request, Stage};
 use gokata::bots::{Bot, RandomBot};
@@ -33,8 +31,6 @@ pub(super) struct TerminalGame<'a> {
     pub(super) players: [Player; 2],
     pub(super) keep: Arc<Mutex<Keep>>,
     pub(super) page: Page<'a>,
-    /// The time that a bot waits before each move. Unless 0, every board is shown.
-    pub(super) delay: Duration,
     /// True if moves are printed and saved as they are played. Two bots play too fast for that.
     pub(super) is_followed: bool,
     /// The human player who marks dead stones now and may enter several commands.
@@ -91,10 +87,6 @@ impl TerminalGame<'_> {
                 }
             }
         };
-        if !self.delay.is_zero() {
-            self.page.flush();
-            sleep(self.delay);
-        }
         if self.play_move(mv).is_err() {
             let explanation = explain_move(mv, &record);
             self.page.refusal(format!(
@@ -104,9 +96,6 @@ impl TerminalGame<'_> {
         }
         if self.is_followed {
             self.print_move(mv, &record);
-        }
-        if !self.delay.is_zero() {
-            self.print_board();
         }
         Continue(())
     }

@@ -23,10 +23,10 @@ Commands:
   dead, alive c3 mark stones, up to living enemy stones
   neutral c3     nobody's points; `counted c3`: not so
   suggest        marks for the whole board; check them
-  done, back     agree with all marks; withdraw that
+  done           agree with all marks
   resume         disagree about the marks, and play on
   undo, score    take back your latest move or mark; count
-  show, up, down the board again; rows that are out of sight
+  show           the board again
   save [FILE]    save the game record (SGF)
   quit           stop here; the game so far is saved";
 
@@ -68,11 +68,9 @@ impl TerminalGame<'_> {
             ("q" | "quit" | "exit", "") => return Ok(Break(Ok(Status::Fine))),
             ("?" | "h" | "help", "") => self.page.line(HELP),
             ("show" | "board", "") => self.print_board(),
-            ("up" | "down", "") => self.page.scroll(line.eq_ignore_ascii_case("down"))?,
             ("score", "") => self.print_score(),
             ("u" | "undo", "") => self.undo(),
             ("done", "") => self.try_request(color, self.done(color))?,
-            ("back" | "undone", "") => self.withdraw_done(color)?,
             ("resume", "") => {
                 let number = self.game.state().scoring_number();
                 self.try_request(color, Command::Resume { number })?;
@@ -212,21 +210,6 @@ impl TerminalGame<'_> {
         Ok(())
     }
 
-    /// Withdraws the opponent's `done`, else the player's own. A player who is done gets no further prompt, so the
-    /// opponent at the same terminal withdraws it.
-    fn withdraw_done(&mut self, color: Color) -> Result<(), String> {
-        let state = self.game.state();
-        let by = if state.is_done(!color) { !color } else { color };
-        // Event 0 does not exist, so nothing is taken back; the game says if it is not being scored.
-        let approval = state.approval(by).map_or(0, |approval| approval.seq);
-        match self.request(by, Command::Undone { approval }) {
-            Ok(_) => self.page.line(format!("{by} is not done any more.")),
-            Err(Refusal::StaleScore) => self.page.line("Nobody is done yet."),
-            Err(refusal) => return Err(refusal.to_string()),
-        }
-        Ok(())
-    }
-
     /// Takes back the latest action of a human player, and the bots' actions since then.
     fn undo(&mut self) {
         let mut game = self.game.clone();
@@ -260,7 +243,7 @@ fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, String
         return Err("which point?".to_owned());
     }
     let lower = text.to_ascii_lowercase();
-    moves(&joined(&lower), record, &Labels::default()).map_err(|_| {
+    moves(&lower, record, &Labels::default()).map_err(|_| {
         let (text, size) = (shortened(text), record.size());
         let side = |length: usize| i32::try_from(length / 2).unwrap_or_default();
         let middle = Point::from((side(size.rows()), side(size.cols())));
@@ -270,21 +253,4 @@ fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, String
              from 0 (type ? for help)"
         )
     })
-}
-
-/// Joins the parts of a point: `D 4`, `x: D4`, `( 4, 4 )`.
-fn joined(text: &str) -> String {
-    let mut joined = String::new();
-    for word in text.split_whitespace() {
-        let part = joined.rsplit([' ', ':']).next().unwrap_or_default();
-        let is_column = part.len() == 1 && part.bytes().all(|b| b.is_ascii_lowercase());
-        let is_continued = part.is_empty()
-            || part.starts_with('(') && !part.ends_with(')')
-            || is_column && word.bytes().all(|b| b.is_ascii_digit());
-        if !is_continued {
-            joined.push(' ');
-        }
-        joined += word;
-    }
-    joined
 }

@@ -89,10 +89,6 @@ impl TerminalGame<'_> {
         let state = self.game.state();
         match state.stage() {
             Stage::Play if state.terms().marking != Marking::Nothing => self.warn_of_passes(),
-            Stage::Scoring if self.all_marks().is_change() => {
-                self.page.line("Both have passed, and stones are marked.");
-                self.print_mark_changes(&self.all_marks());
-            }
             Stage::Scoring => self.print_end_of_play(),
             Stage::Play | Stage::Finished => {}
         }

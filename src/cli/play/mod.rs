@@ -4,11 +4,8 @@ mod command;
 mod engine;
 mod game;
 mod input;
-#[cfg(unix)]
-mod line_editor;
 mod messages;
 mod page;
-mod read_line;
 mod record_file;
 mod saving;
 mod start;

@@ -2,15 +2,11 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{BufRead, IsTerminal, Read, stdin, stdout};
 use std::mem;
-use std::ops::Range;
 
 use console::{Term, measure_text_width};
 
-#[cfg(unix)]
-use super::line_editor::LineEditor;
-use super::read_line::{TOO_LONG, read_line};
 use crate::draw::grid::Grid;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
@@ -22,10 +18,6 @@ pub(super) struct Page<'a> {
     is_redrawn: bool,
     /// The latest board, unless it is to be shown once more.
     pub(super) board: Option<Picture>,
-    /// The rows of the board that the window shows; none where the board scrolls.
-    shown: Range<usize>,
-    /// The first row to show, if the player has chosen it. Else the row of the latest stone is among those shown.
-    first: Option<usize>,
     /// True until the board has been printed in a window that is too small to redraw it.
     is_board_new: bool,
     /// The lines below the board, oldest first.
@@ -36,9 +28,6 @@ pub(super) struct Page<'a> {
     unread: usize,
     /// True once the board has been redrawn.
     has_begun: bool,
-    /// `None` without a terminal in which lines can be edited.
-    #[cfg(unix)]
-    editor: Option<LineEditor>,
 }
 
 /// A board and the line below it.
@@ -51,7 +40,7 @@ pub(super) struct Picture {
 impl Picture {
     fn text(&self, columns: usize) -> String {
         let rows = self.grid.within(columns).join("\n");
-        format!("\n{rows}\n{}", wrapped_at(&self.below, columns))
+        format!("{rows}\n{}", wrapped_at(&self.below, columns))
     }
 }
 
@@ -59,8 +48,8 @@ impl Picture {
 const KEPT: usize = 500;
 /// The number of lines below the board that a window must have.
 const BELOW: usize = 3;
-/// The fewest rows of a board that are redrawn.
-const FEWEST: usize = 2;
+/// Lines of this many bytes or more are rejected.
+const TOO_LONG: u64 = 4096;
 
 impl<'a> Page<'a> {
     /// Redraws the board only if both input and output are a terminal that can do so.
@@ -71,15 +60,11 @@ impl<'a> Page<'a> {
             output,
             is_redrawn,
             board: None,
-            shown: 0..0,
-            first: None,
             is_board_new: false,
             lines: Vec::new(),
             new: 0,
             unread: 0,
             has_begun: false,
-            #[cfg(unix)]
-            editor: is_redrawn.then(LineEditor::new).flatten(),
         }
     }
 
@@ -122,45 +107,18 @@ impl<'a> Page<'a> {
             return;
         }
         self.is_board_new = self.is_redrawn;
-        self.first = None;
         if !self.is_redrawn {
             let columns = Output::window().map_or(usize::MAX, |(_, columns)| columns);
-            self.output.line(board.text(columns));
+            self.output.line(format!("\n{}", board.text(columns)));
         }
         self.board = Some(board);
-    }
-
-    /// Shows the rows above or below those that are shown. Fails where all are shown.
-    pub(super) fn scroll(&mut self, is_down: bool) -> Result<(), String> {
-        let rows = self.board.as_ref().map_or(0, |board| board.grid.rows());
-        if self.is_redrawn && self.shown.is_empty() {
-            return Err("The window is too low for a part of the board.".to_owned());
-        }
-        if self.shown.is_empty() || self.shown.len() == rows {
-            return Err("Every row is shown. (`show` shows the board again.)".to_owned());
-        }
-        // One row stays in sight.
-        let up = (self.shown.start + 1).saturating_sub(self.shown.len());
-        self.first = Some(if is_down { self.shown.end - 1 } else { up });
-        Ok(())
     }
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, String> {
         self.show(prompt);
-        match self.read(prompt)? {
-            Some(line) if line.len() as u64 >= TOO_LONG => Err("that line is too long".to_owned()),
-            line => Ok(line),
-        }
-    }
-
-    fn read(&mut self, prompt: &str) -> Result<Option<String>, String> {
-        #[cfg(unix)]
-        if let Some(editor) = &mut self.editor {
-            return editor.read(prompt);
-        }
         self.output.at_once(prompt);
-        Ok(read_line())
+        read_line()
     }
 
     /// Keeps what a player has entered at a prompt. Whether it is visible already depends on where it comes from.
@@ -199,40 +157,40 @@ impl<'a> Page<'a> {
         }
         let new = mem::take(&mut self.new);
         let term = Term::stdout();
-        let (height, width) = term.size();
-        let (height, width) = (usize::from(height), usize::from(width).max(1));
+        let (window, width) = term.size();
+        let (window, width) = (usize::from(window), usize::from(width).max(1));
         let rows = |line: &str| measure_text_width(line).div_ceil(width).max(1);
-        let all = height;
-        let height = height.saturating_sub(rows(prompt) - 1);
-        let unread = (self.unread + new).min(self.lines.len());
-        let unread_lines = self.lines.iter().rev().take(unread);
-        let unread_rows = unread_lines.map(|line| rows(line)).sum::<usize>();
-        let room = height.saturating_sub(BELOW.max(unread_rows + 1));
-        let board = self.fitted(room, height.saturating_sub(BELOW), width);
+        let height = window.saturating_sub(rows(prompt) - 1);
+        let board = self.board.as_ref().map(|board| board.text(width));
+        let board: Vec<&str> = board.iter().flat_map(|board| board.lines()).collect();
+        let board_rows: usize = board.iter().map(|line| rows(line)).sum();
+        let is_fitting = board_rows + BELOW <= height;
         let mut count = new;
-        if let Some(board) = &board {
+        if is_fitting {
             if !mem::replace(&mut self.has_begun, true) {
                 // Scrolls what is in the window out of it, so that it is not lost.
-                self.output.at_once(&"\n".repeat(all));
+                self.output.at_once(&"\n".repeat(window));
             }
-            self.unread = unread;
-            let board_rows: usize = board.iter().map(|line| rows(line)).sum();
+            self.unread = (self.unread + new).min(self.lines.len());
             let mut left = height.saturating_sub(board_rows + 2);
             let fitting = self.lines.iter().rev().take_while(|line| {
                 let fits = rows(line) <= left;
                 left = left.saturating_sub(rows(line));
                 fits
             });
-            count = fitting.count().max(unread);
+            count = fitting.count().max(self.unread);
             self.output.flush();
             // Not through the output, which removes control sequences where colors are not wanted.
             let _ = term.clear_screen();
+        } else if self.is_board_new {
+            self.output.line("");
+        }
+        // In a window that is too small, lines scroll, and each board is shown once, before the lines: it would push them
+        // out of the window.
+        if is_fitting || self.is_board_new {
             for line in board {
                 self.output.line(line);
             }
-        } else if let Some(board) = self.board.as_ref().filter(|_| self.is_board_new) {
-            // Too small: scrolls, and shows each board once, before the lines, which it would push out of the window.
-            self.output.line(board.text(width));
         }
         self.is_board_new = false;
         for line in &self.lines[self.lines.len() - count..] {
@@ -240,40 +198,23 @@ impl<'a> Page<'a> {
         }
         let kept = self.lines.len().min(KEPT);
         self.lines.drain(..self.lines.len() - kept);
-        board.is_some()
+        is_fitting
     }
+}
 
-    /// Returns the board, and the line below it. Of a board that is too large for `room` lines of the window, only some
-    /// rows; `None` if not even a few of them fit into `most` lines.
-    fn fitted(&mut self, room: usize, most: usize, width: usize) -> Option<Vec<String>> {
-        let before = mem::take(&mut self.shown);
-        let Some(Picture { grid, below }) = &self.board else {
-            return Some(Vec::new());
-        };
-        let mut lines = grid.within(width);
-        let names = lines.pop()?;
-        let height = |line: &str| measure_text_width(line).div_ceil(width);
-        let mut below = wrapped_at(below, width);
-        let taken = |below: &str| height(&names) + below.lines().count();
-        let mut visible = lines.len();
-        if visible + taken(&below) > room {
-            below = wrapped_at(
-                &(below.replace("\n  ", " ") + "; `up` or `down` for more rows"),
-                width,
-            );
-            let fitting = room.saturating_sub(taken(&below));
-            visible = fitting.clamp(FEWEST.min(visible), visible);
-        }
-        if lines.iter().any(|line| height(line) > 1) || visible + taken(&below) > most {
-            return None;
-        }
-        let is_in_sight = |row: &usize| (before.start..before.start + visible).contains(row);
-        let latest = grid.last_row().filter(|row| !is_in_sight(row));
-        let followed = latest.map_or(before.start, |row| row.saturating_sub(visible / 2));
-        let first = self.first.unwrap_or(followed).min(lines.len() - visible);
-        self.shown = first..first + visible;
-        let shown = lines.drain(self.shown.clone());
-        let below = below.lines().map(str::to_owned);
-        Some(shown.chain([names]).chain(below).collect())
+/// Reads the next line of the input, without its line ending. Returns `None` at the end of the input, which a closed
+/// terminal is, too. Bytes that are not UTF-8 are replaced.
+fn read_line() -> Result<Option<String>, String> {
+    let mut bytes = Vec::new();
+    let mut input = stdin().lock();
+    let mut start = input.by_ref().take(TOO_LONG);
+    if start.read_until(b'\n', &mut bytes).is_err() || bytes.is_empty() {
+        return Ok(None);
     }
+    if bytes.len() as u64 == TOO_LONG && !bytes.ends_with(b"\n") {
+        let _ = input.skip_until(b'\n');
+        return Err("that line is too long".to_owned());
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Some(line.trim_end().to_owned()))
 }

@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::{Arc, Mutex};
 
-#[cfg(unix)]
-use super::line_editor;
 use crate::program::process;
 use crate::terminal::output::Output;
-use crate::terminal::signals::on_termination_in_editor;
+use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, quoted};
 use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
@@ -17,8 +15,7 @@ use crate::write_file::{OwnFile, not_made};
 /// The game record and its file.
 #[derive(Default)]
 pub(super) struct Keep {
-    /// The files of this game, which the player may choose again. The last one is the current one.
-    files: Vec<OwnFile>,
+    file: Option<OwnFile>,
     /// The game record at the start; empty once the player has entered `save`.
     first: String,
     /// The latest game record.
@@ -37,7 +34,7 @@ impl Keep {
     pub(super) fn guarded() -> Result<Arc<Mutex<Keep>>, String> {
         let keep = Arc::<Mutex<Keep>>::default();
         let shared = Arc::clone(&keep);
-        on_termination_in_editor(Box::new(move |status| {
+        on_termination(Box::new(move |status| {
             // The locks are held until the process ends, so that nothing more is started or written.
             let mut kept = lock(&shared);
             if kept.ends {
@@ -45,8 +42,6 @@ impl Keep {
             }
             let _ended = process::end_running();
             let stopped = kept.stop();
-            #[cfg(unix)]
-            let _restored = line_editor::restore();
             match stopped {
                 Ok(report) if report.is_empty() => {}
                 Ok(report) => Output::log(&format!("\n{report}")),
@@ -65,19 +60,16 @@ impl Keep {
 
     /// Returns the name of the file, for messages.
     pub(super) fn name(&self) -> Option<String> {
-        self.files.last().map(|file| name(&file.path))
+        self.file.as_ref().map(|file| name(&file.path))
     }
 
     /// Saves the game in this file from now on. If the file cannot be written, the current file stays the same.
     pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
-        if let Some(again) = self.files.iter().position(|file| file.path == path) {
-            write(&mut self.files[again], &self.record)?;
-            self.files[again..].rotate_left(1);
-            return Ok(());
+        if self.file.as_ref().is_some_and(|file| file.path == path) {
+            return self.write();
         }
         let made = OwnFile::create(path, &self.record);
-        self.files
-            .push(made.map_err(|error| not_made(path, &error))?);
+        self.file = Some(made.map_err(|error| not_made(path, &error))?);
         Ok(())
     }
 
@@ -94,7 +86,7 @@ impl Keep {
     /// Writes to the current file; without one, to a new `gokata-game.sgf`, with a number if that name exists.
     fn save_anywhere(&mut self) -> Result<(), String> {
         let mut number = 1;
-        while self.files.is_empty() {
+        while self.file.is_none() {
             let path = match number {
                 1 => PathBuf::from("gokata-game.sgf"),
                 _ => PathBuf::from(format!("gokata-game-{number}.sgf")),
@@ -105,7 +97,7 @@ impl Keep {
                 Err(error) => {
                     return Err(format!("cannot save the game: {}", not_made(&path, &error)));
                 }
-                Ok(made) => self.files.push(made),
+                Ok(made) => self.file = Some(made),
             }
         }
         self.write()
@@ -135,7 +127,7 @@ impl Keep {
             ));
         }
         self.ends = true;
-        let Some(file) = self.files.pop() else {
+        let Some(file) = self.file.take() else {
             return Ok(String::new());
         };
         let name = name(&file.path);
@@ -158,14 +150,10 @@ impl Keep {
     }
 
     fn write(&mut self) -> Result<(), String> {
-        match self.files.last_mut() {
-            Some(file) => write(file, &self.record),
-            None => Ok(()),
-        }
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        let written = file.replace(&self.record);
+        written.map_err(|fault| format!("cannot save the game: {}: {fault}", name(&file.path)))
     }
-}
-
-fn write(file: &mut OwnFile, record: &str) -> Result<(), String> {
-    let written = file.replace(record);
-    written.map_err(|fault| format!("cannot save the game: {}: {fault}", name(&file.path)))
 }

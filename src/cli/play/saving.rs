@@ -45,12 +45,6 @@ impl TerminalGame<'_> {
                 return true;
             };
             let line = line.trim();
-            if let "up" | "down" = line {
-                if let Err(error) = self.page.scroll(line == "down") {
-                    self.page.refusal(error);
-                }
-                continue;
-            }
             let command = line.split_once(char::is_whitespace);
             let command = command.filter(|(word, _)| word.eq_ignore_ascii_case("save"));
             let file = command.map_or(line, |(_, file)| file.trim_start());

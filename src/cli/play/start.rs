@@ -4,17 +4,15 @@ use std::path::Path;
 
 use gokata::agreement::{Command, Game, Request, Stage, Terms};
 use gokata::handicap;
-use gokata::scoring::{Mark, Outcome, Standing};
-use gokata::sgf::{GameInfo, Territory};
-use gokata::{BoardRecord, Color, IllegalMove, Point, Preset, Rules, Setup, Size};
+use gokata::scoring::Outcome;
+use gokata::sgf::GameInfo;
+use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
 
 use super::game::command;
-use crate::draw::count::names;
 use crate::read::arguments::today;
 use crate::read::files::read_any;
 use crate::read::record::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
-use crate::read::territory;
 use crate::terminal::text::{name, number};
 
 /// A game that has not begun, or has been loaded, with players, date and so on, as far as the record names them.
@@ -102,20 +100,14 @@ pub(super) fn load(
             "warning {file}: left out: {moves} before a set-up in the middle of the game"
         ));
     }
-    about.date = Some(with_today(about.date.as_deref(), &today()));
+    about.date.get_or_insert_with(today);
     let record = before_resignation(line.record);
     let rules = record.rules();
     // The preset whose games end without marks, if these are its rules with any komi.
     let tromp_taylor = Preset::TrompTaylor.rules().with_komi(rules.komi());
     let recorded = (rules == tromp_taylor).then_some(Preset::TrompTaylor);
     let preset = given.and_then(|given| given.preset).or(recorded);
-    let mut game = with_log(&record, terms(rules, preset));
-    if let Some(territory) = line.territory {
-        for line in mark(&mut game, &territory) {
-            log(&format!("note {file}: {line}"));
-        }
-    }
-    Ok((game, about))
+    Ok((with_log(&record, terms(rules, preset)), about))
 }
 
 /// True for an outcome that ends a game at any time, without a count.
@@ -166,64 +158,4 @@ fn resume(game: &mut Game, next: Color) -> Option<()> {
     let number = game.state().scoring_number();
     let request = Request::new(!next, Command::Resume { number });
     game.handle(request).result.ok().map(drop)
-}
-
-/// Marks stones and regions as the record lists the territory, if play has ended. Returns the lines that report it.
-fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
-    if game.state().stage() != Stage::Scoring || listed.is_empty() {
-        return Vec::new();
-    }
-    let mut standing = Standing::from(game.state().record());
-    let tax = standing.rules.tax();
-    let mut lines = territory::mark(&mut standing, listed);
-    if standing.rules.tax() != tax {
-        lines.push("a part of the listed territory does not count here (tax=seki)".to_owned());
-    }
-    let wanted = standing.marks;
-    let (dead, neutral) = (wanted.dead(), wanted.neutral());
-    // Each of these marks adds some, so there is an end.
-    loop {
-        let marks = game.state().marks();
-        let fits = |(point, mark): &(Point, Mark)| {
-            marks.would(*point, *mark).is_ok_and(|changes| {
-                changes.is_change()
-                    && changes.revived.is_empty()
-                    && changes.killed.iter().all(|point| dead.contains(*point))
-                    && changes.neutral.iter().all(|point| neutral.contains(*point))
-            })
-        };
-        let stones = dead.iter().map(|point| (point, Mark::Dead));
-        let regions = neutral.iter().map(|point| (point, Mark::Neutral));
-        let base = game.state().scoring_number();
-        let command = |(point, mark)| Command::Mark { point, mark, base };
-        let next = stones.chain(regions).find(fits).map(command);
-        let request = next.map(|command| Request::new(Color::Black, command));
-        // Not every game has marks of regions.
-        if request.is_none_or(|request| game.handle(request).result.is_err()) {
-            break;
-        }
-    }
-    let marks = game.state().marks();
-    let size = marks.size();
-    let differs = |point: &Point| marks.state(*point) != wanted.state(*point);
-    let left: Vec<Point> = size.points().filter(differs).collect();
-    if !left.is_empty() {
-        let names = names(left.iter().copied(), size);
-        lines.push(format!(
-            "not marked as the territory in the record demands: {names}"
-        ));
-    }
-    lines
-}
-
-/// Returns the dates of a game that goes on today. Free text is left unchanged.
-fn with_today(dates: Option<&str>, today: &str) -> String {
-    let is_in_list = |byte: u8| byte.is_ascii_digit() || b"-,".contains(&byte);
-    match dates {
-        None | Some("") => today.to_owned(),
-        Some(dates) if dates.bytes().all(is_in_list) && !dates.contains(today) => {
-            format!("{dates},{today}")
-        }
-        Some(dates) => dates.to_owned(),
-    }
 }

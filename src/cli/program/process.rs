@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use super::error::ProgramError;
 use super::pipes::{self, ErrorTail, Line, Lines};
 use super::{process_group, process_tree};
-use crate::terminal::signals::with_interrupts;
 use crate::terminal::text::plain;
 use crate::terminal::workers::lock;
 
@@ -47,7 +46,7 @@ impl Process {
     /// Runs a command line in a shell, in a new process group.
     pub(crate) fn start(command: &str) -> Result<Process, ProgramError> {
         let mut running = lock(&RUNNING);
-        let (started, pipes) = with_interrupts(|| process_group::start(command))
+        let (started, pipes) = process_group::start(command)
             .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
         // From here on the program is ended if anything fails.
         let program = Program(started);
