@@ -22,7 +22,6 @@ const PEOPLE: [&str; 5] = ["play", "--white", "human", "--size", "3"];
 
 #[rstest]
 #[case("ctrl-d", Ok("\u{4}"), 0)]
-#[case("ctrl-c", Ok("half a line\u{3}"), 130)]
 #[case("sigint", Err(Signal::SIGINT), 130)]
 #[case("sigterm", Err(Signal::SIGTERM), 143)]
 #[case("sigquit", Err(Signal::SIGQUIT), 131)]
