@@ -6,6 +6,7 @@ use crate::draw::board::{beside, stone};
 use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::wrapped_at;
 
@@ -51,7 +52,7 @@ struct MovesArgs {
 
 impl MovesArgs {
     /// Returns the game, the labels of its board, and all moves, so that an error is reported before any output.
-    fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), String> {
+    fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), CommandError> {
         let (record, labels) = self.position.load()?;
         let mut all = Vec::new();
         for text in &self.moves {
@@ -62,7 +63,7 @@ impl MovesArgs {
     }
 }
 
-pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (record, _, moves) = args.asked.load()?;
     let mut status = Status::Fine;
     for mv in moves {
@@ -78,7 +79,7 @@ pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, Str
     Ok(status)
 }
 
-pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (record, labels, moves) = args.asked.load()?;
     let mut status = Status::Fine;
     let mut separator = "";

@@ -13,6 +13,7 @@ use crate::read::files::{decode_record, read_any};
 use crate::read::position::opening_of_fixture;
 use crate::read::record::{LineArgs, before_resignation, illegal_moves, no_game, replay};
 use crate::read::rules::{self, GivenRules, USUAL};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, plain};
 
@@ -72,7 +73,7 @@ enum BoardFormat {
     Sgf,
 }
 
-pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (bytes, is_record) = read_any(&args.file)?;
     args.refuse_without_effect(&bytes, is_record)?;
     let file = name(&args.file);
@@ -113,7 +114,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         let diagram = parse_board(&args.file, &bytes, args.to_play.unwrap_or(Color::Black))?;
         // Reject a board that the referees would reject.
         let record = BoardRecord::try_from(&diagram.setup);
-        let record = record.map_err(|error| format!("{file}: {error}"))?;
+        let record = record.map_err(|error| CommandError::file(&args.file, error.to_string()))?;
         let record = record.with_rules(args.rules.map(GivenRules::over_kata).unwrap_or_default());
         (record, GameInfo::default(), diagram.labels)
     };
@@ -150,16 +151,16 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
 }
 
 /// Writes the games of a record as they are, in UTF-8.
-fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status, String> {
+fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status, CommandError> {
     let file = name(&args.file);
     let warn = |what: &dyn Display| Output::log(&plain(&format!("warning {file}:{what}")));
     let decoded = decode_record(&args.file, bytes)?;
-    let located = |error: TextError| format!("{file}:{error}");
+    let located = |error: TextError| CommandError::file(&args.file, error);
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let (count, number) = (collection.games().len(), args.line.game.map(NonZero::get));
     let first = number.map_or(0, |number| number - 1);
     if first >= count {
-        return Err(no_game(&file, first + 1, count));
+        return Err(no_game(&args.file, first + 1, count));
     }
     let trees = collection.trees().skip(first);
     let trees: Result<Vec<_>, _> = trees.take(number.map_or(count, |_| 1)).collect();
@@ -170,7 +171,8 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
         } else {
             ""
         };
-        format!("{}\nSo not all of it can be kept{advice}.", located(error))
+        let error = located(error);
+        CommandError::usage(format!("{error}\nSo not all of it can be kept{advice}."))
     })?;
     for warning in &decoded.warnings {
         warn(&format_args!(" {warning}"));
@@ -199,7 +201,7 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
             .collect();
         if !naming.is_empty() || !decoded.text.is_ascii() {
             let named = tree.set_property(root, "CA", ["UTF-8"]);
-            named.map_err(|error| error.to_string())?;
+            named.map_err(CommandError::other)?;
         }
         for node in naming.into_iter().filter(|node| *node != root) {
             tree.remove_property(node, "CA");
@@ -210,22 +212,20 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
 }
 
 impl ConvertArgs {
-    fn refuse_without_effect(&self, bytes: &[u8], is_record: bool) -> Result<(), String> {
+    fn refuse_without_effect(&self, bytes: &[u8], is_record: bool) -> Result<(), CommandError> {
         if self.to_play.is_some() && (is_record || names_side(bytes)) {
-            return Err("--to-play has no effect: the file names the side to play".to_owned());
+            return Err("--to-play has no effect: the file names the side to play".into());
         }
         if self.to_play.is_some() && self.to == BoardFormat::Showboard {
-            return Err(
-                "--to-play has no effect: showboard does not name the side to play".to_owned(),
-            );
+            return Err("--to-play has no effect: showboard does not name the side to play".into());
         }
         if self.moves_only && !(is_record && self.to == BoardFormat::Sgf) {
             return Err(
-                "--moves-only has no effect: it goes with a game record and --to sgf".to_owned(),
+                "--moves-only has no effect: it goes with a game record and --to sgf".into(),
             );
         }
         if self.rules.is_some() && self.to != BoardFormat::Sgf && !is_record {
-            return Err("--rules has no effect: from a board, it goes with --to sgf".to_owned());
+            return Err("--rules has no effect: from a board, it goes with --to sgf".into());
         }
         Ok(())
     }
@@ -251,12 +251,12 @@ fn names_side(bytes: &[u8]) -> bool {
 }
 
 /// Parses a board in the kata's format or in that of GNU Go's showboard.
-fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
+fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, CommandError> {
     if names_side(bytes) {
         return opening_of_fixture(file, bytes);
     }
     let board =
-        Showboard::parse(bytes, to_play).map_err(|error| format!("{}:{error}", name(file)))?;
+        Showboard::parse(bytes, to_play).map_err(|error| CommandError::file(file, error))?;
     Ok(Diagram {
         setup: board.0,
         labels: Labels::new(),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::read::corpus_version::CORPUS;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
 use crate::write_file::NewFolder;
@@ -32,7 +33,7 @@ const KIT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/dojo_kit.rs"))
 /// The file that is made of all fixtures.
 const BONUS: &str = "hand-out/bonus/8-everything.txt";
 
-pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, CommandError> {
     let left_out = left_out(args.languages.as_deref())?;
     let folder = NewFolder::new(&args.folder)?;
     for (file, content) in KIT {
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, String
 }
 
 /// Returns the languages of the kit that were not asked for.
-fn left_out(wanted: Option<&[String]>) -> Result<Vec<&'static str>, String> {
+fn left_out(wanted: Option<&[String]>) -> Result<Vec<&'static str>, CommandError> {
     let mut all: Vec<&str> = KIT
         .iter()
         .filter_map(|(file, _)| Some(file.strip_prefix("solutions/")?.split_once('/')?.0))
@@ -77,10 +78,10 @@ fn left_out(wanted: Option<&[String]>) -> Result<Vec<&'static str>, String> {
         .map(|name| name.trim().to_lowercase())
         .collect();
     if let Some(unknown) = wanted.iter().find(|name| !all.contains(&name.as_str())) {
-        return Err(format!(
+        return Err(CommandError::usage(format!(
             "no language {unknown:?}: there are {}",
             all.join(", ")
-        ));
+        )));
     }
     all.retain(|name| !wanted.iter().any(|wanted| wanted == name));
     Ok(all)

@@ -9,6 +9,7 @@ use gokata::gtp::Engine;
 use crate::read::arguments::{any_seed, size};
 use crate::read::files::read;
 use crate::read::rules::{self, GivenRules};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain;
 
@@ -48,7 +49,7 @@ pub(crate) struct GtpArgs {
     seed: Option<u64>,
 }
 
-pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, CommandError> {
     let seed = args.seed.unwrap_or_else(any_seed);
     if args.seed.is_none() {
         Output::log(&format!("gokata: genmove plays with --seed {seed}"));
@@ -76,8 +77,8 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String>
 
 /// Reads the next line. Returns false at the end of the input. Truncates a long line to one byte more than the engine
 /// accepts.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, String> {
-    let cannot_read = |error: io::Error| format!("cannot read the input: {error}");
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, CommandError> {
+    let cannot_read = |error: io::Error| CommandError::system("read the input", error);
     let limit = Engine::LONGEST_LINE as u64 + 1;
     line.clear();
     let mut start = input.by_ref().take(limit);

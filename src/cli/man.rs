@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Command;
 use clap_mangen::Man;
 
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
 use crate::write_file::NewFolder;
@@ -24,11 +25,16 @@ pub(crate) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &ManArgs, command: Command, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(
+    args: &ManArgs,
+    command: Command,
+    output: &mut Output,
+) -> Result<Status, CommandError> {
     // `help` is no page: it prints the others.
     let mut command = command.disable_help_subcommand(true);
     command.build();
-    let unwritten = |error: io::Error| format!("a manual page cannot be made: {error}");
+    let unwritten =
+        |error: io::Error| CommandError::usage(format!("a manual page cannot be made: {error}"));
     let Some(folder) = &args.out else {
         let (_, page) = page(&command).map_err(unwritten)?;
         output.at_once(&page);

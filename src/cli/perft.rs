@@ -9,6 +9,7 @@ use gokata::{BoardRecord, FastGame, Playable, PureGame};
 
 use crate::read::position::opening;
 use crate::read::rules::{self, GivenRules};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{LARGE, in_order, jobs};
@@ -54,18 +55,18 @@ pub(crate) struct PerftArgs {
     jobs: Option<NonZero<u16>>,
 }
 
-pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, CommandError> {
     if !args.rules.has_any_of(&["ko", "suicide", "button"]) {
-        return Err("--rules has no effect: it names neither ko nor suicide nor button".to_owned());
+        return Err("--rules has no effect: it names neither ko nor suicide nor button".into());
     }
     let mut rules = args.rules.over_kata();
     for (key, value) in [("ko", &args.ko), ("suicide", &args.suicide)] {
         if let Some(value) = value {
-            rules.set(key, value).map_err(|error| error.to_string())?;
+            rules.set(key, value).map_err(CommandError::other)?;
         }
     }
     let opening = opening(&args.start)?;
-    let start = BoardRecord::try_from(&opening.setup).map_err(|error| error.to_string())?;
+    let start = BoardRecord::try_from(&opening.setup).map_err(CommandError::other)?;
     let record = start.with_rules(rules);
     let passes = if args.no_passes {
         Passes::LeftOut

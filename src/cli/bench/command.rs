@@ -10,6 +10,7 @@ use super::stopwatch::{Timing, Work, elapsed, machine, processor_time, time};
 use super::workload::{
     FloodFill, Games, Worker, all_points, ask_all, play_all, playout_ends, superko,
 };
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::number;
 
@@ -39,8 +40,8 @@ const GAMES: u64 = 200;
 /// The games of a batch.
 const BATCH: usize = 1024;
 
-pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
-    let side = |side| Size::square(side).map_err(|error| error.to_string());
+pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, CommandError> {
+    let side = |side| Size::square(side).map_err(CommandError::other);
     let (nine, nineteen) = (side(9)?, side(19)?);
     let mut bench = Bench {
         turns: usize::from(args.turns),

@@ -196,7 +196,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Comma
 
 impl CheckArgs {
     /// Returns the files to read: gokata's own fixtures where no others are here.
-    fn files(&self) -> Result<Option<Files>, String> {
+    fn files(&self) -> Result<Option<Files>, CommandError> {
         let no_list = !self.list.is_given();
         match no_list.then(|| built_in_files(&self.paths)).flatten() {
             Some(files) => Ok(Some(Files::new(Box::new(files.into_iter().map(Ok))))),
@@ -288,8 +288,10 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
             let path = path.to_owned();
             return one(move |emit| emit(fixture(&path, Ok(bytes), how)));
         }
-        Err(message) if is_record(path) => record_file::unreadable(path, None, &message, how),
-        Err(message) => fixture(path, Err(message), how),
+        Err(message) if is_record(path) => {
+            record_file::unreadable(path, None, &message.to_string(), how)
+        }
+        Err(message) => fixture(path, Err(message.to_string()), how),
     };
     one(move |emit| emit(report))
 }

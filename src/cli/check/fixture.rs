@@ -118,7 +118,7 @@ pub(super) fn check_file(
         (Err(message), _) => unreadable(message, None),
         (Ok(parsed), Some(expected)) => match read(&expected) {
             Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
-            Err(message) => unreadable(message, None),
+            Err(message) => unreadable(message.to_string(), None),
         },
         (Ok(Ok(fixture)), None) => check_fixture(&fixture, referee),
         (Ok(Err(error)), None) => unreadable(format!("{}:{error}", name(file)), Some(&error)),

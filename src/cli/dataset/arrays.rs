@@ -12,7 +12,7 @@ use rawzip::time::UtcDateTime;
 use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter};
 
 use super::games::TrainingGame;
-use crate::terminal::text::name;
+use crate::terminal::error::CommandError;
 use crate::terminal::workers::{LARGE, in_order};
 use crate::write_file::{Drafts, folder_of, not_made, not_written};
 
@@ -33,9 +33,9 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Prepares one file of this name, or `several` numbered ones. Fails if a name is taken or the folder is missing.
-    pub(super) fn new(out: &Path, several: bool) -> Result<Parts, String> {
+    pub(super) fn new(out: &Path, several: bool) -> Result<Parts, CommandError> {
         if out.file_name().is_none() || fs::metadata(out).is_ok_and(|found| found.is_dir()) {
-            return Err(format!("{}: this is not the name of a file", name(out)));
+            return Err(CommandError::file(out, "this is not the name of a file"));
         }
         check_names_are_free(out, several)?;
         Ok(Parts {
@@ -50,7 +50,7 @@ impl Parts {
     pub(super) fn add(
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
-    ) -> Result<(), String> {
+    ) -> Result<(), CommandError> {
         let draft = self.count().to_string();
         let created = self.drafts.with(|folder| folder.create(&draft));
         let added = created.and_then(|mut file| {
@@ -59,7 +59,7 @@ impl Parts {
         });
         let path = path(&self.out, self.several, self.count());
         self.names.push((draft, path.clone()));
-        added.map_err(|error| not_written(&path, &error))
+        added.map_err(|error| not_written(&path, error))
     }
 
     pub(super) fn count(&self) -> usize {
@@ -67,21 +67,21 @@ impl Parts {
     }
 
     /// Renames all files to their final names. If one of these names exists by now, no file is kept.
-    pub(super) fn publish(&self) -> Result<(), String> {
+    pub(super) fn publish(&self) -> Result<(), CommandError> {
         let published = self.drafts.with(|drafts| {
             let free = check_names_are_free(&self.out, self.several);
             Ok(free.and_then(|()| {
                 let published = drafts.publish_all(&self.names);
-                published.map_err(|(path, error)| not_made(&path, &error))
+                published.map_err(|(path, error)| not_made(&path, error))
             }))
         });
-        published.map_err(|error| not_made(&self.out, &error))?
+        published.map_err(|error| not_made(&self.out, error))?
     }
 }
 
 /// Fails if the first name is taken. With `several`, also fails if there is a file of any other number, because it could
 /// be mistaken for part of this data set.
-fn check_names_are_free(out: &Path, several: bool) -> Result<(), String> {
+fn check_names_are_free(out: &Path, several: bool) -> Result<(), CommandError> {
     let first = path(out, several, 0);
     let mut taken = fs::symlink_metadata(&first).is_ok().then_some(first);
     if several && taken.is_none() {
@@ -91,7 +91,7 @@ fn check_names_are_free(out: &Path, several: bool) -> Result<(), String> {
         taken = found.filter(|found| is_numbered(out, found)).min();
     }
     let exists = io::ErrorKind::AlreadyExists.into();
-    taken.map_or(Ok(()), |path| Err(not_made(&path, &exists)))
+    taken.map_or(Ok(()), |path| Err(not_made(&path, exists)))
 }
 
 /// True if a path is that of a file of the data set `out`.

@@ -13,6 +13,7 @@ use super::games::{self, GameResult, LeftOut, TrainingGame};
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
 use crate::read::rules::{self, GivenRules, USUAL};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
 use crate::terminal::text::{name, number};
@@ -80,7 +81,7 @@ pub(crate) struct DatasetArgs {
     jobs: Option<NonZero<u16>>,
 }
 
-pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, CommandError> {
     let Some(files) = args.list.or(&args.paths)? else {
         return Ok(Status::Trouble);
     };
@@ -112,7 +113,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
     }
     let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
         let games = found.map_err(|(_, message)| message).and_then(|path| {
-            let read = || games::read(&path, args.rules);
+            let read = || games::read(&path, args.rules).map_err(String::from);
             let bug = |_| {
                 Ok(vec![Err((
                     LeftOut::Bug,
@@ -158,7 +159,7 @@ struct Collector {
     left_out: Vec<(LeftOut, usize)>,
     status: Status,
     /// The first error of writing a file. No further files are written after it.
-    write_error: Option<String>,
+    write_error: Option<CommandError>,
     bar: ProgressBar,
 }
 

@@ -8,6 +8,7 @@ use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError
 
 use crate::read::files::{decode_record, read_any};
 use crate::read::rules::GivenRules;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
 use crate::terminal::text::{name, plain_line};
 
@@ -68,19 +69,21 @@ type MoveCode = u16;
 const WHITE: MoveCode = 1 << 15;
 
 /// Reads the games of a file. Fails if no game can be read.
-pub(super) fn read(path: &Path, rules: Option<GivenRules>) -> Result<Vec<GameResult>, String> {
-    let file = name(path);
+pub(super) fn read(
+    path: &Path,
+    rules: Option<GivenRules>,
+) -> Result<Vec<GameResult>, CommandError> {
     let (bytes, begins_as_record) = read_any(path)?;
     if !begins_as_record && path.as_os_str() != "-" {
-        return Err(format!("{file}: this is no game record"));
+        return Err(CommandError::file(path, "this is no game record"));
     }
     let decoded = decode_record(path, &bytes)?;
-    let located = |error: TextError| format!("{file}:{error}");
+    let located = |error: TextError| CommandError::file(path, error);
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let games = (1..).zip(collection.games());
     let games = games.map(|(number, game)| match game {
         Ok(game) => judge(path, number, &game, rules),
-        Err(error) => Err((LeftOut::NotUnderstood, located(error))),
+        Err(error) => Err((LeftOut::NotUnderstood, located(error).to_string())),
     });
     Ok(games.collect())
 }
@@ -164,9 +167,10 @@ impl TrainingGame {
     }
 
     /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
-    pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
+    pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), CommandError> {
         let source = plain_line(&String::from_utf8_lossy(&self.source));
-        let bug = |why: String| format!("{source}: {why}\nThis is a bug in gokata.");
+        let bug =
+            |why: String| CommandError::usage(format!("{source}: {why}\nThis is a bug in gokata."));
         for segment in &self.segments {
             let opening = FastGame::try_from(&segment.opening);
             let opening = opening.map_err(|error| bug(error.to_string()))?;

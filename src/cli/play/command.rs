@@ -16,6 +16,7 @@ use super::start::{self, Start};
 use crate::read::arguments::{any_seed, seconds, size};
 use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, plain_line, quoted_word};
 use crate::terminal::workers::lock;
@@ -93,9 +94,9 @@ const HUMAN: &str = "human";
 /// A bot that plays at random, but does not fill its own eyes. Any other player is the command line of a GTP engine.
 const RANDOM: &str = "random";
 
-fn player_kind(text: &str) -> Result<String, String> {
+fn player_kind(text: &str) -> Result<String, CommandError> {
     match text.trim() {
-        "" => Err("`human`, `random` or the command line of a GTP engine is needed".to_owned()),
+        "" => Err("`human`, `random` or the command line of a GTP engine is needed".into()),
         player => Ok(player.to_owned()),
     }
 }
@@ -108,11 +109,11 @@ const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 impl PlayArgs {
     /// Starts a new game, or loads one.
-    fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, String> {
+    fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, CommandError> {
         match &self.load {
             Some(file) => start::load(file, self.rules, &self.line, log),
             None if self.line != LineArgs::default() => {
-                Err("--game, --path and --at go with --load".to_owned())
+                Err("--game, --path and --at go with --load".into())
             }
             None => start::on_empty_board(self.size, self.rules, self.handicap.map(usize::from)),
         }
@@ -141,7 +142,7 @@ fn player(
     seed: u64,
     game: &Game,
     output: &mut Output,
-) -> Result<Player, String> {
+) -> Result<Player, CommandError> {
     match &*kinds[color as usize] {
         HUMAN => Ok(Player::Human),
         RANDOM => {
@@ -161,7 +162,8 @@ fn player(
                 ));
             }
             let engine = Engine::start(command, timeout, game.state().record());
-            let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
+            let engine = engine
+                .map_err(|error| CommandError::usage(format!("{color}'s engine: {error}")))?;
             Ok(Player::Engine(Box::new(engine)))
         }
     }
@@ -179,7 +181,7 @@ fn player_name(given: Option<&String>, player: &Player, loaded: Option<String>) 
     name.unwrap_or_else(|| HUMAN.to_owned())
 }
 
-pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, CommandError> {
     let mut page = Page::new(output);
     let (game, mut about) = args.start(&mut |note| page.note(note))?;
     let kinds = args.kinds(&about);
@@ -190,7 +192,8 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         (args.timeout.is_some(), has_engine, "--timeout", "engine"),
     ] {
         if is_given && !is_used {
-            return Err(format!("{option} has no effect: no {none} plays"));
+            let why = format!("{option} has no effect: no {none} plays");
+            return Err(CommandError::usage(why));
         }
     }
     // Before the engines and the file, so that a signal ends them and removes a file without moves.

@@ -9,6 +9,7 @@ use gokata::{Action, BoardRecord, Color, Move, Point, Rules};
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response};
 use crate::program::process::shortened;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::plain_line;
 
 pub(super) struct Engine {
@@ -29,13 +30,13 @@ pub(super) struct Engine {
 /// Why an engine cannot go on.
 pub(super) enum EngineError {
     /// Holds a sentence that names the engine.
-    Failed(String),
+    Failed(CommandError),
     /// The engine rejects a move of the game. Holds its message.
     Refused(Move, String),
 }
 
-impl From<String> for EngineError {
-    fn from(why: String) -> EngineError {
+impl From<CommandError> for EngineError {
+    fn from(why: CommandError) -> EngineError {
         EngineError::Failed(why)
     }
 }
@@ -46,14 +47,16 @@ impl Engine {
         command: &str,
         timeout: Duration,
         record: &BoardRecord,
-    ) -> Result<Engine, String> {
+    ) -> Result<Engine, CommandError> {
         let shown = plain_line(command);
-        let failed = |error: ProgramError| match error {
-            ProgramError::NotStarted(why) => format!(
-                "cannot start `{shown}`: {why}\na player is `human`, `random` or the command line of a GTP engine, \
-                 as in 'gnugo --mode gtp'"
-            ),
-            error => format!("`{shown}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
+        let failed = |error: ProgramError| {
+            CommandError::usage(match error {
+                ProgramError::NotStarted(why) => format!(
+                    "cannot start `{shown}`: {why}\na player is `human`, `random` or the command line of a GTP engine, \
+                     as in 'gnugo --mode gtp'"
+                ),
+                error => format!("`{shown}`: {error}; does it speak GTP? (gnugo: --mode gtp)"),
+            })
         };
         let mut connection = GtpConnection::start(command, timeout).map_err(failed)?;
         let texts = connection.introduction().map_err(failed)?;
@@ -83,12 +86,12 @@ impl Engine {
     }
 
     /// Returns an error as a sentence that names the engine.
-    fn failed(&self, why: impl Display) -> String {
-        format!("`{}`: {why}", self.command)
+    fn failed(&self, why: impl Display) -> CommandError {
+        CommandError::usage(format!("`{}`: {why}", self.command))
     }
 
     /// Returns the engine's answer, or its message, in one short line, if it rejects the command.
-    fn run(&mut self, command: impl Display) -> Result<Response, String> {
+    fn run(&mut self, command: impl Display) -> Result<Response, CommandError> {
         let response = self.connection.run(command);
         let response = response.map_err(|error| self.failed(error))?;
         Ok(response.map_err(|why| match shortened(why.trim()) {
@@ -102,7 +105,7 @@ impl Engine {
     }
 
     /// Sets the size, the rules, the komi and the opening position.
-    fn begin(&mut self) -> Result<(), String> {
+    fn begin(&mut self) -> Result<(), CommandError> {
         let (size, rules) = (self.start.size(), self.start.rules());
         if let Err(why) = self.run(GtpCommand::boardsize(size))? {
             return Err(self.failed(format!("it has no {size} board ({why})")));
@@ -146,7 +149,7 @@ impl Engine {
     }
 
     /// Clears the board and places the stones of the opening position.
-    fn open(&mut self) -> Result<(), String> {
+    fn open(&mut self) -> Result<(), CommandError> {
         self.moves.clear();
         let rejects = |why| format!("it rejects the opening position ({why})");
         if let Err(why) = self.run("clear_board")? {
@@ -220,7 +223,7 @@ impl Engine {
     pub(super) fn dead_stones(
         &mut self,
         record: &BoardRecord,
-    ) -> Result<Option<Vec<Point>>, String> {
+    ) -> Result<Option<Vec<Point>>, CommandError> {
         if !self.knows("final_status_list") {
             return Ok(None);
         }

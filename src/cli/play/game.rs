@@ -13,6 +13,7 @@ use super::engine::{Engine, EngineError};
 use super::page::Page;
 use super::record_file::Keep;
 use crate::draw::count::names;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
 use crate::terminal::text::wrapped;
 
@@ -40,11 +41,11 @@ pub(super) struct TerminalGame<'a> {
 }
 
 /// `Break`, with what the game returns, once it is stopped before its end.
-pub(super) type Flow = ControlFlow<Result<Status, String>>;
+pub(super) type Flow = ControlFlow<Result<Status, CommandError>>;
 
 impl TerminalGame<'_> {
     /// Plays until the game is finished, a player stops it, or the input ends.
-    pub(super) fn play(&mut self) -> Result<Status, String> {
+    pub(super) fn play(&mut self) -> Result<Status, CommandError> {
         self.print_loaded_state();
         loop {
             let next = match self.game.state().stage() {
@@ -82,7 +83,7 @@ impl TerminalGame<'_> {
                         return self.take_back_refused(side, mv, &why);
                     }
                     Err(EngineError::Failed(why)) => {
-                        return Break(Err(format!("{side}'s engine {why}")));
+                        return Break(Err(failed(side, &why)));
                     }
                 }
             }
@@ -168,7 +169,7 @@ impl TerminalGame<'_> {
                 Ok(None) => self.page.line(format!(
                     "{side}'s engine does not say which stones are dead."
                 )),
-                Err(why) => return Break(Err(format!("{side}'s engine {why}"))),
+                Err(why) => return Break(Err(failed(side, &why))),
             }
         }
         if let [(_, black), (_, white)] = &lists[..]
@@ -223,6 +224,10 @@ impl TerminalGame<'_> {
             board: state.board(),
         }
     }
+}
+
+fn failed(side: Color, why: &CommandError) -> CommandError {
+    CommandError::usage(format!("{side}'s engine {why}"))
 }
 
 /// Returns the command that makes a move after this number of turns.

@@ -1,16 +1,18 @@
 //! Reads the commands of a human player, and carries them out.
 
+use std::fmt;
 use std::ops::ControlFlow::{Break, Continue};
 
 use gokata::agreement::{Accepted, Command, Event, Refusal, Stage, Suggestion};
 use gokata::fixture::MoveWord;
 use gokata::scoring::Mark;
-use gokata::{Action, BoardRecord, Color, IllegalMove, Labels, Move, Point, explain_move};
+use gokata::{Action, BoardRecord, Color, Explanation, Labels, Move, Point, Size, explain_move};
 
 use super::game::{Flow, TerminalGame};
 use crate::draw::board::stone;
 use crate::program::process::shortened;
 use crate::read::arguments::moves;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
 use crate::terminal::text::{plain, wrapped};
 
@@ -29,6 +31,48 @@ Commands:
   show           the board again
   save [FILE]    save the game record (SGF)
   quit           stop here; the game so far is saved";
+
+/// Why a command of a player is refused.
+pub(super) enum Refused {
+    /// It is incomplete, or too long to read.
+    Command(&'static str),
+    /// It is neither a command nor a point of a board of this size.
+    Unknown(String, Size),
+    /// The game does not allow it now.
+    Request(Refusal, Size),
+    /// The move is illegal.
+    Move(Explanation),
+    /// The record cannot be saved.
+    File(CommandError),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Command(why) => f.write_str(why),
+            Refused::Unknown(text, size) => {
+                let text = shortened(text);
+                let side = |length: usize| i32::try_from(length / 2).unwrap_or_default();
+                let middle = Point::from((side(size.rows()), side(size.cols())));
+                let vertex = middle.vertex(*size);
+                write!(
+                    f,
+                    "`{text}` is neither a command nor a point, such as {vertex} or {middle}: row and column from the top \
+                     left, from 0 (type ? for help)"
+                )
+            }
+            Refused::Request(refusal, size) => f.write_str(&refusal.describe(*size)),
+            Refused::Move(explanation) => explanation.fmt(f),
+            Refused::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<CommandError> for Refused {
+    fn from(error: CommandError) -> Refused {
+        Refused::File(error)
+    }
+}
 
 impl TerminalGame<'_> {
     /// Reads one command of a human player and carries it out.
@@ -60,7 +104,7 @@ impl TerminalGame<'_> {
 
     /// Carries out a command of `color`, in capitals or not. Returns `Break` if the player stops the game, or why the
     /// command is refused.
-    fn act(&mut self, color: Color, line: &str) -> Result<Flow, String> {
+    fn act(&mut self, color: Color, line: &str) -> Result<Flow, Refused> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (&*word.to_ascii_lowercase(), rest.trim()) {
@@ -98,35 +142,39 @@ impl TerminalGame<'_> {
     }
 
     /// Makes a request. Returns why it is refused.
-    fn try_request(&mut self, by: Color, command: Command) -> Result<(), String> {
+    fn try_request(&mut self, by: Color, command: Command) -> Result<(), Refused> {
         let size = self.game.state().record().size();
         let answer = self.request(by, command);
-        answer.map(drop).map_err(|refusal| refusal.describe(size))
+        answer
+            .map(drop)
+            .map_err(|refusal| Refused::Request(refusal, size))
     }
 
-    fn typed_move(&self, color: Color, text: &str) -> Result<Move, String> {
+    fn typed_move(&self, color: Color, text: &str) -> Result<Move, Refused> {
         let moves = typed_moves(text, self.game.state().record())?;
         let [word] = &moves[..] else {
-            return Err("one move at a time".to_owned());
+            return Err(Refused::Command("one move at a time"));
         };
         let color = word.color.unwrap_or(color);
         let action = word.action;
         Ok(Move { color, action })
     }
 
-    fn enter_move(&mut self, color: Color, mv: Move) -> Result<(), String> {
+    fn enter_move(&mut self, color: Color, mv: Move) -> Result<(), Refused> {
         let before = self.game.state().record().clone();
         match mv.action {
             Action::Play(point) if self.game.state().stage() == Stage::Scoring => {
                 return self.mark(color, point, self.opposite_mark(point));
             }
             // Players cannot resign for their opponent.
-            Action::Resign if mv.color != color => return Err(IllegalMove::Turn.to_string()),
+            Action::Resign if mv.color != color => {
+                return Err(Refused::Command("turn: it is the other player's turn"));
+            }
             _ => {}
         }
         self.play_move(mv).map_err(|refusal| match refusal {
-            Refusal::Illegal(_) | Refusal::NotYourTurn => explain_move(mv, &before).to_string(),
-            refusal => refusal.to_string(),
+            Refusal::Illegal(_) | Refusal::NotYourTurn => Refused::Move(explain_move(mv, &before)),
+            refusal => Refused::Request(refusal, before.size()),
         })?;
         if mv.action == Action::Pass {
             self.page.line(format!("{color} passes."));
@@ -149,15 +197,15 @@ impl TerminalGame<'_> {
     }
 
     /// Marks the points of a command, up to one that the game rejects.
-    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), String> {
+    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), Refused> {
         for word in typed_moves(text, self.game.state().record())? {
-            let point = stone(word.action).ok_or("which point?")?;
+            let point = stone(word.action).ok_or(Refused::Command("which point?"))?;
             self.mark(color, point, mark)?;
         }
         Ok(())
     }
 
-    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), String> {
+    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), Refused> {
         let base = self.game.state().scoring_number();
         let nothing =
             "Nothing changes. (Only stones of the opponent can live around a dead stone.)";
@@ -165,7 +213,7 @@ impl TerminalGame<'_> {
     }
 
     /// Marks what can be found about the whole board, for the players to check.
-    fn suggest(&mut self, color: Color) -> Result<(), String> {
+    fn suggest(&mut self, color: Color) -> Result<(), Refused> {
         let (stage, number) = (
             self.game.state().stage(),
             self.game.state().scoring_number(),
@@ -185,12 +233,12 @@ impl TerminalGame<'_> {
     }
 
     /// Carries out a command that changes marks, and prints what it changes.
-    fn change_marks(&mut self, by: Color, command: Command, nothing: &str) -> Result<(), String> {
+    fn change_marks(&mut self, by: Color, command: Command, nothing: &str) -> Result<(), Refused> {
         let state = self.game.state();
         let size = state.record().size();
         let opponent_was_done = state.is_done(!by);
         let answer = self.request(by, command);
-        match answer.map_err(|refusal| refusal.describe(size))? {
+        match answer.map_err(|refusal| Refused::Request(refusal, size))? {
             Accepted::Changed { events, .. } => {
                 for event in &events {
                     if let Event::Suggested { suggestion, .. } = event {
@@ -238,19 +286,11 @@ impl TerminalGame<'_> {
 }
 
 /// Parses moves: points, `pass` or `resign`, with or without their colors (`x:`, `o:`), in capitals or not.
-fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, String> {
+fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, Refused> {
     if text.is_empty() {
-        return Err("which point?".to_owned());
+        return Err(Refused::Command("which point?"));
     }
     let lower = text.to_ascii_lowercase();
-    moves(&lower, record, &Labels::default()).map_err(|_| {
-        let (text, size) = (shortened(text), record.size());
-        let side = |length: usize| i32::try_from(length / 2).unwrap_or_default();
-        let middle = Point::from((side(size.rows()), side(size.cols())));
-        let vertex = middle.vertex(size);
-        format!(
-            "`{text}` is neither a command nor a point, such as {vertex} or {middle}: row and column from the top left, \
-             from 0 (type ? for help)"
-        )
-    })
+    moves(&lower, record, &Labels::default())
+        .map_err(|_| Refused::Unknown(text.to_owned(), record.size()))
 }

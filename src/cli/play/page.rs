@@ -7,6 +7,7 @@ use std::mem;
 
 use console::{Term, measure_text_width};
 
+use super::input::Refused;
 use crate::draw::grid::Grid;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
@@ -115,7 +116,7 @@ impl<'a> Page<'a> {
     }
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
-    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, String> {
+    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Refused> {
         self.show(prompt);
         self.output.at_once(prompt);
         read_line()
@@ -204,7 +205,7 @@ impl<'a> Page<'a> {
 
 /// Reads the next line of the input, without its line ending. Returns `None` at the end of the input, which a closed
 /// terminal is, too. Bytes that are not UTF-8 are replaced.
-fn read_line() -> Result<Option<String>, String> {
+fn read_line() -> Result<Option<String>, Refused> {
     let mut bytes = Vec::new();
     let mut input = stdin().lock();
     let mut start = input.by_ref().take(TOO_LONG);
@@ -213,7 +214,7 @@ fn read_line() -> Result<Option<String>, String> {
     }
     if bytes.len() as u64 == TOO_LONG && !bytes.ends_with(b"\n") {
         let _ = input.skip_until(b'\n');
-        return Err("that line is too long".to_owned());
+        return Err(Refused::Command("that line is too long"));
     }
     let line = String::from_utf8_lossy(&bytes);
     Ok(Some(line.trim_end().to_owned()))

@@ -6,6 +6,7 @@ use std::process::exit;
 use std::sync::{Arc, Mutex};
 
 use crate::program::process;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, quoted};
@@ -31,7 +32,7 @@ pub(super) struct Keep {
 impl Keep {
     /// Installs a handler that ends the engines and saves the game before a signal ends the program (Ctrl-C, a closed
     /// window). Its thread shares the result.
-    pub(super) fn guarded() -> Result<Arc<Mutex<Keep>>, String> {
+    pub(super) fn guarded() -> Result<Arc<Mutex<Keep>>, CommandError> {
         let keep = Arc::<Mutex<Keep>>::default();
         let shared = Arc::clone(&keep);
         on_termination(Box::new(move |status| {
@@ -64,17 +65,17 @@ impl Keep {
     }
 
     /// Saves the game in this file from now on. If the file cannot be written, the current file stays the same.
-    pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
+    pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), CommandError> {
         if self.file.as_ref().is_some_and(|file| file.path == path) {
             return self.write();
         }
         let made = OwnFile::create(path, &self.record);
-        self.file = Some(made.map_err(|error| not_made(path, &error))?);
+        self.file = Some(made.map_err(|error| not_made(path, error))?);
         Ok(())
     }
 
     /// As the player's command `save` does: in this file, else in the current one, else in a new one.
-    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), String> {
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), CommandError> {
         match path {
             Some(path) => self.keep_in(path)?,
             None => self.save_anywhere()?,
@@ -84,7 +85,7 @@ impl Keep {
     }
 
     /// Writes to the current file; without one, to a new `gokata-game.sgf`, with a number if that name exists.
-    fn save_anywhere(&mut self) -> Result<(), String> {
+    fn save_anywhere(&mut self) -> Result<(), CommandError> {
         let mut number = 1;
         while self.file.is_none() {
             let path = match number {
@@ -95,7 +96,7 @@ impl Keep {
             match OwnFile::create(&path, &self.record) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => {
-                    return Err(format!("cannot save the game: {}", not_made(&path, &error)));
+                    return Err(not_saved(&not_made(&path, error)));
                 }
                 Ok(made) => self.file = Some(made),
             }
@@ -104,7 +105,7 @@ impl Keep {
     }
 
     /// Sets the record. If it is another one, writes it to the current file.
-    pub(super) fn set(&mut self, record: String, is_finished: bool) -> Result<(), String> {
+    pub(super) fn set(&mut self, record: String, is_finished: bool) -> Result<(), CommandError> {
         self.is_finished = is_finished;
         if self.record == record {
             return Ok(());
@@ -115,7 +116,7 @@ impl Keep {
 
     /// Saves the game, before the program ends. If nothing was played, removes the file instead: it would prevent the same
     /// command from starting again. Returns the lines that report it.
-    pub(super) fn stop(&mut self) -> Result<String, String> {
+    pub(super) fn stop(&mut self) -> Result<String, CommandError> {
         if self.record != self.first {
             let saved = self.close(true)?;
             let Some(file) = self.name().filter(|_| !self.is_finished) else {
@@ -138,7 +139,7 @@ impl Keep {
     }
 
     /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.
-    pub(super) fn close(&mut self, anywhere: bool) -> Result<String, String> {
+    pub(super) fn close(&mut self, anywhere: bool) -> Result<String, CommandError> {
         self.ends = true;
         if anywhere {
             self.save_anywhere()?;
@@ -149,11 +150,15 @@ impl Keep {
         Ok(saved.unwrap_or_default())
     }
 
-    fn write(&mut self) -> Result<(), String> {
+    fn write(&mut self) -> Result<(), CommandError> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
         let written = file.replace(&self.record);
-        written.map_err(|fault| format!("cannot save the game: {}: {fault}", name(&file.path)))
+        written.map_err(|error| not_saved(&CommandError::file(&file.path, error)))
     }
+}
+
+fn not_saved(error: &CommandError) -> CommandError {
+    CommandError::usage(format!("cannot save the game: {error}"))
 }

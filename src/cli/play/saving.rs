@@ -10,13 +10,14 @@ use gokata::sgf::{self, GameInfo, TooLong};
 
 use super::game::TerminalGame;
 use crate::draw::count;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, TITLE, styled};
 use crate::terminal::text::{number, plain};
 use crate::terminal::workers::lock;
 
 impl TerminalGame<'_> {
     /// Ends a finished game: prints the result and saves the record.
-    pub(super) fn finish(&mut self) -> Result<(), String> {
+    pub(super) fn finish(&mut self) -> Result<(), CommandError> {
         let turns = number(self.game.state().record().turns(), "turn");
         if let Some(finish) = self.game.state().finish().cloned() {
             self.print_board_if_new();
@@ -67,7 +68,7 @@ impl TerminalGame<'_> {
     }
 
     /// Ends a game that is stopped. Saves the record even if the player named no file.
-    pub(super) fn stop(&mut self) -> Result<(), String> {
+    pub(super) fn stop(&mut self) -> Result<(), CommandError> {
         self.save_changes();
         if self.game.state().finish().is_none() {
             self.page.line("The game is not finished.");
@@ -76,7 +77,7 @@ impl TerminalGame<'_> {
         self.print_saved(saved)
     }
 
-    fn print_saved(&mut self, saved: Result<String, String>) -> Result<(), String> {
+    fn print_saved(&mut self, saved: Result<String, CommandError>) -> Result<(), CommandError> {
         match saved {
             Ok(report) if report.is_empty() => {}
             Ok(report) => {
@@ -96,7 +97,7 @@ impl TerminalGame<'_> {
     }
 
     /// Saves the record in this file from now on; without a name, in the current file or a new one.
-    pub(super) fn save(&mut self, file: Option<&str>) -> Result<(), String> {
+    pub(super) fn save(&mut self, file: Option<&str>) -> Result<(), CommandError> {
         self.save_changes();
         let mut keep = lock(&self.keep);
         let before = keep.name();

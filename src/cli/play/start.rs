@@ -13,6 +13,7 @@ use crate::read::arguments::today;
 use crate::read::files::read_any;
 use crate::read::record::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, number};
 
 /// A game that has not begun, or has been loaded, with players, date and so on, as far as the record names them.
@@ -23,7 +24,7 @@ pub(super) fn on_empty_board(
     size: Size,
     given: Option<GivenRules>,
     handicap: Option<usize>,
-) -> Result<Start, String> {
+) -> Result<Start, CommandError> {
     let rules = given.map_or(Preset::Chinese.rules(), GivenRules::over_kata);
     let preset = given.map_or(Some(Preset::Chinese), |given| given.preset);
     let mut record = BoardRecord::new(size);
@@ -34,14 +35,14 @@ pub(super) fn on_empty_board(
                 Some(most) => format!("points for at most {most} handicap stones"),
                 None => "no points for handicap stones".to_owned(),
             };
-            format!("--handicap {stones}: a {size} board has {most}")
+            CommandError::usage(format!("--handicap {stones}: a {size} board has {most}"))
         })?;
         let black = |point| (point, Color::Black);
         let setup = Setup {
             stones: points.into_iter().map(black).collect(),
             ..Setup::new(size, Color::White)
         };
-        record = BoardRecord::try_from(&setup).map_err(|error| error.to_string())?;
+        record = BoardRecord::try_from(&setup).map_err(CommandError::other)?;
     }
     let record = record.with_rules(rules);
     let about = GameInfo {
@@ -57,14 +58,14 @@ pub(super) fn load(
     given: Option<GivenRules>,
     args: &LineArgs,
     log: &mut dyn FnMut(&str),
-) -> Result<Start, String> {
+) -> Result<Start, CommandError> {
     let file = name(path);
     if file == "-" {
         return Err("--load needs a file, because the moves are read from standard input".into());
     }
     let (bytes, is_record) = read_any(path)?;
     if !is_record {
-        return Err(format!("{file}: this is no game record"));
+        return Err(CommandError::file(path, "this is no game record"));
     }
     let line = replay(path, &bytes, given, args, log)?;
     let others = line.note_others(path, args);
@@ -74,9 +75,10 @@ pub(super) fn load(
         match about.result {
             Some(outcome) if is_final(outcome) => {
                 let (words, moves) = (outcome.sentence(), number(line.judgement.moves, "move"));
-                return Err(format!(
-                    "{file}: the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
-                ));
+                let why = format!(
+                    "the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
+                );
+                return Err(CommandError::file(path, why));
             }
             Some(outcome @ Outcome::Counted(_)) => log(&format!(
                 "note {file}: the result in the record is {outcome}; it is counted again"
@@ -90,9 +92,10 @@ pub(super) fn load(
     let mut illegal = line.judgement.illegal.iter();
     if let Some(first) = illegal.find(|refusal| refusal.reason != IllegalMove::Turn) {
         let at = first.number.saturating_sub(1);
-        return Err(format!(
-            "{file}: the game is not legal. To go on from the position before its first illegal move, add --at {at}"
-        ));
+        let why = format!(
+            "the game is not legal. To go on from the position before its first illegal move, add --at {at}"
+        );
+        return Err(CommandError::file(path, why));
     }
     if line.lost_moves > 0 {
         let moves = number(line.lost_moves, "move");

@@ -6,13 +6,14 @@ use gokata::fixture::{MoveWord, parse_moves};
 use gokata::{BoardRecord, Color, Labels, Move, Size};
 use rawzip::time::UtcDateTime;
 
+use crate::terminal::error::CommandError;
 use crate::terminal::text::plain_line;
 
-pub(crate) fn side(text: &str) -> Result<Color, String> {
+pub(crate) fn side(text: &str) -> Result<Color, CommandError> {
     match text {
         "x" => Ok(Color::Black),
         "o" => Ok(Color::White),
-        _ => Err("the side is x or o".to_owned()),
+        _ => Err("the side is x or o".into()),
     }
 }
 
@@ -23,7 +24,7 @@ pub(crate) fn plain_number<N: std::str::FromStr>(text: &str) -> Option<N> {
 }
 
 /// Parses a time limit in seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, CommandError> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
     let seconds = seconds.ok_or("a number of seconds is needed, from 0.001 to 86400")?;
@@ -37,10 +38,10 @@ pub(crate) fn rows_and_cols(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Parses a board size: `9` or `9x13`.
-pub(crate) fn size(text: &str) -> Result<Size, String> {
+pub(crate) fn size(text: &str) -> Result<Size, CommandError> {
     let sides = rows_and_cols(text);
     let (rows, cols) = sides.ok_or("a number is needed, as in 9, or two, as in 9x13")?;
-    Size::new(rows, cols).map_err(|error| error.to_string())
+    Size::new(rows, cols).map_err(CommandError::other)
 }
 
 /// Returns the move that was typed. Without a color, it is a move of the side to play.
@@ -56,12 +57,14 @@ pub(crate) fn moves(
     text: &str,
     record: &BoardRecord,
     labels: &Labels,
-) -> Result<Vec<MoveWord>, String> {
+) -> Result<Vec<MoveWord>, CommandError> {
     let words: Vec<String> = text.split_whitespace().map(vertex_in_capitals).collect();
     let moves = parse_moves(&words.join(" "), record.size(), labels);
-    let moves = moves.map_err(|error| match words.len() {
-        1 => error.message().to_owned(),
-        _ => format!("in `{}`: {}", plain_line(text), error.message()),
+    let moves = moves.map_err(|error| {
+        CommandError::usage(match words.len() {
+            1 => error.message().to_owned(),
+            _ => format!("in `{}`: {}", plain_line(text), error.message()),
+        })
     })?;
     Ok(moves.into_iter().map(|word| word.value).collect())
 }

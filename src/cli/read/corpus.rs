@@ -9,6 +9,7 @@ use gokata::questions::{Question, Questions, folder_of};
 use super::corpus_version::{CORPUS, CorpusVersion, FromCorpus, in_corpus, path_of};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
+use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, number, plain_line};
 
 /// The fixtures with their questions, in the order of the command line.
@@ -143,7 +144,7 @@ impl Corpus {
                         asks,
                     });
                 }
-                Err(message) => self.unusable.push((file, message)),
+                Err(error) => self.unusable.push((file, error.to_string())),
             }
         }
     }
@@ -155,11 +156,12 @@ fn readable() -> usize {
     files.filter(|file| file.refusal.is_none()).count()
 }
 
-fn asks(file: &Path, bytes: &[u8]) -> Result<Questions, String> {
-    let fixture = Fixture::parse(bytes).map_err(|error| format!("{}:{error}", name(file)))?;
+fn asks(file: &Path, bytes: &[u8]) -> Result<Questions, CommandError> {
+    let fixture = Fixture::parse(bytes).map_err(|error| CommandError::file(file, error))?;
     Questions::of(&fixture).map_err(|failure| {
         let failure = failure.describe(&name(file));
-        format!("{failure}\nThis fixture has a wrong statement, so its questions are not used.")
+        let why = "This fixture has a wrong statement, so its questions are not used.";
+        CommandError::usage(format!("{failure}\n{why}"))
     })
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use gokata::sgf::{Decoded, decode};
 
 use super::corpus_version::built_in;
-use crate::terminal::text::{name, reason};
+use crate::terminal::error::CommandError;
 
 const FIXTURE_LIMIT: u64 = 16 << 20;
 
@@ -24,36 +24,34 @@ const WORKSPACE: usize = 16 << 20;
 const DECODED: usize = 8;
 
 /// Reads a fixture or another small file; `-` is standard input.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
     within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
 }
 
 /// Reads a file of results, as large as a game record may be; `-` is standard input.
-pub(crate) fn read_large(path: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn read_large(path: &Path) -> Result<Vec<u8>, CommandError> {
     within(path, read_up_to(path, RECORD_LIMIT)?, RECORD_LIMIT)
 }
 
 /// Reads a list, which may also be a pipe; `-` is standard input.
-pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     let mut list = open_list(path)?.take(FIXTURE_LIMIT + 1);
     let read = list.read_to_end(&mut bytes);
-    read.map_err(|error| located(path, &error))?;
+    read.map_err(|error| CommandError::file(path, error))?;
     within(path, bytes, FIXTURE_LIMIT)
 }
 
 /// Reads a fixture or a game record. The bool is true for a game record: a name in `.sgf`, or `(` as first character
 /// in a file that is not named `.txt`.
-pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
+pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), CommandError> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     let begins_as_record = text.trim_ascii_start().starts_with(b"(");
     let is_record = is_record(path) || !is_text(path) && begins_as_record;
     if !is_record && let Some(ending) = other_format(path) {
-        return Err(format!(
-            "{}: this is no game record in SGF: files in .{ending} are not read",
-            name(path)
-        ));
+        let why = format!("this is no game record in SGF: files in .{ending} are not read");
+        return Err(CommandError::file(path, why));
     }
     let limit = if is_record {
         RECORD_LIMIT
@@ -92,7 +90,7 @@ const COMPRESSED: [(&[u8], &str); 8] = [
 ];
 
 /// Decodes a game record that has been read from this file.
-pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<'b>, String> {
+pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<'b>, CommandError> {
     let needed = bytes.len().saturating_mul(DECODED);
     if bytes.len() > SURELY_FITS && str::from_utf8(bytes).is_err() && !is_free(needed) {
         return Err(no_memory(path));
@@ -101,7 +99,7 @@ pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<
 }
 
 /// Reads at most one byte more than the limit. Fails for a compressed file.
-fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, CommandError> {
     let (file, length) = match open(path) {
         Ok(opened) => opened,
         Err(why) => return built_in(path).map(<[u8]>::to_vec).ok_or(why),
@@ -115,51 +113,43 @@ fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let reserved = bytes.try_reserve_exact(length + 1);
     reserved.map_err(|_| no_memory(path))?;
     let read = file.take(limit + 1).read_to_end(&mut bytes);
-    read.map_err(|error| located(path, &error))?;
+    read.map_err(|error| CommandError::file(path, error))?;
     let mut formats = COMPRESSED.iter();
     match formats.find(|(start, _)| bytes.starts_with(start)) {
         None => Ok(bytes),
-        Some((_, format)) => Err(format!(
-            "{}: this is a compressed file ({format}): unpack it first",
-            name(path)
-        )),
+        Some((_, format)) => {
+            let why = format!("this is a compressed file ({format}): unpack it first");
+            Err(CommandError::file(path, why))
+        }
     }
 }
 
 /// Opens a list of names: a file, a pipe, or standard input for `-`.
-pub(super) fn open_list(path: &Path) -> Result<Box<dyn Read + Send>, String> {
+pub(super) fn open_list(path: &Path) -> Result<Box<dyn Read + Send>, CommandError> {
     let is_pipe = || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
     if path.as_os_str() == "-" || !is_pipe() {
         return Ok(open(path)?.0);
     }
-    let pipe = File::open(path).map_err(|error| located(path, &error))?;
+    let pipe = File::open(path).map_err(|error| CommandError::file(path, error))?;
     Ok(Box::new(pipe))
 }
 
 /// Opens a regular file, or standard input for `-`. Also returns the length of the file; 0 for standard input.
-pub(super) fn open(path: &Path) -> Result<(Box<dyn Read + Send>, u64), String> {
+pub(super) fn open(path: &Path) -> Result<(Box<dyn Read + Send>, u64), CommandError> {
     if path.as_os_str() == "-" {
         return Ok((Box::new(io::stdin()), 0));
     }
     // Check before opening, because opening a named pipe blocks.
-    let about = fs::metadata(path).map_err(|error| located(path, &error))?;
+    let about = fs::metadata(path).map_err(|error| CommandError::file(path, error))?;
     if !about.is_file() {
-        return Err(format!("{}: not a regular file", name(path)));
+        return Err(CommandError::file(path, "not a regular file"));
     }
-    let file = File::open(path).map_err(|error| located(path, &error))?;
+    let file = File::open(path).map_err(|error| CommandError::file(path, error))?;
     Ok((Box::new(file), about.len()))
 }
 
-/// Returns the message about a file or folder that cannot be read.
-pub(super) fn located(path: &Path, error: &io::Error) -> String {
-    format!("{}: {}", name(path), reason(error))
-}
-
-fn no_memory(path: &Path) -> String {
-    format!(
-        "{}: there is not enough memory to read this file",
-        name(path)
-    )
+fn no_memory(path: &Path) -> CommandError {
+    CommandError::file(path, "there is not enough memory to read this file")
 }
 
 /// True if this number of bytes can be allocated.
@@ -171,9 +161,10 @@ fn is_free(bytes: usize) -> bool {
     is_free
 }
 
-fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
+fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, CommandError> {
     if bytes.len() as u64 > limit {
-        return Err(format!("{}: larger than {} MiB", name(path), limit >> 20));
+        let why = format!("larger than {} MiB", limit >> 20);
+        return Err(CommandError::file(path, why));
     }
     Ok(bytes)
 }

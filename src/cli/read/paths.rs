@@ -10,7 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corpus_version::FIXTURES;
-use super::files::{is_record, is_text, located, open_list};
+use super::files::{is_record, is_text, open_list};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
 use crate::terminal::text::name;
 use crate::write_file::folder_of;
@@ -69,7 +70,7 @@ impl Iterator for Files {
                     Some(Ok(entries)) => self.pending.extend(entries),
                     Some(Err(error)) => {
                         self.empty = None;
-                        let message = located(&path, &error);
+                        let message = CommandError::file(&path, error).to_string();
                         return Some(Err((path, message)));
                     }
                     None if is_record(&path) || self.fixtures && is_text(&path) => {
@@ -121,11 +122,11 @@ const LONGEST_NAME: u64 = 64 << 10;
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
 /// Returns the files and folders given as arguments.
-pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Names, String> {
+pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Names, CommandError> {
     if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() {
-        return Err(format!(
+        return Err(CommandError::usage(format!(
             "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
-        ));
+        )));
     }
     Ok(Box::new(each_once(paths).into_iter().map(Ok)))
 }
@@ -171,11 +172,11 @@ impl ListArgs {
     }
 
     /// Returns the files and folders in the list, else those given as arguments. `None` if the list is empty.
-    pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, String> {
+    pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, CommandError> {
         let names = match &self.files_from {
             Some(list) => listed(list, self.null)?,
             // clap waives what an option requires if paths exclude it.
-            None if self.null => return Err("-0 goes with --files-from".to_owned()),
+            None if self.null => return Err("-0 goes with --files-from".into()),
             None => Some(given(paths.to_vec())?),
         };
         if names.is_none() {
@@ -187,7 +188,7 @@ impl ListArgs {
 
 /// Returns the names in a list, one per line, or each followed by a NUL byte; `-` is standard input. Stops after an
 /// error.
-fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
+fn listed(list: &Path, null: bool) -> Result<Option<Names>, CommandError> {
     let mut text = BufReader::new(open_list(list)?);
     let end = if null { 0 } else { b'\n' };
     let list = list.to_owned();
@@ -211,7 +212,7 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
                     let most = LONGEST_NAME >> 10;
                     format!("{}: a name of more than {most} KiB", name(&list))
                 }
-                Err(error) => located(&list, &error),
+                Err(error) => CommandError::file(&list, error).to_string(),
             };
             is_broken = true;
             return Some(Err((list.clone(), message)));

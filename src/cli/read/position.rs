@@ -11,8 +11,8 @@ use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
 use super::record::{LineArgs, MoveNumbers, ReplayedLine, before_resignation, replay};
 use super::rules::{self, GivenRules, USUAL};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
-use crate::terminal::text::name;
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -33,18 +33,18 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// Returns the game after the moves of `--play`, and the labels of the board file. Leaves out a resignation, so that
     /// play can go on.
-    pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
+    pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), CommandError> {
         let loaded = self.load_with_end()?;
         Ok((before_resignation(loaded.record), loaded.labels))
     }
 
     /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
-    pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
+    pub(crate) fn load_with_end(&self) -> Result<Loaded, CommandError> {
         self.load_to(None)
     }
 
     /// As [`PositionArgs::load_with_end`], but of a game record to this move, if one is given.
-    pub(crate) fn load_to(&self, at: Option<MoveNumbers>) -> Result<Loaded, String> {
+    pub(crate) fn load_to(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
         let mut loaded = self.load_file(at)?;
         if self.play.is_empty() {
             return Ok(loaded);
@@ -53,15 +53,17 @@ impl PositionArgs {
         for text in &self.play {
             for mv in moves(text, &record, &loaded.labels)? {
                 let mv = in_turn(&mv, &record);
-                record = play_move(mv, &record)
-                    .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
+                record = play_move(mv, &record).map_err(|reason| {
+                    let mv = mv.describe(record.size());
+                    CommandError::usage(format!("--play {mv}: {reason}"))
+                })?;
             }
         }
         (loaded.record, loaded.ended) = (record, None);
         Ok(loaded)
     }
 
-    fn load_file(&self, at: Option<MoveNumbers>) -> Result<Loaded, String> {
+    fn load_file(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
@@ -96,7 +98,7 @@ impl PositionArgs {
             opening_of_fixture(&self.file, &bytes)?
         };
         self.line.refuse()?;
-        let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
+        let record = BoardRecord::try_from(&diagram.setup).map_err(CommandError::other)?;
         let record = record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default());
         Ok(Loaded {
             record,
@@ -138,24 +140,24 @@ pub(crate) struct Ended {
 }
 
 /// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.
-pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
+pub(crate) fn opening(path: &Path) -> Result<Diagram, CommandError> {
     empty_board(path).unwrap_or_else(|| opening_of_fixture(path, &read(path)?))
 }
 
 /// Returns an empty board if `path` is a size and no file of that name exists.
-pub(crate) fn empty_board(path: &Path) -> Option<Result<Diagram, String>> {
+pub(crate) fn empty_board(path: &Path) -> Option<Result<Diagram, CommandError>> {
     let (rows, cols) = rows_and_cols(path.to_str()?)?;
     if fs::metadata(path).is_ok() {
         return None;
     }
-    let size = Size::new(rows, cols).map_err(|error| error.to_string());
+    let size = Size::new(rows, cols).map_err(CommandError::other);
     Some(size.map(|size| Diagram {
         setup: Setup::new(size, Color::Black),
         labels: Labels::new(),
     }))
 }
 
-pub(crate) fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
-    let fixture = Fixture::parse(bytes).map_err(|error| format!("{}:{error}", name(path)))?;
+pub(crate) fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, CommandError> {
+    let fixture = Fixture::parse(bytes).map_err(|error| CommandError::file(path, error))?;
     Ok(fixture.opening)
 }

@@ -9,6 +9,7 @@ use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 use super::arguments::plain_number;
 use super::files::decode_record;
 use super::rules::GivenRules;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::{self, name, plain};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
@@ -46,11 +47,11 @@ impl LineArgs {
     }
 
     /// Fails if one of these options is given. Called for a file that is not a game record.
-    pub(crate) fn refuse(&self) -> Result<(), String> {
+    pub(crate) fn refuse(&self) -> Result<(), CommandError> {
         if *self == LineArgs::default() {
             Ok(())
         } else {
-            Err("--game, --path and --at go with a game record".to_owned())
+            Err("--game, --path and --at go with a game record".into())
         }
     }
 }
@@ -60,7 +61,7 @@ impl LineArgs {
 pub(crate) struct MoveNumbers(Vec<(usize, Option<usize>)>);
 
 /// Parses the numbers of moves.
-pub(crate) fn move_numbers(text: &str) -> Result<MoveNumbers, String> {
+pub(crate) fn move_numbers(text: &str) -> Result<MoveNumbers, CommandError> {
     let range = |word: &str| {
         let word = word.trim();
         let (first, last) = word.split_once('-').unwrap_or((word, word));
@@ -156,21 +157,28 @@ impl ReplayedLine {
     }
 }
 
-/// Returns the message about a game that a file does not have.
-pub(crate) fn no_game(file: &str, number: usize, count: usize) -> String {
+/// Returns the error about a game that a file does not have.
+pub(crate) fn no_game(path: &Path, number: usize, count: usize) -> CommandError {
     let games = text::number(count, "game");
-    format!("{file}: there is no game {number}: the file has {games}")
+    let why = format!("there is no game {number}: the file has {games}");
+    CommandError::file(path, why)
 }
 
-/// Returns the message about a position that a line does not have.
-pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineArgs) -> String {
+/// Returns the error about a position that a line does not have.
+pub(crate) fn no_position(
+    path: &Path,
+    at: usize,
+    line: &Judgement,
+    args: &LineArgs,
+) -> CommandError {
     let moves = text::number(line.moves, "move");
     let others = if args.is_main_line() && line.variations_left > 0 {
         "; --path chooses another one"
     } else {
         ""
     };
-    format!("{file}: there is no position after move {at}: this line has {moves}{others}")
+    let why = format!("there is no position after move {at}: this line has {moves}{others}");
+    CommandError::file(path, why)
 }
 
 /// Replays a line of a game record. Hands notes and warnings to `log`.
@@ -180,20 +188,20 @@ pub(crate) fn replay(
     rules: Option<GivenRules>,
     args: &LineArgs,
     log: &mut dyn FnMut(&str),
-) -> Result<ReplayedLine, String> {
+) -> Result<ReplayedLine, CommandError> {
     let at = match &args.at {
         Some(numbers) => Some(numbers.single().ok_or("--at takes one number here")?),
         None => None,
     };
     let file = name(path);
     let decoded = decode_record(path, bytes)?;
-    let located = |error: TextError| format!("{file}:{error}");
+    let located = |error: TextError| CommandError::file(path, error);
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let number = args.game.map_or(1, NonZero::get);
     let mut games = collection.games();
     let count = games.len();
     let game = games.nth(number - 1);
-    let game = game.ok_or_else(|| no_game(&file, number, count))?;
+    let game = game.ok_or_else(|| no_game(path, number, count))?;
     let game = game.map_err(located)?;
     let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     if args.game.is_none() && count > 1 {
@@ -210,13 +218,14 @@ pub(crate) fn replay(
     }
     if let Some(line) = &args.path {
         // First look whether the file has that line, because the place of this error in the file says nothing.
-        game.replay_path(line, rules, Some(0))
-            .map_err(|error| format!("{file}: --path {line}: {}", error.message()))?;
+        game.replay_path(line, rules, Some(0)).map_err(|error| {
+            CommandError::file(path, format!("--path {line}: {}", error.message()))
+        })?;
     }
     let line = args.path();
     let (record, judgement) = game.replay_path(&line, rules, at).map_err(located)?;
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
-        return Err(no_position(&file, at, &judgement, args));
+        return Err(no_position(path, at, &judgement, args));
     }
     let territory = game.territory(&line, at).map_err(located)?;
     let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));

@@ -3,10 +3,12 @@
 pub(crate) use gokata::GivenRules;
 use gokata::{HandicapBonus, KoRule, Preset, Rules, Scoring, Suicide, Tax};
 
+use crate::terminal::error::CommandError;
+
 /// Parses rules, in upper or lower case.
-pub(crate) fn rules(text: &str) -> Result<GivenRules, String> {
+pub(crate) fn rules(text: &str) -> Result<GivenRules, CommandError> {
     text.parse()
-        .map_err(|error: gokata::ParseError| error.to_string())
+        .map_err(|error: gokata::ParseError| CommandError::other(error))
 }
 
 /// The first sentences about the rules of a position, or of a game record.

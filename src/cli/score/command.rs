@@ -15,6 +15,7 @@ use crate::draw::grid::Grid;
 use crate::read::arguments::{moves, plain_number, side};
 use crate::read::position::{Ended, Handicap, Loaded, PositionArgs};
 use crate::read::territory;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{plain, plain_line, wrapped};
 
@@ -101,7 +102,7 @@ pub(crate) struct ScoreArgs {
     jobs: Option<NonZero<u16>>,
 }
 
-pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, CommandError> {
     if let Some(many) = args.many()? {
         return many.run(output);
     }
@@ -144,7 +145,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         if let Some(text) = &args.why {
             let at = points("why", std::slice::from_ref(text), &record, &labels)?;
             let [at] = at[..] else {
-                return Err("--why takes one point".to_owned());
+                return Err("--why takes one point".into());
             };
             let (text, is_open) = why::explain(life, at)?;
             output.line(text);
@@ -236,11 +237,11 @@ fn open(is_open: bool) -> Status {
 
 impl ScoreArgs {
     /// Returns the folders and records to count, unless one position is counted.
-    fn many(&self) -> Result<Option<many::Many>, String> {
+    fn many(&self) -> Result<Option<many::Many>, CommandError> {
         let is_many = !self.more.is_empty() || self.position.file.is_dir();
         if !(self.suggest && is_many) {
-            let no_effect = "--jobs has no effect: one position is counted".to_owned();
-            return self.jobs.map_or(Ok(None), |_| Err(no_effect));
+            let no_effect = "--jobs has no effect: one position is counted";
+            return self.jobs.map_or(Ok(None), |_| Err(no_effect.into()));
         }
         self.must_be_alone()?;
         Ok(Some(many::Many {
@@ -256,30 +257,30 @@ impl ScoreArgs {
     }
 
     /// Fails for an option about one position, where several records are counted.
-    fn must_be_alone(&self) -> Result<(), String> {
+    fn must_be_alone(&self) -> Result<(), CommandError> {
         let is_marked = self.names_dead() || self.why.is_some();
         let is_changed = self.handicap.is_some() || !self.given.is_empty();
         let is_moved = !self.position.play.is_empty() || self.position.line.refuse().is_err();
         if is_marked || is_changed || is_moved {
             let why = "of several records and of folders, only --rules, --format and --jobs are used: \
                 the other options are about one position";
-            return Err(why.to_owned());
+            return Err(why.into());
         }
         Ok(())
     }
 
     /// Fails for an option about something that these rules do not count.
-    fn refuse_without_effect(&self, rules: Rules) -> Result<(), String> {
+    fn refuse_without_effect(&self, rules: Rules) -> Result<(), CommandError> {
         let is_area = rules.scoring() == Scoring::Area;
         if self.handicap.is_some() && !(is_area && rules.handicap_bonus() != HandicapBonus::Zero) {
-            return Err(format!(
+            return Err(CommandError::usage(format!(
                 "--handicap has no effect: these rules give no bonus for it ({rules})"
-            ));
+            )));
         }
         if !self.given.is_empty() && is_area {
-            return Err(format!(
+            return Err(CommandError::usage(format!(
                 "--given has no effect: these rules count no prisoners ({rules})"
-            ));
+            )));
         }
         Ok(())
     }
@@ -294,14 +295,16 @@ impl ScoreArgs {
         standing: &mut Standing,
         record: &BoardRecord,
         labels: &Labels,
-    ) -> Result<(), String> {
-        let described = |error: MarkError| error.describe(record.size());
+    ) -> Result<(), CommandError> {
+        let refused = |option: &str, error: MarkError| {
+            CommandError::usage(format!("--{option}: {}", error.describe(record.size())))
+        };
         let points = |option: &str, args: &[String]| points(option, args, record, labels);
         if !self.dead.is_empty() {
             standing.marks = standing
                 .marks
                 .with_dead(&points("dead", &self.dead)?)
-                .map_err(|error| format!("--dead: {}", described(error)))?;
+                .map_err(|error| refused("dead", error))?;
         }
         for (option, args, mark) in [
             ("mark", &self.mark, Mark::Dead),
@@ -309,7 +312,7 @@ impl ScoreArgs {
         ] {
             for point in points(option, args)? {
                 let marked = standing.marks.mark(point, mark);
-                marked.map_err(|error| format!("--{option}: {}", described(error)))?;
+                marked.map_err(|error| refused(option, error))?;
             }
         }
         for (color, stones) in &self.given {
@@ -343,7 +346,7 @@ fn points(
     args: &[String],
     record: &BoardRecord,
     labels: &Labels,
-) -> Result<Vec<Point>, String> {
+) -> Result<Vec<Point>, CommandError> {
     let mut points = Vec::new();
     for text in args {
         // A comma separates points, except in `(row,col)`.
@@ -352,22 +355,22 @@ fn points(
         } else {
             text.replace(',', " ")
         };
-        for mv in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
-            let point = stone(mv.action);
-            let no_point = || format!("--{option}: `{}` is no point", plain_line(text));
-            points.push(point.ok_or_else(no_point)?);
+        let refused = |why: String| CommandError::usage(format!("--{option}: {why}"));
+        for mv in moves(text, record, labels).map_err(|error| refused(error.to_string()))? {
+            let no_point = || refused(format!("`{}` is no point", plain_line(text)));
+            points.push(stone(mv.action).ok_or_else(no_point)?);
         }
     }
     Ok(points)
 }
 
-fn given(text: &str) -> Result<(Color, u32), String> {
+fn given(text: &str) -> Result<(Color, u32), CommandError> {
     let parse = || {
         let (color, stones) = text.split_once('=')?;
         let stones = plain_number(stones).filter(|stones| *stones < 1_000_000)?;
         Some((side(color).ok()?, stones))
     };
-    parse().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".to_owned())
+    parse().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".into())
 }
 
 /// Marks the position as the record lists its territory. Returns the lines that report it.

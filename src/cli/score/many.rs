@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use gokata::TextError;
 use gokata::sgf::Collection;
 
 use super::ending::{Agreement, Ending};
@@ -14,16 +15,17 @@ use crate::draw::count::{names, outcome};
 use crate::read::files::{decode_record, read_any};
 use crate::read::paths::{Files, Found, given};
 use crate::read::rules::GivenRules;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::text::{name, number};
 use crate::terminal::workers::{LARGE, in_order, jobs};
 
 /// A game to count, or a message about a file that cannot be read.
-type Piece = Result<(PathBuf, Arc<Collection<'static>>, usize), String>;
+type Piece = Result<(PathBuf, Arc<Collection<'static>>, usize), CommandError>;
 
 /// The report about a game, and what counts in the shares; or a message.
-type Report = Result<(String, Agreement, bool), String>;
+type Report = Result<(String, Agreement, bool), CommandError>;
 
 /// Folders and records to count.
 pub(super) struct Many {
@@ -34,7 +36,7 @@ pub(super) struct Many {
 }
 
 impl Many {
-    pub(super) fn run(self, output: &mut Output) -> Result<Status, String> {
+    pub(super) fn run(self, output: &mut Output) -> Result<Status, CommandError> {
         let Many {
             files,
             rules,
@@ -81,7 +83,7 @@ impl Many {
 /// Returns the games of a file.
 fn pieces(found: Found) -> Box<dyn Iterator<Item = Piece> + Send> {
     let games = found
-        .map_err(|(_, message)| message)
+        .map_err(|(_, message)| message.into())
         .and_then(|path| Ok((collection(&path)?, path)));
     match games {
         Ok((games, path)) => {
@@ -92,19 +94,15 @@ fn pieces(found: Found) -> Box<dyn Iterator<Item = Piece> + Send> {
     }
 }
 
-fn collection(path: &Path) -> Result<Arc<Collection<'static>>, String> {
+fn collection(path: &Path) -> Result<Arc<Collection<'static>>, CommandError> {
     let (bytes, is_record) = read_any(path)?;
     if !is_record {
-        return Err(format!(
-            "{}: this is no game record; a board is counted alone",
-            name(path)
-        ));
+        let why = "this is no game record; a board is counted alone";
+        return Err(CommandError::file(path, why));
     }
     let text = decode_record(path, &bytes)?.text.into_owned();
-    let games = Collection::parse_owned(text);
-    games
-        .map(Arc::new)
-        .map_err(|error| format!("{}:{error}", name(path)))
+    let games = Collection::parse_owned(text).map_err(|error| CommandError::file(path, error))?;
+    Ok(Arc::new(games))
 }
 
 fn report(
@@ -113,11 +111,8 @@ fn report(
     games: &Collection<'_>,
     index: usize,
 ) -> Report {
-    let located = |error| format!("{}:{error}", name(path));
-    let game = games
-        .game(index)
-        .ok_or_else(String::new)?
-        .map_err(located)?;
+    let located = |error: TextError| CommandError::file(path, error);
+    let game = games.game(index).ok_or("")?.map_err(located)?;
     let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     let ending = Ending::of(&game, rules).map_err(located)?;
     let number = (games.games().len() > 1).then_some(index + 1);

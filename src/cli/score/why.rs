@@ -6,13 +6,14 @@ use gokata::{ByColor, Color, FastGame, IllegalMove, Move, Point, PointSet, Rules
 use super::suggestion::{called, word};
 use crate::draw::count::names;
 use crate::draw::grid::Grid;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::wrapped;
 
 /// The most answers in a list; `...` stands for the rest.
 const MOST_ANSWERS: usize = 12;
 
 /// Returns the drawing and the sentences about the chain at a point, and whether the chain is open. Fails if there is none.
-pub(super) fn explain(life: &Life, at: Point) -> Result<(String, bool), String> {
+pub(super) fn explain(life: &Life, at: Point) -> Result<(String, bool), CommandError> {
     let marks = life.standing().marks;
     let size = marks.size();
     let chain = life.chain_at(at).ok_or_else(|| {
@@ -21,7 +22,7 @@ pub(super) fn explain(life: &Life, at: Point) -> Result<(String, bool), String> 
         } else {
             MarkError::OffBoard(at)
         };
-        format!("--why: {}", error.describe(size))
+        CommandError::usage(format!("--why: {}", error.describe(size)))
     })?;
     let mut board = Grid::new(size, None, |point| {
         marks.stone_at(point).map_or('.', Color::letter)

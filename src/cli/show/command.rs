@@ -10,6 +10,7 @@ use super::pages_and_folders::{Drawing, Sink};
 use super::positions::Choice;
 use crate::draw::grid::Grid;
 use crate::read::record::{MoveNumbers, before_resignation};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, wrapped};
 use crate::write_file::{NewFile, NewFolder};
@@ -67,7 +68,7 @@ enum DrawingStyle {
     Html,
 }
 
-pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, CommandError> {
     let Choice {
         position,
         every,
@@ -86,10 +87,10 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         is_large,
     } = Target::of(args.style, args.out.as_deref(), are_several)?;
     if !position.play.is_empty() && is_large {
-        return Err("--play goes with one position, not with a page or a folder".to_owned());
+        return Err("--play goes with one position, not with a page or a folder".into());
     }
     if numbers.is_some() && matches!(style, DrawingStyle::Kata | DrawingStyle::Showboard) {
-        return Err("--numbers goes with --as book, svg or html".to_owned());
+        return Err("--numbers goes with --as book, svg or html".into());
     }
     let (status, drawn) = if is_large {
         let sink = match &out {
@@ -106,7 +107,7 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         let loaded = position.load_to(end)?;
         if position.rules.is_some() && position.play.is_empty() && loaded.lost_moves.is_none() {
             let why = "--rules has no effect on a board: it goes with --play or a game record";
-            return Err(why.to_owned());
+            return Err(why.into());
         }
         let record = before_resignation(loaded.record);
         let mut carried = Numbers::default();
@@ -117,7 +118,8 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
             let turns = record.turns();
             given.in_game(turns).map_err(|move_number| {
                 let turns = number(turns, "move");
-                format!("--numbers: there is no move {move_number} here, after {turns}")
+                let why = format!("there is no move {move_number} here, after {turns}");
+                CommandError::usage(format!("--numbers: {why}"))
             })?;
         }
         let drawing = drawing(style, &record, loaded.labels, &carried, out.is_none());
@@ -152,7 +154,7 @@ impl Target {
         style: Option<DrawingStyle>,
         out: Option<&Path>,
         are_several: bool,
-    ) -> Result<Target, String> {
+    ) -> Result<Target, CommandError> {
         let out = out.filter(|out| out.as_os_str() != "-");
         let ending = out.and_then(Path::extension).unwrap_or_default();
         let ending = ending.to_string_lossy().to_ascii_lowercase();
@@ -188,8 +190,7 @@ impl Target {
                 });
             }
         };
-        let shown = out.map_or(String::new(), |out| format!("{}: ", name(out)));
-        Err(shown + why)
+        Err(out.map_or_else(|| why.into(), |out| CommandError::file(out, why)))
     }
 }
 

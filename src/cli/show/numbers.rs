@@ -6,6 +6,7 @@ use gokata::{BoardRecord, Labels, Point, picture};
 
 use crate::draw::board::{last_stone, stone};
 use crate::read::record::MoveNumbers;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::number;
 
 /// Moves with numbers.
@@ -24,12 +25,12 @@ impl Numbers {
         numbers: &MoveNumbers,
         record: &BoardRecord,
         lost: usize,
-    ) -> Result<Numbers, String> {
+    ) -> Result<Numbers, CommandError> {
         if lost > 0 {
             let lost = number(lost, "move");
-            return Err(format!(
+            return Err(CommandError::usage(format!(
                 "--numbers needs every move; {lost} could not be played, or stood before a set-up"
-            ));
+            )));
         }
         let moves = record.moves();
         let mut stones: Vec<(Point, usize)> = Vec::new();

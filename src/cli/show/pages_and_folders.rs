@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::positions::{Choice, Item, Picture, Title};
 use crate::html::{self, END, Style, escaped};
 use crate::read::paths::{Files, Found, given};
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::{UniqueNames, name, number};
 use crate::terminal::workers::{LARGE, in_order, jobs};
@@ -57,7 +58,7 @@ impl Drawing<'_> {
         files: &[PathBuf],
         choice: &Choice,
         sink: Sink<'_>,
-    ) -> Result<(Status, String), String> {
+    ) -> Result<(Status, String), CommandError> {
         let mut title = files.first().map_or_else(String::new, |file| name(file));
         if files.len() > 1 {
             title = format!("{title} and {}", number(files.len() - 1, "more file"));
@@ -91,7 +92,7 @@ impl Drawing<'_> {
         });
         result?;
         if drawing.pictures == 0 {
-            return Err("there is nothing to draw".to_owned());
+            return Err("there is nothing to draw".into());
         }
         drawing.write(&format!("{SECTION_END}{END}"))?;
         match drawing.sink {
@@ -106,7 +107,7 @@ impl Drawing<'_> {
         Ok((drawing.status, summary))
     }
 
-    fn add(&mut self, item: Item) -> Result<(), String> {
+    fn add(&mut self, item: Item) -> Result<(), CommandError> {
         match item {
             Item::Title(title) => {
                 let start = if self.titles == 0 {
@@ -153,7 +154,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn draw(&mut self, picture: &Picture) -> Result<(), String> {
+    fn draw(&mut self, picture: &Picture) -> Result<(), CommandError> {
         if let Sink::Folder(folder) = &mut self.sink {
             let file = format!("{}{}.svg", self.stem, picture.suffix);
             return folder.add(&file, picture.svg.as_bytes());
@@ -163,7 +164,7 @@ impl Drawing<'_> {
     }
 
     /// Writes a part of a page. Does nothing for a folder.
-    fn write(&mut self, text: &str) -> Result<(), String> {
+    fn write(&mut self, text: &str) -> Result<(), CommandError> {
         match &mut self.sink {
             Sink::Folder(_) => {}
             Sink::Page(page) => page.write(text)?,

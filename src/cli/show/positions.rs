@@ -12,6 +12,7 @@ use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::paths::Found;
 use crate::read::position::{PositionArgs, empty_board};
 use crate::read::record::{MoveNumbers, before_resignation, move_numbers, no_game, no_position};
+use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, number};
 
 /// Which positions to show.
@@ -67,13 +68,13 @@ pub(super) type Emit<'a> = &'a mut dyn FnMut(Item);
 impl Choice {
     /// Emits the titles and pictures of a file.
     pub(super) fn show(&self, found: Found, emit: Emit<'_>) {
-        let found = found.map_err(|(_, message)| message);
-        if let Err(message) = found.and_then(|path| self.show_file(&path, emit)) {
-            emit(Item::LeftOut(message));
+        let found = found.map_err(|(_, message)| message.into());
+        if let Err(error) = found.and_then(|path| self.show_file(&path, emit)) {
+            emit(Item::LeftOut(error.to_string()));
         }
     }
 
-    fn show_file(&self, path: &Path, emit: Emit<'_>) -> Result<(), String> {
+    fn show_file(&self, path: &Path, emit: Emit<'_>) -> Result<(), CommandError> {
         if let Some(empty) = empty_board(path) {
             let opening = empty?;
             let cases = Vec::new();
@@ -87,20 +88,26 @@ impl Choice {
             Ok(fixture) => self.show_fixture(path, &fixture, emit),
             // The fixture tests the parser.
             Err(_) if refusal_beside(path).is_some() => Ok(()),
-            Err(error) => Err(format!("{}:{error}", name(path))),
+            Err(error) => Err(CommandError::file(path, error)),
         }
     }
 
-    fn show_fixture(&self, path: &Path, fixture: &Fixture, emit: Emit<'_>) -> Result<(), String> {
+    fn show_fixture(
+        &self,
+        path: &Path,
+        fixture: &Fixture,
+        emit: Emit<'_>,
+    ) -> Result<(), CommandError> {
         let file = name(path);
-        let refused = self.position.line.refuse();
-        refused.map_err(|why| format!("{file}: {why}"))?;
+        let refused = |why: String| CommandError::file(path, why);
+        let line = self.position.line.refuse();
+        line.map_err(|error| refused(error.to_string()))?;
         let numbers = self.numbers.as_ref().map(|_| "--numbers");
         if let Some(option) = self.every.map(|_| "--every").or(numbers) {
-            return Err(format!("{file}: {option} goes with a game record"));
+            return Err(refused(format!("{option} goes with a game record")));
         }
         let opening = BoardRecord::try_from(&fixture.opening.setup);
-        let opening = opening.map_err(|error| format!("{file}: {error}"))?;
+        let opening = opening.map_err(|error| refused(error.to_string()))?;
         let labels = &fixture.opening.labels;
         let none = Numbers::default();
         emit(title(path, None, String::new()));
@@ -131,22 +138,21 @@ impl Choice {
         Ok(())
     }
 
-    fn show_record(&self, path: &Path, bytes: &[u8], emit: Emit<'_>) -> Result<(), String> {
-        let file = name(path);
+    fn show_record(&self, path: &Path, bytes: &[u8], emit: Emit<'_>) -> Result<(), CommandError> {
         let decoded = decode_record(path, bytes)?;
-        let located = |error: TextError| format!("{file}:{error}");
+        let located = |error: TextError| CommandError::file(path, error);
         let collection = Collection::parse(&decoded.text).map_err(located)?;
         let count = collection.games().len();
         let wanted = self.position.line.game.map(NonZero::get);
         for number in wanted.map_or(1..=count, |wanted| wanted..=wanted) {
             let game = collection.game(number - 1);
-            let game = game.ok_or_else(|| no_game(&file, number, count))?;
+            let game = game.ok_or_else(|| no_game(path, number, count))?;
             let game_number = (count > 1).then_some(number);
             let shown = game
                 .map_err(located)
                 .and_then(|game| self.show_game(path, game_number, &game, emit));
-            if let Err(message) = shown {
-                emit(Item::LeftOut(message));
+            if let Err(error) = shown {
+                emit(Item::LeftOut(error.to_string()));
             }
         }
         Ok(())
@@ -158,14 +164,14 @@ impl Choice {
         game_number: Option<usize>,
         game: &SgfGame<'_>,
         emit: Emit<'_>,
-    ) -> Result<(), String> {
+    ) -> Result<(), CommandError> {
         let (file, line) = (name(path), &self.position.line);
         let rules = self.position.rules;
         let rules = rules.map(|rules| rules.over(game.rules_or(None)));
         let replay = |moves| {
             let replayed = game.replay_path(&line.path(), rules, moves);
-            let (record, judgement) = replayed.map_err(|error| format!("{file}:{error}"))?;
-            Ok::<_, String>((before_resignation(record), judgement))
+            let (record, judgement) = replayed.map_err(|error| CommandError::file(path, error))?;
+            Ok::<_, CommandError>((before_resignation(record), judgement))
         };
         let end = self.numbers.as_ref().filter(|_| self.every.is_none());
         let end = end.and_then(MoveNumbers::largest);
@@ -174,14 +180,14 @@ impl Choice {
         let moves = judgement.moves;
         let numbers = if let Some(at) = &at {
             let numbers = at.in_game(moves);
-            numbers.map_err(|at| no_position(&file, at, &judgement, line))?
+            numbers.map_err(|at| no_position(path, at, &judgement, line))?
         } else {
             let step = self.every.map_or(usize::MAX, NonZero::get);
             (step..moves).step_by(step).chain([moves]).collect()
         };
         if let Some(given) = self.numbers.as_ref().filter(|_| line.at.is_none()) {
             let numbers = given.in_game(moves);
-            numbers.map_err(|at| no_position(&file, at, &judgement, line))?;
+            numbers.map_err(|at| no_position(path, at, &judgement, line))?;
         }
         emit(title(path, game_number, about(game.about())));
         if let Some(what) = warning(&judgement) {
@@ -208,7 +214,7 @@ impl Choice {
             let mut carried = Numbers::default();
             if let Some(given) = &self.numbers {
                 let numbers = Numbers::new(given, &position, at.saturating_sub(position.turns()));
-                carried = numbers.map_err(|error| format!("{file}: {error}"))?;
+                carried = numbers.map_err(|error| CommandError::file(path, error.to_string()))?;
             }
             emit(picture(
                 &position,

@@ -117,6 +117,12 @@ impl From<String> for FileError {
     }
 }
 
+impl From<&'static str> for CommandError {
+    fn from(message: &'static str) -> CommandError {
+        CommandError::usage(message)
+    }
+}
+
 /// While functions that return a text are converted one after the other.
 impl From<String> for CommandError {
     fn from(message: String) -> CommandError {

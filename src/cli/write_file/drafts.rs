@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 
 use tempfile::{Builder, TempDir, TempPath};
 
+use crate::terminal::error::CommandError;
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::{name, reason};
+use crate::terminal::text::reason;
 use crate::terminal::workers::lock;
 
 const PREFIX: &str = ".gokata-";
@@ -86,7 +87,7 @@ pub(crate) struct Drafts(Arc<Mutex<Option<DraftFolder>>>);
 impl Drafts {
     /// Prepares drafts in the folder `place`. Fails if no file can be created there: now, not after hours of work. Errors
     /// name `path`. Called at most once per process.
-    pub(crate) fn new(place: &Path, path: &Path) -> Result<Drafts, String> {
+    pub(crate) fn new(place: &Path, path: &Path) -> Result<Drafts, CommandError> {
         let drafts = Drafts(Arc::default());
         let shared = Arc::clone(&drafts.0);
         on_termination(Box::new(move |status| {
@@ -97,7 +98,7 @@ impl Drafts {
         }))?;
         // Take the lock before creating the folder, so that the signal handler also deletes it.
         let mut folder = lock(&drafts.0);
-        *folder = Some(DraftFolder::new(place).map_err(|error| not_made(path, &error))?);
+        *folder = Some(DraftFolder::new(place).map_err(|error| not_made(path, error))?);
         drop(folder);
         Ok(drafts)
     }
@@ -125,18 +126,19 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Returns the message about a file that cannot be created.
-pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
+/// Returns the error about a file that cannot be created.
+pub(crate) fn not_made(path: &Path, error: io::Error) -> CommandError {
     let why = match error.kind() {
         ErrorKind::AlreadyExists if path.is_dir() => "this is a folder",
         ErrorKind::AlreadyExists => "the file already exists, and is left unchanged",
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder",
         _ => return not_written(path, error),
     };
-    format!("{}: {why}", name(path))
+    CommandError::file(path, why)
 }
 
-/// Returns the message about a new file whose draft cannot be completed.
-pub(crate) fn not_written(path: &Path, error: &io::Error) -> String {
-    format!("{}: {}; no file was written", name(path), reason(error))
+/// Returns the error about a new file whose draft cannot be completed.
+pub(crate) fn not_written(path: &Path, error: io::Error) -> CommandError {
+    let why = format!("{}; no file was written", reason(&error));
+    CommandError::file(path, why)
 }

@@ -6,7 +6,7 @@ use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::drafts::{Drafts, folder_of, holds_more_than_drafts, not_made, not_written};
-use crate::terminal::text::name;
+use crate::terminal::error::CommandError;
 
 const DRAFT: &str = "draft";
 
@@ -19,31 +19,31 @@ pub(crate) struct NewFile {
 
 impl NewFile {
     /// Prepares a file. Fails if `path` exists.
-    pub(crate) fn new(path: &Path) -> Result<NewFile, String> {
+    pub(crate) fn new(path: &Path) -> Result<NewFile, CommandError> {
         if fs::symlink_metadata(path).is_ok() {
-            return Err(not_made(path, &ErrorKind::AlreadyExists.into()));
+            return Err(not_made(path, ErrorKind::AlreadyExists.into()));
         }
         let drafts = Drafts::new(folder_of(path), path)?;
         let file = drafts.with(|folder| folder.create(DRAFT));
         Ok(NewFile {
             path: path.to_owned(),
             drafts,
-            file: BufWriter::new(file.map_err(|error| not_written(path, &error))?),
+            file: BufWriter::new(file.map_err(|error| not_written(path, error))?),
         })
     }
 
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), String> {
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), CommandError> {
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| not_written(&self.path, &error))
+        written.map_err(|error| not_written(&self.path, error))
     }
 
     /// Gives the complete file its name. Fails if that exists by now.
-    pub(crate) fn publish(mut self) -> Result<(), String> {
+    pub(crate) fn publish(mut self) -> Result<(), CommandError> {
         let flushed = self.file.flush();
         let written = flushed.and_then(|()| self.file.get_ref().sync_all());
-        written.map_err(|error| not_written(&self.path, &error))?;
+        written.map_err(|error| not_written(&self.path, error))?;
         let published = self.drafts.with(|drafts| drafts.publish(DRAFT, &self.path));
-        published.map_err(|error| not_made(&self.path, &error))
+        published.map_err(|error| not_made(&self.path, error))
     }
 }
 
@@ -68,15 +68,15 @@ const REPLACED: &str = "replaced";
 impl NewFolder {
     /// Prepares a folder, which may hold files that an earlier run has written with [`NewFolder::publish`]: those that its
     /// list names. Fails if one of these has been changed since.
-    pub(crate) fn with_own_files(out: &Path) -> Result<NewFolder, String> {
+    pub(crate) fn with_own_files(out: &Path) -> Result<NewFolder, CommandError> {
         let list = match fs::read_to_string(out.join(LIST)) {
             Ok(list) => list,
             Err(error) if error.kind() == ErrorKind::NotFound || !out.is_dir() => {
-                let mut folder = NewFolder::new(out)?;
-                folder.own = Some(Vec::new());
-                return Ok(folder);
+                let own = Some(Vec::new());
+                let folder = NewFolder::new(out)?;
+                return Ok(NewFolder { own, ..folder });
             }
-            Err(error) => return Err(not_written(out, &error)),
+            Err(error) => return Err(not_written(out, error)),
         };
         let mut own = vec![LIST.to_owned()];
         for line in list.lines() {
@@ -86,10 +86,8 @@ impl NewFolder {
                 && !file.contains(['/', '\\'])
                 && !file.starts_with('.');
             if !is_plain {
-                let list = name(&out.join(LIST));
-                return Err(format!(
-                    "{list}: this is no list of pages, and nothing is changed"
-                ));
+                let why = "this is no list of pages, and nothing is changed";
+                return Err(CommandError::file(&out.join(LIST), why));
             }
             let path = out.join(file);
             match fs::symlink_metadata(&path) {
@@ -99,62 +97,58 @@ impl NewFolder {
                     if found.is_file()
                         && fs::read(&path).is_ok_and(|content| checksum(&content) == sum) => {}
                 _ => {
-                    let page = name(&path);
-                    return Err(format!(
-                        "{page}: this page was changed since gokata wrote it, so nothing is replaced"
-                    ));
+                    let why = "this page was changed since gokata wrote it, so nothing is replaced";
+                    return Err(CommandError::file(&path, why));
                 }
             }
             own.push(file.to_owned());
         }
-        let drafts = Drafts::new(out, out)?;
-        let draft = drafts.with(|drafts| fs::create_dir(drafts.path(DRAFT)));
-        draft.map_err(|error| not_written(out, &error))?;
+        let folder = NewFolder::within(out, out)?;
         Ok(NewFolder {
-            out: out.to_owned(),
-            exists: true,
             own: Some(own),
-            drafts,
+            ..folder
         })
     }
 
     /// Prepares a folder. Fails if there is one that is not empty.
-    pub(crate) fn new(out: &Path) -> Result<NewFolder, String> {
+    pub(crate) fn new(out: &Path) -> Result<NewFolder, CommandError> {
         let exists = fs::symlink_metadata(out).is_ok();
         if exists && !out.is_dir() || !exists && out.file_name().is_none() {
-            return Err(format!(
-                "{}: a new folder or an empty one is needed",
-                name(out)
-            ));
+            let why = "a new folder or an empty one is needed";
+            return Err(CommandError::file(out, why));
         }
-        let written = |error| not_written(out, &error);
-        if exists && holds_more_than_drafts(out).map_err(written)? {
+        if exists && holds_more_than_drafts(out).map_err(|error| not_written(out, error))? {
             return Err(not_empty(out));
         }
-        let drafts = Drafts::new(if exists { out } else { folder_of(out) }, out)?;
+        NewFolder::within(if exists { out } else { folder_of(out) }, out)
+    }
+
+    /// Prepares drafts in the folder `place`: the folder itself, or that of its path.
+    fn within(place: &Path, out: &Path) -> Result<NewFolder, CommandError> {
+        let drafts = Drafts::new(place, out)?;
         let draft = drafts.with(|drafts| fs::create_dir(drafts.path(DRAFT)));
-        draft.map_err(written)?;
+        draft.map_err(|error| not_written(out, error))?;
         Ok(NewFolder {
             out: out.to_owned(),
-            exists,
+            exists: place == out,
             own: None,
             drafts,
         })
     }
 
     /// Adds a file. Its name may begin with folders, with `/` between them.
-    pub(crate) fn add(&self, file: &str, content: &[u8]) -> Result<(), String> {
+    pub(crate) fn add(&self, file: &str, content: &[u8]) -> Result<(), CommandError> {
         let draft = format!("{DRAFT}/{file}");
         let file = self.drafts.with(|drafts| {
             fs::create_dir_all(folder_of(&drafts.path(&draft)))?;
             drafts.create(&draft)
         });
         let written = file.and_then(|mut file| file.write_all(content));
-        written.map_err(|error| not_written(&self.out, &error))
+        written.map_err(|error| not_written(&self.out, error))
     }
 
     /// Gives the folder its name, or moves the files into the folder that exists.
-    pub(crate) fn publish(self) -> Result<(), String> {
+    pub(crate) fn publish(self) -> Result<(), CommandError> {
         if let Some(own) = &self.own {
             self.add_list()?;
             if !own.is_empty() {
@@ -178,14 +172,12 @@ impl NewFolder {
         });
         published.map_err(|error| match error.kind() {
             ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => not_empty(&self.out),
-            _ => not_written(&self.out, &error),
+            _ => not_written(&self.out, error),
         })
     }
-}
 
-impl NewFolder {
     /// Adds the list of all files.
-    fn add_list(&self) -> Result<(), String> {
+    fn add_list(&self) -> Result<(), CommandError> {
         let listed = self.drafts.with(|drafts| {
             let mut lines = Vec::new();
             for entry in fs::read_dir(drafts.path(DRAFT))? {
@@ -196,12 +188,12 @@ impl NewFolder {
             lines.sort();
             Ok(lines.concat())
         });
-        let list = listed.map_err(|error| not_written(&self.out, &error))?;
+        let list = listed.map_err(|error| not_written(&self.out, error))?;
         self.add(LIST, list.as_bytes())
     }
 
     /// Puts the new files in the place of its own. If one cannot get its name, all is as it was.
-    fn replace(&self, own: &[String]) -> Result<(), String> {
+    fn replace(&self, own: &[String]) -> Result<(), CommandError> {
         let replaced = self.drafts.with(|drafts| {
             let old = drafts.path(REPLACED);
             fs::create_dir(&old)?;
@@ -210,7 +202,7 @@ impl NewFolder {
                 let file = entry?.file_name();
                 let path = self.out.join(&file);
                 if !own.iter().any(|own| **own == *file) && fs::symlink_metadata(&path).is_ok() {
-                    return Ok(Err(not_made(&path, &ErrorKind::AlreadyExists.into())));
+                    return Ok(Err(not_made(&path, ErrorKind::AlreadyExists.into())));
                 }
                 new.push((format!("{DRAFT}/{}", file.display()), path));
             }
@@ -229,11 +221,11 @@ impl NewFolder {
             }
             if let Err((path, error)) = drafts.publish_all(&new) {
                 back(&moved);
-                return Ok(Err(not_made(&path, &error)));
+                return Ok(Err(not_made(&path, error)));
             }
             Ok(Ok(()))
         });
-        replaced.map_err(|error| not_written(&self.out, &error))?
+        replaced.map_err(|error| not_written(&self.out, error))?
     }
 }
 
@@ -242,9 +234,6 @@ fn checksum(content: &[u8]) -> String {
     format!("{:08x}", rawzip::crc32(content))
 }
 
-fn not_empty(folder: &Path) -> String {
-    format!(
-        "{}: the folder is not empty, and is left unchanged",
-        name(folder)
-    )
+fn not_empty(folder: &Path) -> CommandError {
+    CommandError::file(folder, "the folder is not empty, and is left unchanged")
 }
