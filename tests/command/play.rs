@@ -89,13 +89,7 @@ fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
 #[case::low("xterm", 80, 6, "5", " 3  .  . (x) .  .")]
 #[case::narrow("xterm", 30, 16, "19", " 3 ..X................")]
 #[case::tiny("xterm", 10, 5, "19", " 3 ..X...")]
-#[case::unknown(
-    "dumb",
-    0,
-    0,
-    "19",
-    " 3  .  . (x) .  .  .  .  ."
-)]
+#[case::unknown("dumb", 0, 0, "19", " 3  .  . (x) .  .  .  .  .")]
 fn other_terminals_scroll(
     #[case] term: &str,
     #[case] columns: u16,

@@ -41,7 +41,7 @@ pub(super) enum Refused {
     /// The game does not allow it now.
     Request(Refusal, Size),
     /// The move is illegal.
-    Move(Explanation),
+    Move(Box<Explanation>),
     /// The record cannot be saved.
     File(CommandError),
 }
@@ -173,7 +173,9 @@ impl TerminalGame<'_> {
             _ => {}
         }
         self.play_move(mv).map_err(|refusal| match refusal {
-            Refusal::Illegal(_) | Refusal::NotYourTurn => Refused::Move(explain_move(mv, &before)),
+            Refusal::Illegal(_) | Refusal::NotYourTurn => {
+                Refused::Move(Box::new(explain_move(mv, &before)))
+            }
             refusal => Refused::Request(refusal, before.size()),
         })?;
         if mv.action == Action::Pass {
