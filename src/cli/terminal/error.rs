@@ -32,6 +32,8 @@ pub(crate) enum CommandError {
 pub(crate) enum FileError {
     /// It cannot be read or written.
     Io(io::Error),
+    /// A new file or folder cannot be completed.
+    NotWritten(io::Error),
     /// Its text cannot be parsed.
     Text(TextError),
     /// It is not what the command needs.
@@ -85,6 +87,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FileError::Io(error) => f.write_str(&reason(error)),
+            FileError::NotWritten(error) => write!(f, "{}; no file was written", reason(error)),
             FileError::Text(error) => error.fmt(f),
             FileError::Unfit(why) => f.write_str(why),
         }

@@ -10,9 +10,8 @@ use std::sync::{Arc, Mutex};
 
 use tempfile::{Builder, TempDir, TempPath};
 
-use crate::terminal::error::CommandError;
+use crate::terminal::error::{CommandError, FileError};
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::reason;
 use crate::terminal::workers::lock;
 
 const PREFIX: &str = ".gokata-";
@@ -139,6 +138,5 @@ pub(crate) fn not_made(path: &Path, error: io::Error) -> CommandError {
 
 /// Returns the error about a new file whose draft cannot be completed.
 pub(crate) fn not_written(path: &Path, error: io::Error) -> CommandError {
-    let why = format!("{}; no file was written", reason(&error));
-    CommandError::file(path, why)
+    CommandError::file(path, FileError::NotWritten(error))
 }
