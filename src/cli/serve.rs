@@ -104,7 +104,8 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Comma
     config.secret_file = std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from);
     config.proxies = args.behind_proxy;
     config.limits = !args.no_limits;
-    config.mail = args.mail.as_deref().map(str::parse).transpose()?;
+    let mail = args.mail.as_deref().map(str::parse).transpose();
+    config.mail = mail.map_err(|error: gokata_web::ServeError| error.to_string())?;
     config.mail_from.clone_from(&args.mail_from);
     config.mail_password = std::env::var("GOKATA_SMTP_PASSWORD").ok();
     #[cfg(unix)]

@@ -1,10 +1,10 @@
-//! What an operator chooses.
+//! The settings of a server.
 
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::games::Clock;
 use super::mail::MailTo;
@@ -34,6 +34,7 @@ pub struct Config {
     /// The password of the user at the mail server, if its address has none.
     pub mail_password: Option<String>,
     pub(super) clock: Clock,
+    pub(super) mail_interval: Duration,
 }
 
 impl Config {
@@ -51,6 +52,7 @@ impl Config {
             mail_from: None,
             mail_password: None,
             clock: Arc::new(now),
+            mail_interval: Duration::from_secs(2),
         }
     }
 
@@ -59,6 +61,13 @@ impl Config {
     #[must_use]
     pub fn with_clock(mut self, clock: impl Fn() -> u64 + Send + Sync + 'static) -> Config {
         self.clock = Arc::new(clock);
+        self
+    }
+
+    /// With another interval than two seconds between looks for mails that are due.
+    #[must_use]
+    pub fn with_mail_interval(mut self, interval: Duration) -> Config {
+        self.mail_interval = interval;
         self
     }
 }

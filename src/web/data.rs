@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
 
+use super::errors::{At, OperatorError};
 use super::link::{Secret, random_bytes};
 
 /// The database in its folder.
@@ -24,16 +25,15 @@ pub(super) struct DataFolder {
 
 impl DataFolder {
     /// Makes the folder, if it is missing, and takes it.
-    pub(super) fn open(path: &Path) -> Result<DataFolder, String> {
-        let in_folder = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        make_private_folder(path).map_err(|error| in_folder(&error))?;
+    pub(super) fn open(path: &Path) -> Result<DataFolder, OperatorError> {
+        make_private_folder(path).at(path.display())?;
         let lock = lock(&path.join(LOCK)).map_err(|error| match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy) => in_folder(&"another server uses this folder"),
-            _ => in_folder(&error),
-        })?;
+            Some(ErrorCode::DatabaseBusy) => OperatorError::FolderInUse,
+            _ => error.into(),
+        });
         Ok(DataFolder {
             path: path.to_owned(),
-            _lock: lock,
+            _lock: lock.at(path.display())?,
         })
     }
 
@@ -41,24 +41,17 @@ impl DataFolder {
         self.path.join(DATABASE)
     }
 
-    /// The secret of all links, made at the first start. `elsewhere` is the file of a secret that several servers share.
-    pub(super) fn secret(&self, elsewhere: Option<&Path>) -> Result<Secret, String> {
-        if let Some(file) = elsewhere {
+    /// The secret of all links, made at the first start. `shared` is the file of a secret that several servers share.
+    pub(super) fn secret(&self, shared: Option<&Path>) -> Result<Secret, OperatorError> {
+        let own = self.path.join(SECRET);
+        if let Some(file) = shared.or(own.exists().then_some(&own)) {
             return read_secret(file);
         }
-        let file = self.path.join(SECRET);
-        if file.exists() {
-            return read_secret(&file);
-        }
         if self.database().exists() {
-            return Err(format!(
-                "{}: missing. Without it, every link to the games in {DATABASE} is void: put it back from a backup. To \
-                 start anew with no games, move {DATABASE} away",
-                file.display()
-            ));
+            return Err(OperatorError::NoSecret { database: DATABASE }).at(own.display());
         }
         let bytes = random_bytes();
-        write_private(&file, &bytes).map_err(|error| format!("{}: {error}", file.display()))?;
+        write_private(&own, &bytes).at(own.display())?;
         Ok(Secret::new(bytes))
     }
 }
@@ -84,7 +77,7 @@ fn lock(file: &Path) -> rusqlite::Result<Connection> {
     Ok(lock)
 }
 
-pub(super) fn read_secret(file: &Path) -> Result<Secret, String> {
+pub(super) fn read_secret(file: &Path) -> Result<Secret, OperatorError> {
     // A device would never end.
     let read = || {
         let mut bytes = Vec::new();
@@ -93,16 +86,10 @@ pub(super) fn read_secret(file: &Path) -> Result<Secret, String> {
             .read_to_end(&mut bytes)?;
         Ok::<_, io::Error>(bytes)
     };
-    let bytes = read().map_err(|error| format!("{}: {error}", file.display()))?;
-    let length = bytes.len();
-    let bytes = bytes.try_into().map_err(|_| {
-        format!(
-            "{}: a secret has {} bytes, not {length}",
-            file.display(),
-            Secret::BYTES
-        )
-    })?;
-    Ok(Secret::new(bytes))
+    let bytes = read().at(file.display())?;
+    let length = OperatorError::SecretLength(bytes.len());
+    let bytes = bytes.try_into().map_err(|_| length);
+    Ok(Secret::new(bytes.at(file.display())?))
 }
 
 /// Writes a new file whole, which only its owner can read.

@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, watch};
 
+use super::errors::GameError;
 use super::link::{GameId, Link};
 use super::lock::locked;
+use super::name::Name;
 use super::notices::mails;
 use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
-use super::trouble::Trouble;
 use gokata::Color;
 use gokata::agreement::{
     Accepted, Command, Game, Proposal, Refusal, Request, RequestName, State, Viewer,
@@ -67,6 +68,10 @@ impl Live {
         &self.seats[color as usize]
     }
 
+    pub(super) fn name(&self, color: Color) -> Name {
+        Name::stored(&self.seat(color).name)
+    }
+
     fn seat_mut(&mut self, color: Color) -> &mut Seat {
         &mut Arc::make_mut(&mut self.seats)[color as usize]
     }
@@ -103,8 +108,8 @@ impl Held<'_> {
         self.live
     }
 
-    fn asked(self, answer: Result<Accepted, Refusal>, repeated: bool) -> Asked {
-        Asked {
+    fn handled(self, answer: Result<Accepted, Refusal>, repeated: bool) -> Handled {
+        Handled {
             live: self.keep(),
             answer,
             repeated,
@@ -113,7 +118,7 @@ impl Held<'_> {
 }
 
 /// What became of a request.
-pub(super) struct Asked {
+pub(super) struct Handled {
     /// The game after it.
     pub live: Live,
     /// If it is refused, nothing has changed.
@@ -124,12 +129,11 @@ pub(super) struct Asked {
 
 impl Games {
     pub(super) fn new(store: Arc<dyn Store>, clock: Clock) -> Games {
-        let (table, uses) = (Mutex::default(), AtomicU64::new(0));
         Games {
             store,
             clock,
-            table,
-            uses,
+            table: Mutex::default(),
+            uses: AtomicU64::new(0),
         }
     }
 
@@ -138,7 +142,7 @@ impl Games {
     }
 
     /// The game as it stands.
-    pub(super) async fn see(&self, id: GameId) -> Result<Live, Trouble> {
+    pub(super) async fn current(&self, id: GameId) -> Result<Live, GameError> {
         let slot = self.slot(id);
         let mut held = self.hold(id, &slot).await?;
         if self.store.is_shared() && !held.is_fresh {
@@ -147,7 +151,7 @@ impl Games {
         Ok(held.keep())
     }
 
-    async fn hold<'a>(&self, id: GameId, slot: &'a Slot) -> Result<Held<'a>, Trouble> {
+    async fn hold<'a>(&self, id: GameId, slot: &'a Slot) -> Result<Held<'a>, GameError> {
         let mut place = slot.live.lock().await;
         let (live, is_fresh) = match place.take() {
             Some(live) => (live, false),
@@ -165,9 +169,9 @@ impl Games {
         })
     }
 
-    async fn load(&self, id: GameId) -> Result<Live, Trouble> {
-        let stored = self.store.load(id, 0).await?.ok_or(Trouble::NoGame)?;
-        let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
+    async fn load(&self, id: GameId) -> Result<Live, GameError> {
+        let stored = self.store.load(id, 0).await?.ok_or(GameError::NoGame)?;
+        let game = Game::replay(&stored.entries).map_err(|error| GameError::Log(id, error))?;
         Ok(Live {
             game: Arc::new(game),
             seats: Arc::new(stored.seats),
@@ -175,15 +179,15 @@ impl Games {
     }
 
     /// Adds to a game what other servers have changed.
-    async fn renew(&self, held: &mut Held<'_>) -> Result<(), Trouble> {
+    async fn renew(&self, held: &mut Held<'_>) -> Result<(), GameError> {
         let (id, live) = (held.id, &mut held.live);
         let seq = live.game.state().seq();
-        let stored = self.store.load(id, seq).await?.ok_or(Trouble::NoGame)?;
+        let stored = self.store.load(id, seq).await?.ok_or(GameError::NoGame)?;
         live.seats = Arc::new(stored.seats);
         if !stored.entries.is_empty() {
             let game = Arc::make_mut(&mut live.game);
             let extended = game.extend(&stored.entries);
-            extended.map_err(|error| Trouble::Log(id, error))?;
+            extended.map_err(|error| GameError::Log(id, error))?;
             held.slot.has_events(game.state().seq());
         }
         Ok(())
@@ -192,24 +196,24 @@ impl Games {
     /// Carries out a player's request. If the client disconnects, the request is still carried out to its end.
     ///
     /// The caller must not hold the game meanwhile: a game that nobody else holds is changed in place.
-    pub(super) async fn ask(
+    pub(super) async fn handle(
         self: &Arc<Games>,
         link: Link,
         by: Color,
         name: RequestName,
         command: Command,
-    ) -> Result<Asked, Trouble> {
+    ) -> Result<Handled, GameError> {
         let games = Arc::clone(self);
-        to_end(async move { games.ask_to_end(link, by, name, command).await }).await
+        to_end(async move { games.handle_to_end(link, by, name, command).await }).await
     }
 
-    async fn ask_to_end(
+    async fn handle_to_end(
         &self,
         link: Link,
         by: Color,
         name: RequestName,
         command: Command,
-    ) -> Result<Asked, Trouble> {
+    ) -> Result<Handled, GameError> {
         let slot = self.slot(link.game);
         let mut held = self.hold(link.game, &slot).await?;
         let mut request = Request {
@@ -221,14 +225,14 @@ impl Games {
         for _ in 0..TRIES {
             // The link may have been replaced since it was looked up.
             if !held.live.is_current(link) {
-                return Err(Trouble::NoGame);
+                return Err(GameError::NoGame);
             }
             let game = &held.live.game;
             let latest = game.log().last().map_or(0, |entry| entry.at);
             request.at = self.now().max(latest);
             let proposal = match game.propose(&request) {
                 Ok(proposal) => proposal,
-                Err(refusal) => return Ok(held.asked(Err(refusal), false)),
+                Err(refusal) => return Ok(held.handled(Err(refusal), false)),
             };
             let (answer, repeated) = (proposal.answer().clone(), proposal.is_repeat());
             if !proposal.entries().is_empty() {
@@ -238,15 +242,15 @@ impl Games {
                     continue;
                 }
                 let game = Arc::make_mut(&mut held.live.game);
-                game.accept(proposal).map_err(|_| Trouble::Internal)?;
+                game.accept(proposal).map_err(|_| GameError::Internal)?;
                 let seq = game.state().seq();
                 let seat = held.live.seat_mut(by);
                 (seat.seen, seat.seen_at) = (seq, request.at);
                 slot.has_events(seq);
             }
-            return Ok(held.asked(Ok(answer), repeated));
+            return Ok(held.handled(Ok(answer), repeated));
         }
-        Err(Trouble::Crowded)
+        Err(GameError::Crowded)
     }
 
     /// Changes a player's seat. The change is made to its end, even if the client disconnects, so that the copy in memory
@@ -256,31 +260,31 @@ impl Games {
         id: GameId,
         color: Color,
         change: SeatChange,
-    ) -> Result<Live, Trouble> {
+    ) -> Result<Live, GameError> {
         let games = Arc::clone(self);
         to_end(async move {
             let slot = games.slot(id);
             let mut held = games.hold(id, &slot).await?;
             let changed = games.store.change_seat(id, color, change).await?;
-            *held.live.seat_mut(color) = changed.ok_or(Trouble::NoGame)?;
+            *held.live.seat_mut(color) = changed.ok_or(GameError::NoGame)?;
             Ok(held.keep())
         })
         .await
     }
 
     /// Notes that a player has seen the game up to event `seq`, or to its latest event if that is earlier.
-    pub(super) async fn saw(
+    pub(super) async fn note_seen(
         self: &Arc<Games>,
         id: GameId,
         color: Color,
         seq: u64,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), GameError> {
         let games = Arc::clone(self);
         to_end(async move {
             let slot = games.slot(id);
             let mut held = games.hold(id, &slot).await?;
             let (seq, at) = (seq.min(held.live.game.state().seq()), games.now());
-            games.store.saw(id, color, seq, at).await?;
+            games.store.note_seen(id, color, seq, at).await?;
             let seat = held.live.seat_mut(color);
             seat.seen = seat.seen.max(seq);
             seat.seen_at = seat.seen_at.max(at);
@@ -291,7 +295,7 @@ impl Games {
     }
 
     /// The numbers of the game's latest events, from now on.
-    pub(super) async fn watch(&self, id: GameId) -> Result<Watch, Trouble> {
+    pub(super) async fn watch(&self, id: GameId) -> Result<Watch, GameError> {
         let slot = self.slot(id);
         let latest = slot.latest.subscribe();
         self.hold(id, &slot).await?.keep();
@@ -307,7 +311,7 @@ impl Games {
         id: GameId,
         live: &Live,
         by: Color,
-    ) -> Result<(u64, u32), Trouble> {
+    ) -> Result<(u64, u32), GameError> {
         let reminders = self.store.reminders(id, !by).await?;
         Ok((self.now().saturating_sub(live.seat(!by).seen_at), reminders))
     }
@@ -392,9 +396,9 @@ impl Watch {
 
 /// Does this to its end, even if the client disconnects.
 async fn to_end<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Trouble>> + Send + 'static,
-) -> Result<T, Trouble> {
-    tokio::spawn(work).await.unwrap_or(Err(Trouble::Internal))
+    work: impl Future<Output = Result<T, GameError>> + Send + 'static,
+) -> Result<T, GameError> {
+    tokio::spawn(work).await.unwrap_or(Err(GameError::Internal))
 }
 
 /// `now` is when mails begin to wait: the time of an entry may be ahead, after the clock was set back.

@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use super::games::{Games, Live};
-use super::making::{NewlyMade, make};
+use super::games::Games;
+use super::make_game::{NewlyMade, make};
+use crate::errors::GameError;
+use crate::form::Form;
 use crate::link::{Link, random_name};
-use crate::opening::Form;
-use crate::store::conform::rename;
+use crate::store::conformance::rename;
 use crate::store::sqlite::Sqlite;
 use crate::store::{SeatChange, Store};
-use crate::trouble::Trouble;
 use gokata::Color;
 use gokata::agreement::Command;
 
@@ -26,8 +26,8 @@ pub(crate) fn in_new_folder(test: impl AsyncFnOnce(Arc<dyn Store>, Arc<Games>, N
     let runtime = { runtime }.enable_all().build().unwrap();
     runtime.block_on(async {
         let form = Form::default();
-        let wish = form.check().unwrap();
-        let Ok(made) = make(&games, random_name(), form, wish).await else {
+        let checked = form.check().unwrap();
+        let Ok(made) = make(&games, random_name(), form, checked).await else {
             panic!("no game was made");
         };
         test(store, games, made).await;
@@ -51,28 +51,15 @@ fn a_link_that_was_replaced_meanwhile_does_nothing() {
         let resign = |generation| {
             let link = Link::of(made.id, Color::Black, generation);
             let name = random_name().parse().unwrap();
-            games.ask(link, Color::Black, name, Command::Resign)
+            games.handle(link, Color::Black, name, Command::Resign)
         };
         let refused = resign(0).await;
-        assert!(matches!(refused, Err(Trouble::NoGame)));
+        assert!(matches!(refused, Err(GameError::NoGame)));
         let renew = [0, 1].map(SeatChange::new_link_after);
         for late in renew.into_iter().chain([rename("Eve")]) {
             let refused = by_first_link(late).await;
-            assert!(matches!(refused, Err(Trouble::NoGame)));
+            assert!(matches!(refused, Err(GameError::NoGame)));
         }
         assert!(resign(1).await.unwrap().answer.is_ok());
-    });
-}
-
-/// A game that somebody looks at is not changed under their eyes.
-#[test]
-fn a_game_that_is_held_stays_as_it_was_seen() {
-    in_new_folder(async |_, games, made| {
-        let seen: Live = games.see(made.id).await.unwrap();
-        let link = seen.link(made.id, Color::Black);
-        let name = random_name().parse().unwrap();
-        let asked = games.ask(link, Color::Black, name, Command::Resign).await;
-        let seqs = [&seen, &asked.unwrap().live].map(|live| live.game.state().seq());
-        assert_eq!(seqs, [1, 3]);
     });
 }

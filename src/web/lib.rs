@@ -3,29 +3,29 @@
 //! [`agreement::Game`](gokata::agreement::Game) decides everything; this crate keeps games, shows them, and says whose
 //! turn it is.
 
+mod backup;
 mod config;
+mod connections;
 mod data;
+mod errors;
+mod form;
 mod games;
 #[cfg(test)]
 mod games_tests;
-mod kept;
 mod link;
-mod listen;
-mod live;
 mod lock;
 mod mail;
 mod mail_texts;
-mod making;
+mod make_game;
 mod name;
 mod notices;
-mod opening;
 mod operator;
 mod pages;
 mod routes;
+mod storage;
 mod store;
+mod streams;
 mod suggester;
-mod trouble;
-mod upkeep;
 mod verify;
 mod wire;
 
@@ -42,19 +42,20 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
+pub use self::backup::backup;
 pub use self::config::Config;
+pub use self::connections::MOST_CONNECTIONS;
+pub use self::errors::ServeError;
+use self::errors::{At, OperatorError};
 use self::games::Games;
-use self::kept::Kept;
-pub use self::kept::{database_name, verify_database};
-pub use self::listen::MOST_CONNECTIONS;
-use self::live::Streams;
 pub use self::mail::MailTo;
 use self::mail::Postman;
 use self::routes::{Limits, Server};
+use self::storage::Storage;
+pub use self::storage::{database_name, verify_database};
 use self::store::StoreError;
+use self::streams::Streams;
 use self::suggester::Suggester;
-pub use self::trouble::ServeError;
-pub use self::upkeep::backup;
 pub use self::verify::{Verified, verify};
 
 /// The time for the database to close.
@@ -68,7 +69,7 @@ pub struct Running {
     runtime: Option<Runtime>,
     closing: watch::Sender<bool>,
     listening: Option<tokio::task::JoinHandle<()>>,
-    kept: Kept,
+    storage: Storage,
 }
 
 /// Starts a server and returns at once.
@@ -82,12 +83,12 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         .enable_all()
         .thread_name("web")
         .build()
-        .map_err(|error| error.to_string())?;
-    let (store, secret, kept) = kept::open(&config, &runtime)?;
+        .map_err(OperatorError::from)?;
+    let (store, secret, storage) = storage::open(&config, &runtime)?;
     let listen = config.listen;
     let bound = runtime.block_on(TcpListener::bind(listen));
-    let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let listener = bound.map_err(|error| OperatorError::Listen(listen, error))?;
+    let address = listener.local_addr().map_err(OperatorError::from)?;
     let base_url = base_url(config.base_url.as_deref(), address)?;
     let (closing, is_closing) = watch::channel(false);
     let mail = config
@@ -107,12 +108,11 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     });
     let from = config.mail_from.as_deref();
     let postman = Postman::new(Arc::clone(&server), &mail, from, config.mail_password)?;
-    runtime.spawn(postman.run(is_closing.clone()));
-    runtime.spawn(follow(Arc::clone(&server)));
-    runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
+    runtime.spawn(postman.run(config.mail_interval, is_closing.clone()));
+    runtime.spawn(background(Arc::clone(&server)));
     // The connections of many clients come from one proxy.
     let is_shared = config.proxies > 0 || !config.limits;
-    let serving = listen::serve(listener, routes::router(server), is_shared, is_closing);
+    let serving = connections::serve(listener, routes::router(server), is_shared, is_closing);
     let listening = runtime.spawn(serving);
     Ok(Running {
         address,
@@ -120,15 +120,22 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         runtime: Some(runtime),
         closing,
         listening: Some(listening),
-        kept,
+        storage,
     })
 }
 
-/// Passes on to pages what other servers change, until the server stops.
-async fn follow(server: Arc<Server>) {
+/// Until the server stops, passes on to pages what other servers change, and removes what the limits no longer need.
+async fn background(server: Arc<Server>) {
     let mut closing = server.closing.clone();
+    let prune = async {
+        loop {
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            server.limits.prune();
+        }
+    };
     tokio::select! {
         _ = server.store.follow(&*server.games) => (),
+        () = prune => (),
         _ = closing.wait_for(|closing| *closing) => (),
     }
 }
@@ -176,7 +183,7 @@ impl Running {
         runtime.shutdown_timeout(Duration::from_secs(1));
         // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
         // what was acknowledged is on the disk.
-        let Some(writer) = self.kept.writer.take() else {
+        let Some(writer) = self.storage.writer.take() else {
             return Ok(());
         };
         let begun = Instant::now();
@@ -188,13 +195,8 @@ impl Running {
         } else {
             Err(StoreError::Busy)
         };
-        let in_database = |error| {
-            format!(
-                "{}: not written to at the end: {error}. What was acknowledged is stored; what was not is not",
-                self.kept.name
-            )
-        };
-        closed.map_err(in_database).map_err(ServeError)
+        let closed = closed.map_err(OperatorError::NotClosed);
+        Ok(closed.at(&self.storage.name)?)
     }
 }
 
@@ -218,13 +220,10 @@ async fn stop_requested() {
 }
 
 /// The beginning of links: `http://` or `https://`, a host, perhaps a port.
-fn base_url(given: Option<&str>, address: SocketAddr) -> Result<String, String> {
+fn base_url(given: Option<&str>, address: SocketAddr) -> Result<String, OperatorError> {
     let Some(given) = given else {
         if address.ip().is_unspecified() {
-            return Err(
-                "links need an address that players can open: --base-url http://ADDRESS:PORT"
-                    .to_owned(),
-            );
+            return Err(OperatorError::NoBaseUrl);
         }
         return Ok(format!("http://{address}"));
     };
@@ -239,17 +238,5 @@ fn base_url(given: Option<&str>, address: SocketAddr) -> Result<String, String> 
     }) {
         return Ok(lower);
     }
-    Err(format!(
-        "{given:?} is no address that links can begin with, such as https://go.example.org"
-    ))
-}
-
-/// Forgets, each minute, whose limits are full again.
-async fn prune(server: Arc<Server>, mut closing: watch::Receiver<bool>) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(60)) => server.limits.prune(),
-            _ = closing.wait_for(|closing| *closing) => return,
-        }
-    }
+    Err(OperatorError::BaseUrl(given.to_owned()))
 }

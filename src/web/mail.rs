@@ -16,14 +16,15 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 use tokio::sync::watch;
 
 use super::data::{create_private, make_private_folder};
+use super::errors::{At, OperatorError, ServeError};
 use super::games::Live;
 use super::link::StopLink;
 use super::mail_texts::{Text, text};
 use super::name::Email;
 use super::operator;
 use super::routes::{Server, number};
-use super::store::common::role;
-use super::store::{Mail, MailFate, NOT_WANTED, SeatChange};
+use super::store::statements::role;
+use super::store::{Mail, MailFate, NOT_WANTED, SeatChange, StoreError};
 
 /// Where mails go.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,24 +41,20 @@ pub enum MailTo {
 }
 
 impl FromStr for MailTo {
-    type Err = String;
+    type Err = ServeError;
 
     /// `dir:FOLDER`, `stdout:`, `smtp://…`, `smtps://…` or `none`.
-    fn from_str(text: &str) -> Result<MailTo, String> {
+    fn from_str(text: &str) -> Result<MailTo, ServeError> {
         match text.split_once(':') {
             Some(("dir", folder)) if !folder.is_empty() => Ok(MailTo::Folder(folder.into())),
             Some(("stdout", "")) => Ok(MailTo::Stdout),
             Some(("smtp" | "smtps", _)) => Ok(MailTo::Smtp(text.to_owned())),
             None if text == "none" => Ok(MailTo::Nowhere),
-            _ => {
-                Err("mails go to dir:FOLDER, stdout:, smtp://HOST, smtps://HOST or none".to_owned())
-            }
+            _ => Err(OperatorError::MailTo.into()),
         }
     }
 }
 
-/// How often to look for mails that are due.
-const PAUSE: Duration = Duration::from_secs(2);
 /// How often to look for players to remind.
 const HOUR: u64 = 60 * 60;
 /// Mails that are looked at in one round.
@@ -73,7 +70,7 @@ const A_DAY: u32 = 10;
 /// Sends mails.
 pub(super) struct Postman {
     server: Arc<Server>,
-    way: Way,
+    transport: Transport,
     from: Address,
     quotas: Quotas,
 }
@@ -101,15 +98,17 @@ impl Quotas {
     }
 }
 
-enum Way {
+type Smtp = AsyncSmtpTransport<Tokio1Executor>;
+
+enum Transport {
     Folder(PathBuf),
     Stdout,
-    Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
+    Smtp(Box<Smtp>),
     Nowhere,
 }
 
 /// Why a mail was not taken.
-struct Untaken {
+struct SendError {
     why: String,
     /// True if it will never be.
     is_final: bool,
@@ -122,82 +121,64 @@ impl Postman {
         to: &MailTo,
         from: Option<&str>,
         password: Option<String>,
-    ) -> Result<Postman, String> {
+    ) -> Result<Postman, OperatorError> {
         let base_url = server.base_url.as_str();
         let host = base_url.split("://").nth(1).unwrap_or(base_url);
-        let host = host.split(['/', ':']).next();
-        let host = host.filter(|host| !host.is_empty()).unwrap_or("localhost");
-        let usual = format!("go@{host}");
-        let address = from.unwrap_or(&usual).parse().or_else(|error| match from {
-            Some(from) => Err(format!(
-                "{from}: not an address for mails to come from: {error}"
-            )),
-            None => "go@localhost"
-                .parse::<Address>()
-                .map_err(|error| error.to_string()),
-        })?;
-        let way = match to {
+        let host = host.split(['/', ':']).next().unwrap_or_default();
+        let usual = Address::new("go", host).or_else(|_| Address::new("go", "localhost"));
+        let bad = |error| OperatorError::MailFrom(from.unwrap_or_default().to_owned(), error);
+        let from = from.map_or(usual, str::parse).map_err(bad)?;
+        let transport = match to {
             MailTo::Folder(folder) => {
-                make_private_folder(folder)
-                    .map_err(|error| format!("{}: {error}", folder.display()))?;
-                Way::Folder(folder.clone())
+                make_private_folder(folder).at(folder.display())?;
+                Transport::Folder(folder.clone())
             }
-            MailTo::Stdout => Way::Stdout,
-            MailTo::Smtp(url) => Way::Smtp(Box::new(smtp(url, password)?)),
-            MailTo::Nowhere => Way::Nowhere,
+            MailTo::Stdout => Transport::Stdout,
+            MailTo::Smtp(url) => Transport::Smtp(Box::new(smtp(url, password)?)),
+            MailTo::Nowhere => Transport::Nowhere,
         };
         Ok(Postman {
             server,
-            way,
-            from: address,
+            transport,
+            from,
             quotas: Quotas::new(),
         })
     }
 
     /// Sends mails until the server stops.
-    pub(super) async fn run(self, mut closing: watch::Receiver<bool>) {
+    pub(super) async fn run(self, interval: Duration, mut closing: watch::Receiver<bool>) {
         let mut remind_at = 0;
         loop {
             let now = self.server.games.now();
             if now >= remind_at {
                 remind_at = now + HOUR;
-                if let Err(error) = self.server.store.remind(now).await {
-                    operator::log(&format!("reminders: {error}"));
-                }
+                let _ = logged("reminders", self.server.store.remind(now).await);
                 self.quotas.to_one.retain_recent();
             }
-            match self.server.store.due_mails(now, ROUND).await {
-                Ok(mails) => {
-                    // Once a mail has been sent, the player's next one waits until the store can say so.
-                    let mut notified = HashSet::new();
-                    for mail in mails {
-                        if *closing.borrow() {
-                            return;
-                        }
-                        let player = (mail.game, mail.to);
-                        if !notified.contains(&player) && self.see_to(&mail).await {
-                            notified.insert(player);
-                        }
-                    }
+            let mails = logged("mails", self.server.store.due_mails(now, ROUND).await);
+            // Once a mail has been sent, the player's next one waits until the store can say so.
+            let mut notified = HashSet::new();
+            for mail in mails.unwrap_or_default() {
+                if *closing.borrow() {
+                    return;
                 }
-                Err(error) => operator::log(&format!("mails: {error}")),
+                let player = (mail.game, mail.to);
+                if !notified.contains(&player) && self.deliver(&mail).await {
+                    notified.insert(player);
+                }
             }
             tokio::select! {
-                () = tokio::time::sleep(PAUSE) => (),
+                () = tokio::time::sleep(interval) => (),
                 _ = closing.wait_for(|closing| *closing) => return,
             }
         }
     }
 
     /// Sends a mail or drops it; false if it was dropped.
-    async fn see_to(&self, mail: &Mail) -> bool {
-        match self.server.store.may_send(mail.id).await {
-            Ok(true) => (),
-            Ok(false) => return true,
-            Err(error) => {
-                operator::log(&format!("mails: {error}"));
-                return true;
-            }
+    async fn deliver(&self, mail: &Mail) -> bool {
+        let may_send = logged("mails", self.server.store.may_send(mail.id).await);
+        if may_send != Some(true) {
+            return true;
         }
         let fate = self.fate(mail).await;
         let is_kept = !matches!(fate, MailFate::Dropped { .. });
@@ -207,16 +188,14 @@ impl Postman {
             let game = mail.game.text();
             operator::log(&format!("a mail of game {game} was given up: {why}"));
         }
-        if let Err(error) = self.server.store.mail_done(mail.id, fate).await {
-            operator::log(&format!("mails: {error}"));
-        }
+        let _ = logged("mails", self.server.store.mail_done(mail.id, fate).await);
         is_kept
     }
 
     async fn fate(&self, mail: &Mail) -> MailFate {
-        let Untaken { why, is_final } = match self.try_to_send(mail).await {
+        let SendError { why, is_final } = match self.try_to_send(mail).await {
             Ok(fate) => return fate,
-            Err(untaken) => untaken,
+            Err(error) => error,
         };
         if !is_final {
             return self.again(mail, why);
@@ -232,10 +211,11 @@ impl Postman {
     }
 
     /// Sends a mail, unless there is no need to.
-    async fn try_to_send(&self, mail: &Mail) -> Result<MailFate, Untaken> {
+    async fn try_to_send(&self, mail: &Mail) -> Result<MailFate, SendError> {
         let drop = |why: &str| {
-            let why = why.to_owned();
-            Ok(MailFate::Dropped { why })
+            Ok(MailFate::Dropped {
+                why: why.to_owned(),
+            })
         };
         for (is_so, why) in [
             (mail.is_seen, "seen"),
@@ -246,36 +226,31 @@ impl Postman {
                 return drop(why);
             }
         }
-        let Server {
-            games,
-            store,
-            secret,
-            ..
-        } = &*self.server;
-        let live = games.see(mail.game).await.map_err(not_now)?;
+        let server = &*self.server;
+        let live = server.games.current(mail.game).await.map_err(not_now)?;
         let seat = live.seat(mail.to);
         let email = seat.email.as_deref().filter(|_| seat.wants_mail);
         let Some(email) = email.and_then(|email| Email::new(email).ok()) else {
             return drop(NOT_WANTED[0]);
         };
-        let mailbox = secret.mailbox(&email.mailbox());
-        let is_stopped = store.is_stopped(mailbox.clone());
+        let mailbox = server.secret.mailbox(&email.mailbox());
+        let is_stopped = server.store.is_stopped(mailbox.clone());
         if is_stopped.await.map_err(not_now)? {
             return drop(NOT_WANTED[1]);
         }
-        if matches!(self.way, Way::Nowhere) {
+        if matches!(self.transport, Transport::Nowhere) {
             return drop("this server sends no mail");
         }
         let Some(text) = self.text(mail, &live, mailbox) else {
             return drop("nothing to say");
         };
-        let at = games.now();
+        let at = server.games.now();
         if !self.quotas.may_send(&email) {
             return Ok(MailFate::Again { due: at + HOUR });
         }
         let message = match self.message(mail, &live, &email, text) {
             Ok(message) => message,
-            Err(why) => return drop(&why),
+            Err(error) => return drop(&error.to_string()),
         };
         self.send(mail, message).await?;
         Ok(MailFate::Sent { at })
@@ -305,7 +280,13 @@ impl Postman {
         text(&live.game, &names, mail, &page, stop)
     }
 
-    fn message(&self, mail: &Mail, live: &Live, to: &Email, text: Text) -> Result<Message, String> {
+    fn message(
+        &self,
+        mail: &Mail,
+        live: &Live,
+        to: &Email,
+        text: Text,
+    ) -> Result<Message, lettre::error::Error> {
         let Text {
             subject,
             body,
@@ -339,13 +320,13 @@ impl Postman {
                 value,
             ))
         });
-        message.body(body).map_err(|error| error.to_string())
+        message.body(body)
     }
 
-    async fn send(&self, mail: &Mail, message: Message) -> Result<(), Untaken> {
-        match &self.way {
-            Way::Nowhere => Ok(()),
-            Way::Stdout => {
+    async fn send(&self, mail: &Mail, message: Message) -> Result<(), SendError> {
+        match &self.transport {
+            Transport::Nowhere => Ok(()),
+            Transport::Stdout => {
                 let text = String::from_utf8_lossy(&message.formatted()).into_owned();
                 if operator::print(text) {
                     Ok(())
@@ -353,7 +334,7 @@ impl Postman {
                     Err(not_now("nobody reads the output"))
                 }
             }
-            Way::Folder(folder) => {
+            Transport::Folder(folder) => {
                 let (role, game) = (role(mail.to), mail.game.text());
                 let file = format!("{game}-{role}-{:05}-{}.eml", mail.seq, mail.kind);
                 let (draft, file) = (folder.join(format!("{file}.part")), folder.join(file));
@@ -361,16 +342,24 @@ impl Postman {
                     .and_then(|()| std::fs::rename(&draft, &file));
                 written.map_err(not_now)
             }
-            Way::Smtp(server) => match tokio::time::timeout(SENDING, server.send(message)).await {
-                Ok(Ok(_)) => Ok(()),
-                Ok(Err(error)) => Err(Untaken {
-                    is_final: refuses_recipient(&error),
-                    why: error.to_string(),
-                }),
-                Err(late) => Err(not_now(late)),
-            },
+            Transport::Smtp(server) => {
+                match tokio::time::timeout(SENDING, server.send(message)).await {
+                    Ok(Ok(_)) => Ok(()),
+                    Ok(Err(error)) => Err(SendError {
+                        is_final: refuses_recipient(&error),
+                        why: error.to_string(),
+                    }),
+                    Err(late) => Err(not_now(late)),
+                }
+            }
         }
     }
+}
+
+/// The result, unless it is an error, which is logged.
+fn logged<T>(what: &str, result: Result<T, StoreError>) -> Option<T> {
+    let log = |error: &StoreError| operator::log(&format!("{what}: {error}"));
+    result.inspect_err(log).ok()
 }
 
 /// True if the mail server says that the address does not exist or takes no mail from here. Other permanent errors, such
@@ -384,14 +373,14 @@ fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     create_private(file, false)?.write_all(bytes)
 }
 
-fn not_now(error: impl std::fmt::Display) -> Untaken {
-    Untaken {
+fn not_now(error: impl std::fmt::Display) -> SendError {
+    SendError {
         why: error.to_string(),
         is_final: false,
     }
 }
 
-fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
+fn smtp(url: &str, password: Option<String>) -> Result<Smtp, OperatorError> {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let (user, host) = rest
         .rsplit_once('@')
@@ -406,17 +395,13 @@ fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1
         url.to_owned()
     };
     // The address may hold a password, so it is not repeated.
-    let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url)
-        .map_err(|error| format!("the address of the mail server: {error}"))?;
-    let user = user.filter(|user| !user.contains(':'));
-    let builder = match (user, password) {
-        (Some(user), Some(password)) => {
+    let builder = Smtp::from_url(&url).map_err(OperatorError::MailServer)?;
+    let builder = match user.filter(|user| !user.contains(':')) {
+        Some(user) => {
+            let password = password.ok_or(OperatorError::NoMailPassword)?;
             builder.credentials(Credentials::new(user.to_owned(), password))
         }
-        (Some(_), None) => {
-            return Err("the mail server's address names a user without a password: put it into the variable GOKATA_SMTP_PASSWORD".to_owned());
-        }
-        _ => builder,
+        None => builder,
     };
     Ok(builder.timeout(Some(SENDING)).build())
 }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::Semaphore;
 
+use super::errors::GameError;
 use super::lock::locked;
-use super::trouble::Trouble;
 use gokata::agreement::Suggestion;
 use gokata::scoring::Standing;
 
@@ -47,11 +47,11 @@ impl Suggester {
     }
 
     /// Looks at a board, unless it was looked at while this request waited.
-    pub(super) async fn find(&self, standing: Standing) -> Result<Suggestion, Trouble> {
+    pub(super) async fn find(&self, standing: Standing) -> Result<Suggestion, GameError> {
         let place = Arc::clone(&self.places).try_acquire_owned();
-        let place = place.map_err(|_| Trouble::Busy)?;
+        let place = place.map_err(|_| GameError::Busy)?;
         let turn = Arc::clone(&self.worker).acquire_owned().await;
-        let turn = turn.map_err(|_| Trouble::Internal)?;
+        let turn = turn.map_err(|_| GameError::Internal)?;
         if let Some(suggestion) = self.known(&standing) {
             return Ok(suggestion);
         }
@@ -67,7 +67,7 @@ impl Suggester {
             drop((place, turn));
             suggestion
         });
-        search.await.map_err(|_| Trouble::Internal)
+        search.await.map_err(|_| GameError::Internal)
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
             while suggester.places.available_permits() > 0 {
                 tokio::task::yield_now().await;
             }
-            assert!(matches!(find("x-o-").await.unwrap(), Err(Trouble::Busy)));
+            assert!(matches!(find("x-o-").await.unwrap(), Err(GameError::Busy)));
             // One who goes away makes room.
             waiting[0].abort();
             while suggester.places.available_permits() == 0 {

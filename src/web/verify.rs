@@ -4,13 +4,13 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::backup::open;
 use super::data::DATABASE;
+use super::errors::{At, OperatorError, ServeError};
 use super::games::waits;
 use super::link::Link;
-use super::store::{common, file};
-use super::trouble::ServeError;
-use super::upkeep::open;
-use gokata::agreement::{Entry, Game};
+use super::store::{sqlite_file, statements};
+use gokata::agreement::{Entry, Game, ReplayError};
 
 /// What [`verify`] found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,20 +30,15 @@ pub struct Verified {
 /// [`ServeError`] if the database cannot be read, or is none of this version of gokata.
 pub fn verify(data: &Path) -> Result<Verified, ServeError> {
     let path = data.join(DATABASE);
-    let base = open(&path)?;
-    check(&base).map_err(|why| ServeError(format!("{}: {why}", path.display())))
+    Ok(check(&open(&path)?).at(path.display())?)
 }
 
-fn check(base: &Connection) -> Result<Verified, String> {
-    let text = |error: rusqlite::Error| error.to_string();
+fn check(base: &Connection) -> Result<Verified, OperatorError> {
     // One transaction, so that games and events belong together.
-    let base = base.unchecked_transaction().map_err(text)?;
-    let version = base.pragma_query_value(None, "user_version", |row| row.get::<_, usize>(0));
-    let version = version.map_err(text)?;
-    if !(1..=file::VERSION).contains(&version) {
-        return Err(format!(
-            "its version is {version}: nothing that this gokata can check"
-        ));
+    let base = base.unchecked_transaction()?;
+    let version = base.pragma_query_value(None, "user_version", |row| row.get::<_, usize>(0))?;
+    if !(1..=sqlite_file::VERSION).contains(&version) {
+        return Err(OperatorError::UncheckedVersion(version));
     }
     let mut found = Verified::default();
     // Pages that are damaged may not be readable later.
@@ -116,50 +111,61 @@ fn games(base: &Connection, found: &mut Verified) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn replay(row: &StoredRows) -> Result<(), String> {
-    let entries = row.bodies.iter().enumerate().map(|(at, body)| {
-        serde_json::from_str(body).map_err(|error| format!("event {}: {error}", at + 1))
-    });
+/// Where stored rows and the log of their game differ.
+#[derive(Debug, thiserror::Error)]
+enum Mismatch {
+    #[error("event {0}: {1}")]
+    Event(usize, serde_json::Error),
+    #[error(transparent)]
+    Log(#[from] ReplayError),
+    #[error("it has {0} events, and should have {1}")]
+    Events(u64, u64),
+    #[error("it waits for {0:?}, and stored is {1:?}")]
+    Waits(&'static str, String),
+    #[error("it ended at {0}, and stored is {1}")]
+    End(String, String),
+    #[error("it has the seats {0:?}, and should have \"bw\"")]
+    Seats(String),
+    #[error("seat {0}: the link's number is {1}, and not 0 to {last}", last = Link::LAST_GENERATION)]
+    Link(String, i64),
+    #[error("seat {0}: event {1} was seen, and the last is {2}")]
+    Seen(String, u64, u64),
+}
+
+fn replay(row: &StoredRows) -> Result<(), Mismatch> {
+    let entry = |(at, body): (usize, &String)| {
+        serde_json::from_str(body).map_err(|error| Mismatch::Event(at + 1, error))
+    };
+    let entries = row.bodies.iter().enumerate().map(entry);
     let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
-    let game = Game::replay(&entries).map_err(|error| error.to_string())?;
-    let (seq, stored) = (game.state().seq(), row.seq);
-    if seq != stored {
-        return Err(format!("it has {seq} events, and should have {stored}"));
+    let game = Game::replay(&entries)?;
+    let seq = game.state().seq();
+    if seq != row.seq {
+        return Err(Mismatch::Events(seq, row.seq));
     }
-    let waits = common::waits(waits(game.state()));
+    let waits = statements::waits(waits(game.state()));
     if waits != row.waits {
-        return Err(format!(
-            "it waits for {waits:?}, and stored is {:?}",
-            row.waits
-        ));
+        return Err(Mismatch::Waits(waits, row.waits.clone()));
     }
-    let (finished_at, stored) = (common::finished_at(&entries), row.finished_at);
-    if finished_at != stored {
+    let finished_at = statements::finished_at(&entries);
+    if finished_at != row.finished_at {
         let word = |at: Option<u64>| at.map_or_else(|| "never".to_owned(), |at| at.to_string());
-        let (finished_at, stored) = (word(finished_at), word(stored));
-        return Err(format!("it ended at {finished_at}, and stored is {stored}"));
+        return Err(Mismatch::End(word(finished_at), word(row.finished_at)));
     }
     Ok(())
 }
 
-fn at_seats(seats: &[(String, i64, u64)], seq: u64) -> Result<(), String> {
+fn at_seats(seats: &[(String, i64, u64)], seq: u64) -> Result<(), Mismatch> {
     let roles: String = seats.iter().map(|(role, ..)| role.as_str()).collect();
     if roles != "bw" {
-        return Err(format!(
-            "it has the seats {roles:?}, and should have \"bw\""
-        ));
+        return Err(Mismatch::Seats(roles));
     }
     for (role, generation, seen) in seats {
-        let last = Link::LAST_GENERATION;
-        if !(0..=i64::from(last)).contains(generation) {
-            return Err(format!(
-                "seat {role}: the link's number is {generation}, and not 0 to {last}"
-            ));
+        if !(0..=i64::from(Link::LAST_GENERATION)).contains(generation) {
+            return Err(Mismatch::Link(role.clone(), *generation));
         }
         if *seen > seq {
-            return Err(format!(
-                "seat {role}: event {seen} was seen, and the last is {seq}"
-            ));
+            return Err(Mismatch::Seen(role.clone(), *seen, seq));
         }
     }
     Ok(())

@@ -1,10 +1,11 @@
 //! What programs send and get: the fields of a request, and a view as JSON.
 
+use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
 use gokata::agreement::{Command, How, RequestName, State, Suggestion, View, Viewer};
 use gokata::scoring::Mark;
-use gokata::{Action, Color, Move, Point, PointSet, Size};
+use gokata::{Action, Color, Move, ParseError, Point, PointSet, Size};
 
 /// The fields that a player's request may have. A number is missing if it cannot be read.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -21,8 +22,22 @@ pub(super) struct Fields {
     pub seq: Option<u64>,
 }
 
+/// Which field of a request is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum BadField {
+    #[error("req: {0}")]
+    Name(#[from] ParseError),
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    #[error("point: it is a letter and a number on a board of {0}, such as D4")]
+    Point(Size),
+    #[error("mark: it is dead, alive, neutral or counted")]
+    Mark,
+}
+
 /// What a player can ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Verb {
     Play,
     Pass,
@@ -38,40 +53,19 @@ pub(super) enum Verb {
 
 impl Verb {
     pub(super) fn named(name: &str) -> Option<Verb> {
-        Some(match name {
-            "play" => Verb::Play,
-            "pass" => Verb::Pass,
-            "mark" => Verb::Mark,
-            "suggest" => Verb::Suggest,
-            "done" => Verb::Done,
-            "undone" => Verb::Undone,
-            "resume" => Verb::Resume,
-            "resign" => Verb::Resign,
-            "void" => Verb::Void,
-            "claim" => Verb::Claim,
-            _ => return None,
-        })
+        Verb::deserialize(StrDeserializer::<serde::de::value::Error>::new(name)).ok()
     }
 }
 
 impl Fields {
     /// The request's name; a request without one would be carried out twice if it came twice.
-    pub(super) fn name(&self) -> Result<RequestName, String> {
-        self.req
-            .parse()
-            .map_err(|error: gokata::ParseError| format!("req: {error}"))
+    pub(super) fn name(&self) -> Result<RequestName, BadField> {
+        Ok(self.req.parse()?)
     }
 
-    /// The command; else a sentence that names the field that is wrong.
-    pub(super) fn command(&self, verb: Verb, size: Size) -> Result<Command, String> {
-        let move_no = || {
-            self.move_no
-                .ok_or("move_no: the number of turns that you saw is missing")
-        };
-        let number = || {
-            self.number
-                .ok_or("number: the scoring number that you saw is missing")
-        };
+    pub(super) fn command(&self, verb: Verb, size: Size) -> Result<Command, BadField> {
+        let move_no = || given(self.move_no, "move_no: the number of turns that you saw");
+        let number = || given(self.number, "number: the scoring number that you saw");
         Ok(match verb {
             Verb::Play => Command::Play {
                 point: self.point(size)?,
@@ -92,23 +86,16 @@ impl Fields {
             },
             Verb::Done => Command::Done {
                 number: number()?,
-                retracted: self
-                    .retracted
-                    .ok_or("retracted: how often you have taken back is missing")?,
-                board: self
-                    .board
-                    .clone()
-                    .ok_or("board: the board that you saw is missing")?,
+                retracted: given(self.retracted, "retracted: how often you have taken back")?,
+                board: given(self.board.clone(), "board: the board that you saw")?,
             },
             Verb::Undone => Command::Undone {
-                approval: self.approval.ok_or("approval: its number is missing")?,
+                approval: given(self.approval, "approval: its number")?,
             },
             Verb::Resume => Command::Resume { number: number()? },
             Verb::Resign => Command::Resign,
             Verb::Void => Command::Void {
-                seq: self
-                    .seq
-                    .ok_or("seq: the number of events that you saw is missing")?,
+                seq: given(self.seq, "seq: the number of events that you saw")?,
             },
             // How long the opponent has been silent is for the server to say.
             Verb::Claim => Command::Claim {
@@ -119,18 +106,21 @@ impl Fields {
         })
     }
 
-    pub(super) fn point(&self, size: Size) -> Result<Point, String> {
-        let text = self.point.as_deref().ok_or("point: the point is missing")?;
-        point(text, size)
+    pub(super) fn point(&self, size: Size) -> Result<Point, BadField> {
+        point(given(self.point.as_deref(), "point: the point")?, size)
     }
 
-    fn mark(&self) -> Result<Mark, String> {
-        let text = self
-            .mark
-            .as_deref()
-            .ok_or("mark: dead, alive, neutral or counted is missing")?;
-        mark_named(text).ok_or_else(|| "mark: it is dead, alive, neutral or counted".to_owned())
+    fn mark(&self) -> Result<Mark, BadField> {
+        let text = given(
+            self.mark.as_deref(),
+            "mark: dead, alive, neutral or counted",
+        )?;
+        mark_named(text).ok_or(BadField::Mark)
     }
+}
+
+fn given<T>(field: Option<T>, about: &'static str) -> Result<T, BadField> {
+    field.ok_or(BadField::Missing(about))
 }
 
 pub(super) fn mark_named(name: &str) -> Option<Mark> {
@@ -138,11 +128,9 @@ pub(super) fn mark_named(name: &str) -> Option<Mark> {
 }
 
 /// Reads a point such as D4.
-pub(super) fn point(text: &str, size: Size) -> Result<Point, String> {
+pub(super) fn point(text: &str, size: Size) -> Result<Point, BadField> {
     let found = Point::from_vertex(text, size).filter(|point| size.contains(*point));
-    found.ok_or_else(|| {
-        format!("point: it is a letter and a number on a board of {size}, such as D4")
-    })
+    found.ok_or(BadField::Point(size))
 }
 
 /// A view as JSON. Points as D4; points of score in halves.
@@ -250,18 +238,18 @@ impl<'a> ViewJson<'a> {
             seq: view.seq,
             stage: view.stage.name(),
             viewer: match view.viewer {
-                Viewer::Player(color) => word(color),
+                Viewer::Player(color) => name(color),
                 Viewer::Spectator => "spectator",
             },
             viewer_state: view.viewer_state().name(),
             board_size: [size.rows(), size.cols()],
             board_state_string: &view.board,
             last_move: view.last_move.map(|mv| MoveJson {
-                color: word(mv.color),
+                color: name(mv.color),
                 point: played(mv, size),
             }),
             ko_point: view.ko_point.map(|point| point.vertex(size)),
-            to_move: view.to_move.map(word),
+            to_move: view.to_move.map(name),
             move_no: view.move_no,
             captured_black: view.prisoners.black,
             captured_white: view.prisoners.white,
@@ -293,7 +281,7 @@ impl<'a> ViewJson<'a> {
                     open: names(suggested.open).collect(),
                 }
             }),
-            void_offer: view.void_offer.map(word),
+            void_offer: view.void_offer.map(name),
             result: view.outcome.map(|outcome| outcome.to_string()),
             how: view.how.map(How::name),
             message: &view.message,
@@ -309,7 +297,8 @@ impl<'a> ViewJson<'a> {
     }
 }
 
-fn word(color: Color) -> &'static str {
+/// `black` or `white`.
+pub(super) fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",

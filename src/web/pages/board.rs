@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::buttons::{Buttons, button, illegal, mark_forms};
 use super::drawing::picture;
 use super::isolate::text;
-use super::shown::{Look, Scene};
+use super::scene::{Look, Scene};
 use super::words;
 use gokata::{Color, Point, Size};
 
@@ -89,7 +89,7 @@ impl Bubble {
             let bubble = plain((point, words::is_earlier(turns)));
             return Some(Bubble { link, ..bubble });
         }
-        let said = scene.shown.said.as_ref().filter(|said| said.refused);
+        let said = scene.shown.feedback.as_ref().filter(|said| said.refused);
         let said = said.and_then(|said| Some((said.point?, said.text.clone())));
         let on_board = |point: &Point| scene.view.size.contains(*point);
         if !scene.may_play() {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use maud::{Markup, html};
 
-use super::shown::{Scene, request_name};
+use super::scene::{Scene, request_name};
 use super::words;
 use gokata::agreement::{Allowed, Refusal, ViewerState};
 use gokata::scoring::{Mark, Marked, Marks, PointState};
@@ -40,7 +40,7 @@ impl Buttons {
     pub(super) fn of(scene: &Scene) -> Buttons {
         let allowed = |what| scene.view.allowed.contains(&what);
         if scene.may_play() {
-            let no = scene.shown.game.state().forbidden_points().into_iter();
+            let no = scene.state().forbidden_points().into_iter();
             let no = no.filter_map(|(point, _)| Some((point, illegal(scene, point)?.0)));
             return Buttons::Choose { no: no.collect() };
         }
@@ -211,7 +211,7 @@ pub(super) fn mark_to_confirm<'a>(
 
 /// Why the player to move cannot play at a point; `None` if they can.
 pub(super) fn illegal(scene: &Scene, point: Point) -> Option<(String, Explanation)> {
-    let record = scene.shown.game.state().record();
+    let record = scene.state().record();
     let explanation = explain_move(Move::play(record.to_play(), point), record);
     Some((words::illegal(&explanation)?, explanation))
 }

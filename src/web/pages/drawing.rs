@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::shown::{Scene, Sure};
+use super::scene::{Scene, Sure};
 use gokata::picture::{GAP, place, star_points};
 use gokata::scoring::{Marks, PointState};
 use gokata::{Color, Point, Size};
@@ -32,11 +32,7 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
         for dead in [false, true] {
             let is_there =
                 |state: &PointState| state.stone() == Some(color) && state.is_dead() == dead;
-            let class = if dead {
-                format!("{class} dead")
-            } else {
-                class.to_owned()
-            };
+            let dead = if dead { " dead" } else { "" };
             let points = points(scene, is_there);
             if points.is_empty() {
                 continue;
@@ -44,7 +40,7 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
             // Counted in lines, and with the radius in the style sheet, hundreds of stones are short.
             write!(
                 svg,
-                "<g class=\"{class}\" fill=\"url(#{fill})\"><g transform=\"scale({GAP})\">"
+                "<g class=\"{class}{dead}\" fill=\"url(#{fill})\"><g transform=\"scale({GAP})\">"
             )?;
             for Point { row, col } in points {
                 write!(svg, "<circle cx=\"{}\" cy=\"{}\"/>", col + 1, row + 1)?;
@@ -66,29 +62,17 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
         points.retain(|point| scene.sure(*point) != Some(Sure::Open));
         shapes(svg, class, shape, &points)?;
     }
-    for (sure, color) in Sure::ALL
-        .into_iter()
-        .flat_map(|sure| [(sure, Color::Black), (sure, Color::White)])
-    {
-        let is_there = |(point, state): &(Point, &PointState)| {
-            state.stone() == Some(color) && scene.sure(*point) == Some(sure)
-        };
-        let all = scene.view.size.points().zip(&scene.states);
-        let points: Vec<Point> = all.filter(is_there).map(|(point, _)| point).collect();
+    let both = |sure| [(sure, Color::Black, "sb"), (sure, Color::White, "sw")];
+    for (sure, color, color_class) in Sure::ALL.into_iter().flat_map(both) {
+        let mut points = points(scene, |state| state.stone() == Some(color));
+        points.retain(|point| scene.sure(*point) == Some(sure));
         let (class, shape) = sure_shape(sure);
-        let color = match color {
-            Color::Black => "sb",
-            Color::White => "sw",
-        };
-        shapes(svg, &format!("{class} {color}"), shape, &points)?;
+        shapes(svg, &format!("{class} {color_class}"), shape, &points)?;
     }
     let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
     shapes(svg, "nt", "m-6 0l6-6l6 6l-6 6z", &neutral)?;
-    let open: Vec<Point> = scene
-        .open_borders()
-        .into_iter()
-        .flat_map(|region| region.points)
-        .collect();
+    let open = scene.open_borders().into_iter();
+    let open: Vec<Point> = open.flat_map(|region| region.points).collect();
     shapes(svg, "ob", "h0", &open)?;
     // A stone that took itself off the board has no ring.
     let last = scene.last_play();

@@ -48,13 +48,6 @@ pub(crate) fn message(title: &str, sentence: &str) -> Markup {
     page(title, &main)
 }
 
-/// The page at the link in a mail that stops mails.
-pub(crate) struct Stop<'a> {
-    /// Where the form is sent.
-    pub path: &'a str,
-    pub stopped: Stopped,
-}
-
 /// Which mails are stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopped {
@@ -65,19 +58,20 @@ pub(crate) enum Stopped {
     Server,
 }
 
-pub(crate) fn stop(stop: &Stop) -> Markup {
+/// The page at the link in a mail that stops mails.
+pub(crate) fn stop(path: &str, stopped: Stopped) -> Markup {
     let button = |what: &str, text: &str| html! { button name="what" value=(what) { (text) } };
     let main = html! {
         main #page .text {
             h1 { (form::STOP_TITLE) }
-            @match stop.stopped {
+            @match stopped {
                 Stopped::Nothing => p { (form::STOP_ABOUT) },
                 Stopped::Game => p { (form::STOPPED) },
                 Stopped::Server => p { (form::STOPPED_ALL) },
             }
-            form method="post" action=(stop.path) {
+            form method="post" action=(path) {
                 p {
-                    @match stop.stopped {
+                    @match stopped {
                         Stopped::Nothing => {
                             (button("game", form::STOP_BUTTON))
                             " "

@@ -9,9 +9,11 @@ use super::frame::page;
 use super::isolate::{plain, text};
 use super::made::address;
 use super::questions::{dialogs, numbers};
-use super::shown::{OwnSeat, Question, Scene, Shown, Sure};
+use super::scene::{Question, Scene, Shown, Sure};
 use super::words;
 use super::words::form;
+use crate::link::Link;
+use crate::store::Seat;
 use gokata::agreement::{Allowed, Marking, Stage, ViewerState};
 use gokata::scoring::{Count, HalfPoints, Item};
 use gokata::{ByColor, Color};
@@ -30,9 +32,9 @@ pub(crate) fn fragment(shown: &Shown) -> Markup {
 fn main(scene: &Scene) -> Markup {
     let view = scene.view;
     let buttons = Buttons::of(scene);
-    let said = scene.shown.said.as_ref();
+    let feedback = scene.shown.feedback.as_ref();
     // A sentence about a point stands at the point.
-    let said = said.filter(|said| said.point.is_none() || scene.is_earlier());
+    let feedback = feedback.filter(|feedback| feedback.point.is_none() || scene.is_earlier());
     let earlier = scene.is_earlier().then(|| scene.record.turns());
     let you = scene.player().map(words::color);
     html! {
@@ -43,8 +45,8 @@ fn main(scene: &Scene) -> Markup {
             (players(scene))
             p #status { span { (text(&words::status(scene))) } }
             (board(scene, &buttons))
-            @if let Some(said) = said {
-                p #said .refused[said.refused] role=(if said.refused { "alert" } else { "status" }) { (text(&said.text)) }
+            @if let Some(feedback) = feedback {
+                p #said .refused[feedback.refused] role=(if feedback.refused { "alert" } else { "status" }) { (text(&feedback.text)) }
             }
             (actions(scene, &buttons))
             (dialogs(scene, &buttons))
@@ -67,7 +69,7 @@ fn players(scene: &Scene) -> Markup {
     html! {
         div .players {
             @for color in Color::BOTH {
-                @let awaited = scene.shown.game.state().waits_for(color);
+                @let awaited = scene.state().waits_for(color);
                 p .player .awaited[awaited] .black[color == Color::Black] .white[color == Color::White] {
                     i .stone {}
                     b { (text(&scene.name(color))) }
@@ -182,7 +184,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                     (numbers(&[("number", view.scoring_number.to_string())]))
                     button #suggest { (words::SUGGEST) }
                 }
-                p .hint { (words::how_to_mark(scene.shown.game.state().terms().marking == Marking::StonesAndRegions)) }
+                p .hint { (words::how_to_mark(scene.state().terms().marking == Marking::StonesAndRegions)) }
             }
         } @else if scene.player().is_some() {
             div .actions {
@@ -201,10 +203,9 @@ fn ask(question: Question, label: &str, disabled: bool) -> Markup {
 
 /// The opponent's link, until the opponent has come.
 fn invitation(scene: &Scene) -> Markup {
-    let invite = scene.shown.seat.as_ref().and_then(|seat| seat.invite);
     let opponent = scene.opponent();
     html! {
-        @if let Some(link) = invite {
+        @if let Some(link) = &scene.shown.invitation {
             section .invite {
                 h2 { (text(&form::made_other(&opponent))) }
                 (address("opponent-link", &form::made_other(&opponent), link))
@@ -257,9 +258,9 @@ fn moves(scene: &Scene) -> Markup {
         let off_ = off.then_some("true");
         html! { a .button id=(id) href=[(!off).then_some(href)] aria-disabled=[off_] { (name) } }
     };
-    let turns = scene.shown.game.state().record().moves();
+    let turns = scene.state().record().moves();
     // Hundreds of links are short, unless the page answers a POST to another address.
-    let to_this = match scene.shown.said {
+    let to_this = match scene.shown.feedback {
         None => "",
         Some(_) => path.as_str(),
     };
@@ -315,16 +316,14 @@ fn more(scene: &Scene) -> Markup {
                 }
                 p { a #watch href=(scene.shown.spectators) { (words::WATCH) } }
             }
-            @if let Some(seat) = &scene.shown.seat { (own(scene, seat)) }
+            @if let Some(color) = scene.player() { (own(scene, scene.shown.live.seat(color))) }
         }
     }
 }
 
-fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
+/// What a player may change about themselves.
+fn own(scene: &Scene, seat: &Seat) -> Markup {
     let path = scene.path();
-    let name = scene
-        .player()
-        .map(|color| scene.shown.names[color as usize].as_str());
     html! {
         details #more-own {
             summary #yourself { (words::YOURSELF) }
@@ -332,9 +331,9 @@ fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
             form .fields method="post" action={ (path) "/seat" } {
                 (numbers(&[]))
                 label for="own-name" { (words::OWN_NAME) }
-                input #own-name name="name" maxlength="40" autocomplete="nickname" value=[name];
+                input #own-name name="name" maxlength="40" autocomplete="nickname" value=(seat.name);
                 label for="own-mail" { (words::OWN_MAIL) }
-                input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[seat.email];
+                input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[&seat.email];
                 label for="own-wants" { (words::WANTS_MAIL) }
                 select #own-wants name="wants" {
                     option value="1" selected[seat.wants_mail] { (words::WANTS_YES) }
@@ -342,7 +341,7 @@ fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
                 }
                 button { (words::SEND) }
             }
-            @if seat.can_renew {
+            @if seat.generation < Link::LAST_GENERATION {
                 form method="post" action={ (path) "/newlink" } {
                     (numbers(&[]))
                     p { (words::NEW_LINK_ABOUT) }
@@ -358,12 +357,12 @@ fn again(scene: &Scene) -> Markup {
     let Some(you) = scene.player() else {
         return html! {};
     };
-    let record = scene.shown.game.state().record();
+    let record = scene.state().record();
     let size = match (record.size().rows(), record.size().cols()) {
         (rows, cols) if rows == cols => rows.to_string(),
         (rows, cols) => format!("{cols}x{rows}"),
     };
-    let name = |color: Color| scene.shown.names[color as usize].to_string();
+    let name = |color: Color| scene.shown.live.seat(color).name.clone();
     let rules = form::rules_value(record.rules());
     let fields = [
         ("size", size),

@@ -10,7 +10,7 @@ use crate::name::Name;
 use gokata::Color;
 
 /// A game that has just been made.
-pub(crate) struct Made<'a> {
+pub(crate) struct MadePage<'a> {
     /// The whole address of the one who made it.
     pub link: &'a str,
     pub opponent: &'a Name,
@@ -22,7 +22,7 @@ pub(crate) struct Made<'a> {
     pub first: Color,
 }
 
-pub(crate) fn made(made: &Made) -> Markup {
+pub(crate) fn made(made: &MadePage) -> Markup {
     let opponent = isolated(made.opponent);
     let is_first = made.first == made.color;
     let main = html! {

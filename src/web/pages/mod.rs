@@ -11,15 +11,15 @@ mod game;
 mod isolate;
 mod made;
 mod questions;
-mod shown;
+mod scene;
 mod start;
 #[cfg(test)]
 mod tests;
 pub(super) mod words;
 
 pub(super) use assets::asset;
-pub(super) use frame::{Stop, Stopped, message, stop};
+pub(super) use frame::{Stopped, message, stop};
 pub(super) use game::{fragment, game};
-pub(super) use made::{Made, made};
-pub(super) use shown::{Look, OwnSeat, Question, Said, Shown};
-pub(super) use start::{StartForm, start};
+pub(super) use made::{MadePage, made};
+pub(super) use scene::{Feedback, Look, Question, Shown};
+pub(super) use start::start;

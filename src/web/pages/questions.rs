@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::buttons::{Buttons, mark_form, mark_to_confirm};
 use super::isolate::{plain, text};
-use super::shown::{Look, Question, Scene, request_name};
+use super::scene::{Look, Question, Scene, request_name};
 use super::words;
 
 /// The name of a request, and the numbers that say what the player has seen.

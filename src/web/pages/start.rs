@@ -1,33 +1,32 @@
 //! The start page: what this is, and the form that makes a game.
 
-use std::collections::BTreeMap;
-
 use maud::{Markup, html};
 
 use super::frame::page;
-use super::shown::request_name;
+use super::scene::request_name;
 use super::words::form as words;
+use crate::form::{Form, FormErrors};
 
 /// The form as it was typed, and what is wrong with it.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct StartForm {
-    /// What was typed, by the names of the fields; fields that are missing have their defaults.
-    pub typed: BTreeMap<&'static str, String>,
-    /// A sentence for each field that is wrong.
-    pub errors: BTreeMap<&'static str, String>,
+struct StartForm<'a> {
+    form: &'a Form,
+    errors: &'a FormErrors,
 }
 
-impl StartForm {
+impl StartForm<'_> {
     fn typed(&self, field: &str) -> Option<&str> {
-        self.typed.get(field).map(String::as_str)
+        let mut fields = self.form.fields().into_iter();
+        let (_, text) = fields.find(|(name, _)| *name == field)?;
+        Some(text.as_str()).filter(|text| !text.is_empty())
     }
 
-    fn error(&self, field: &str) -> Option<&str> {
-        self.errors.get(field).map(String::as_str)
+    fn error(&self, field: &str) -> Option<String> {
+        self.errors.get(field).map(ToString::to_string)
     }
 }
 
-pub(crate) fn start(form: &StartForm) -> Markup {
+pub(crate) fn start(form: &Form, errors: &FormErrors) -> Markup {
+    let form = &StartForm { form, errors };
     let color = form.typed("color").unwrap_or("black");
     let main = html! {
         main #page .text .start {
@@ -129,10 +128,7 @@ fn choice(
 ) -> Markup {
     let (below, described) = about(form, field, help);
     let invalid = form.error(field).map(|_| "true");
-    let typed = form
-        .typed(field)
-        .filter(|typed| !typed.is_empty())
-        .unwrap_or(usual);
+    let typed = form.typed(field).unwrap_or(usual);
     let listed = choices.iter().any(|[value, _]| value == typed);
     html! {
         div .field {

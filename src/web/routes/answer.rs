@@ -1,18 +1,18 @@
-//! Answers as a page, as a part of a page, or as JSON, as the client wants.
+//! The forms of an answer (page, part of a page, JSON), and answers that are one sentence.
 
 use std::convert::Infallible;
 
 use axum::Extension;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 
+use crate::errors::GameError;
 use crate::operator;
 use crate::pages;
 use crate::store::StoreError;
-use crate::trouble::Trouble;
 use crate::wire::RefusedJson;
 
 /// The form of an answer.
@@ -38,28 +38,22 @@ impl<S: Sync> FromRequestParts<S> for Wants {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Wants, Infallible> {
-        let accept = parts
-            .headers
-            .get(header::ACCEPT)
-            .and_then(|accept| accept.to_str().ok())
-            .unwrap_or_default();
+        let accept = text(&parts.headers, header::ACCEPT);
         // Programs that send JSON want JSON, unless they say otherwise.
-        let sends = parts
-            .headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|kind| kind.to_str().ok())
-            .unwrap_or_default();
-        let says_nothing = accept.is_empty() || accept == "*/*";
-        Ok(if accept.contains("text/x-fragment") {
-            Wants::Fragment
-        } else if accept.contains("application/json")
-            || (says_nothing && sends.starts_with("application/json"))
-        {
-            Wants::Json
-        } else {
-            Wants::Page
+        let sends_json = text(&parts.headers, header::CONTENT_TYPE).starts_with("application/json");
+        Ok(match accept {
+            _ if accept.contains("text/x-fragment") => Wants::Fragment,
+            _ if accept.contains("application/json") => Wants::Json,
+            "" | "*/*" if sends_json => Wants::Json,
+            _ => Wants::Page,
         })
     }
+}
+
+/// A header as text; empty if it is missing or no text.
+pub(super) fn text(headers: &HeaderMap, name: HeaderName) -> &str {
+    let header = headers.get(name).and_then(|header| header.to_str().ok());
+    header.unwrap_or_default()
 }
 
 /// An object as JSON.
@@ -68,8 +62,7 @@ pub(super) fn json(status: StatusCode, object: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Why there is nothing to show but a sentence. The [guard](super::guard) answers with it in the form that the client
-/// wants.
+/// An error that is answered by one sentence. The [guard](super::guard) sends it in the form that the client wants.
 #[derive(Debug, Clone)]
 pub(super) struct Failure {
     status: StatusCode,
@@ -106,18 +99,15 @@ impl Failure {
         Failure::new(StatusCode::NOT_FOUND, "not_found", "Not found", text)
     }
 
-    pub(super) fn after(self, seconds: u64) -> Failure {
-        let retry_after = Some(seconds);
-        Failure {
-            retry_after,
-            ..self
-        }
+    pub(super) fn after(mut self, seconds: u64) -> Failure {
+        self.retry_after = Some(seconds);
+        self
     }
 
     /// The same in one form, whatever the client wants.
-    pub(super) fn always(self, form: Wants) -> Failure {
-        let always = Some(form);
-        Failure { always, ..self }
+    pub(super) fn always(mut self, form: Wants) -> Failure {
+        self.always = Some(form);
+        self
     }
 
     /// The answer: a page, or its equivalent in JSON.
@@ -143,26 +133,28 @@ impl Failure {
 }
 
 /// The game could not be read or changed; then nothing has happened.
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Failure {
-        if matches!(trouble, Trouble::NoGame) {
-            return Failure::not_found();
-        }
-        if matches!(trouble, Trouble::Busy) {
-            let text = "Too many boards are looked at just now, and nothing has changed. Please try again in a moment.";
-            let status = StatusCode::SERVICE_UNAVAILABLE;
-            return Failure::new(status, "busy", "Try again in a moment", text).after(2);
-        }
-        operator::log(&trouble.to_string());
-        let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Failure {
+        let (word, text) = match error {
+            GameError::NoGame => return Failure::not_found(),
+            GameError::Busy => {
+                let text = "Too many boards are looked at just now, and nothing has changed. Please try again in a moment.";
+                ("busy", text)
+            }
+            error => {
+                operator::log(&error.to_string());
+                let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
+                ("not_stored", text)
+            }
+        };
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        Failure::new(status, "not_stored", "Try again in a moment", text).after(2)
+        Failure::new(status, word, "Try again in a moment", text).after(2)
     }
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        Trouble::from(error).into()
+        GameError::from(error).into()
     }
 }
 

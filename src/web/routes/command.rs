@@ -8,11 +8,11 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::answer::{Failure, Wants, json};
-use super::entered::{Entered, Refused};
 use super::limits::Peer;
+use super::opened::OpenedGame;
 use super::posted::Posted;
 use super::server::Server;
-use crate::pages::{Look, Said, words};
+use crate::pages::{Feedback, Look, words};
 use crate::wire::{AcceptedJson, Fields, Verb};
 use gokata::agreement::{Allowed, Command};
 use gokata::scoring::Standing;
@@ -25,21 +25,17 @@ pub(super) async fn command(
     Posted(fields): Posted<Fields>,
 ) -> Result<Response, Failure> {
     let verb = Verb::named(&verb).ok_or_else(Failure::not_found)?;
-    let mut entered = Entered::by(&server, token, wants).await?;
-    let color = entered.player()?;
-    let size = entered.live.game.state().record().size();
+    let mut opened = OpenedGame::by_link(&server, token, wants).await?;
+    let color = opened.player()?;
+    let size = opened.live.game.state().record().size();
     let read = fields
         .name()
         .and_then(|name| Ok((name, fields.command(verb, size)?)));
     let (name, mut command) = match read {
         Ok(read) => read,
-        Err(text) => {
-            return Ok(entered.refused(Refused {
-                status: StatusCode::BAD_REQUEST,
-                error: "bad_request",
-                text,
-                point: None,
-            }));
+        Err(error) => {
+            let status = StatusCode::BAD_REQUEST;
+            return Ok(opened.refused(status, "bad_request", error.to_string(), None));
         }
     };
     if let Command::Claim {
@@ -48,15 +44,13 @@ pub(super) async fn command(
         ..
     } = &mut command
     {
-        let silence = server
-            .games
-            .silence(entered.link.game, &entered.live, color);
+        let silence = server.games.silence(opened.link.game, &opened.live, color);
         (*silent_for, *reminders) = silence.await?;
     }
     if let Command::Suggest { suggestion, number } = &mut command {
-        let view = entered.view();
+        let view = opened.view();
         if view.allowed.contains(&Allowed::MarkStones) && view.scoring_number == *number {
-            let record = entered.live.game.state().record();
+            let record = opened.live.game.state().record();
             let standing = Standing::from(record);
             *suggestion = if let Some(known) = server.suggester.known(&standing) {
                 known
@@ -74,34 +68,34 @@ pub(super) async fn command(
         }
     }
     // The game is copied if it changes while somebody holds it.
-    drop(entered.live);
-    let asked = server.games.ask(entered.link, color, name, command).await?;
-    entered.live = asked.live;
+    drop(opened.live);
+    let asked = server
+        .games
+        .handle(opened.link, color, name, command)
+        .await?;
+    opened.live = asked.live;
     let answer = match asked.answer {
         Ok(answer) => answer,
         Err(refusal) => {
-            return Ok(entered.refused(Refused {
-                status: StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT),
-                error: refusal.code(),
-                text: words::refusal(refusal, size),
-                point: fields.point(size).ok(),
-            }));
+            let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT);
+            let (text, point) = (words::refusal(refusal, size), fields.point(size).ok());
+            return Ok(opened.refused(status, refusal.code(), text, point));
         }
     };
     if wants == Wants::Page {
-        return Ok(entered.to_page());
+        return Ok(opened.to_page());
     }
-    let (view, merged) = (entered.view(), answer.is_merged());
+    let (view, merged) = (opened.view(), answer.is_merged());
     if wants == Wants::Fragment {
-        let opponent = &entered.names()[!color as usize];
-        let said = merged.then(|| Said::note(words::merged(opponent)));
-        return Ok(entered.answer(StatusCode::OK, &view, Look::Now, said));
+        let opponent = opened.live.name(!color);
+        let feedback = merged.then(|| Feedback::note(words::merged(&opponent)));
+        return Ok(opened.answer(StatusCode::OK, &view, Look::Now, feedback));
     }
     let accepted = AcceptedJson {
         repeated: asked.repeated,
         changed: answer.is_change(),
         merged,
-        view: entered.view_json(&view),
+        view: opened.view_json(&view),
     };
     Ok(json(StatusCode::OK, &accepted))
 }

@@ -9,10 +9,10 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Failure, Wants, json};
-use super::entered::Entered;
+use super::opened::OpenedGame;
 use super::server::Server;
-use crate::live;
-use crate::pages::{self, Look, Question, Said, words};
+use crate::pages::{self, Feedback, Look, Question, words};
+use crate::streams;
 use crate::wire::{mark_named, point};
 use gokata::agreement::{Stage, State, View};
 use gokata::scoring::Marked;
@@ -34,20 +34,25 @@ pub(super) async fn page(
     Query(looks): Query<Looks>,
     wants: Wants,
 ) -> Result<Response, Failure> {
-    let entered = Entered::by(&server, token, wants).await?;
+    let opened = OpenedGame::by_link(&server, token, wants).await?;
     if looks.made.is_some()
         && wants == Wants::Page
-        && let Some(page) = entered.made()
+        && let Some(page) = opened.made()
     {
         return Ok(page);
     }
-    let view = entered.view();
+    let view = opened.view();
     Ok(match look(&looks, &view) {
-        Ok(look) => entered.answer(StatusCode::OK, &view, look, None),
-        Err(text) => {
+        Ok(look) => opened.answer(StatusCode::OK, &view, look, None),
+        Err(error) => {
+            let text = match error {
+                BadLook::Point(typed) => words::no_point(typed, view.size),
+                BadLook::Move => words::no_move(view.move_no),
+                BadLook::Question => words::NO_QUESTION.to_owned(),
+            };
             let look = earlier(&looks, &view).map_or(Look::Now, |turns| Look::Earlier(turns, None));
-            let said = Some(Said::refused(text, None));
-            entered.answer(StatusCode::BAD_REQUEST, &view, look, said)
+            let feedback = Some(Feedback::refused(text, None));
+            opened.answer(StatusCode::BAD_REQUEST, &view, look, feedback)
         }
     })
 }
@@ -58,15 +63,20 @@ fn earlier(looks: &Looks, view: &View) -> Option<usize> {
     turns.filter(|turns| *turns <= view.move_no)
 }
 
-fn look(looks: &Looks, view: &View) -> Result<Look, String> {
-    let chosen = looks
-        .point
-        .as_deref()
-        .map(|text| point(text, view.size).map_err(|_| words::no_point(text, view.size)));
+/// Which part of an address is wrong.
+enum BadLook<'a> {
+    Point(&'a str),
+    Move,
+    Question,
+}
+
+fn look<'a>(looks: &'a Looks, view: &View) -> Result<Look, BadLook<'a>> {
+    let chosen = looks.point.as_deref();
+    let chosen = chosen.map(|text| point(text, view.size).map_err(|_| BadLook::Point(text)));
     let chosen = chosen.transpose()?;
     if looks.r#move.is_some() {
         let earlier = earlier(looks, view).map(|turns| Look::Earlier(turns, chosen));
-        return earlier.ok_or_else(|| format!("The game has {} moves.", view.move_no));
+        return earlier.ok_or(BadLook::Move);
     }
     if let Some(point) = chosen {
         return Ok(Look::Chosen(point));
@@ -74,8 +84,7 @@ fn look(looks: &Looks, view: &View) -> Result<Look, String> {
     let Some(word) = &looks.ask else {
         return Ok(Look::Now);
     };
-    let question =
-        Question::from_name(word).ok_or_else(|| "There is no such question.".to_owned())?;
+    let question = Question::from_name(word).ok_or(BadLook::Question)?;
     Ok(if question.is_allowed(view) {
         Look::Question(question)
     } else {
@@ -98,8 +107,8 @@ pub(super) async fn state(
     wants: Wants,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let entered = Entered::by(&server, token, wants.or_fragment()).await?;
-    let seq = entered.live.game.state().seq();
+    let opened = OpenedGame::by_link(&server, token, wants.or_fragment()).await?;
+    let seq = opened.live.game.state().seq();
     let tag = format!("\"{seq}\"");
     let known = headers
         .get(header::IF_NONE_MATCH)
@@ -109,7 +118,7 @@ pub(super) async fn state(
     } else if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        entered.answer(StatusCode::OK, &entered.view(), Look::Now, None)
+        opened.answer(StatusCode::OK, &opened.view(), Look::Now, None)
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
@@ -133,15 +142,15 @@ pub(super) async fn events(
 }
 
 async fn stream(server: &Arc<Server>, token: String, method: Method) -> Result<Body, Failure> {
-    let entered = Entered::by(server, token, Wants::Json).await?;
+    let opened = OpenedGame::by_link(server, token, Wants::Json).await?;
     if method == Method::HEAD {
         // A stream would take the place of another.
         return Ok(Body::empty());
     }
-    let watch = server.games.watch(entered.link.game).await?;
-    let body = live::events(&server.streams, entered.link, watch, server.closing.clone());
+    let watch = server.games.watch(opened.link.game).await?;
+    let body = streams::events(&server.streams, opened.link, watch, server.closing.clone());
     // A link that was replaced meanwhile did not have this stream yet when its streams were ended.
-    Entered::by(server, entered.token, Wants::Json).await?;
+    OpenedGame::by_link(server, opened.token, Wants::Json).await?;
     Ok(body)
 }
 
@@ -175,12 +184,13 @@ pub(super) async fn why(
     Query(asked): Query<Why>,
     wants: Wants,
 ) -> Result<Response, Failure> {
-    let entered = Entered::by(&server, token, wants).await?;
-    let view = entered.view();
-    let at = point(asked.point.as_deref().unwrap_or_default(), view.size).map_err(|text| {
-        Failure::new(StatusCode::BAD_REQUEST, "bad_request", "Which point?", text)
+    let opened = OpenedGame::by_link(&server, token, wants).await?;
+    let view = opened.view();
+    let at = point(asked.point.as_deref().unwrap_or_default(), view.size).map_err(|error| {
+        let (status, text) = (StatusCode::BAD_REQUEST, error.to_string());
+        Failure::new(status, "bad_request", "Which point?", text)
     })?;
-    let state = entered.live.game.state();
+    let state = opened.live.game.state();
     let why = match view.stage {
         Stage::Play => of_move(&view, state.record(), at),
         _ => of_mark(&view, state, at, asked.mark.as_deref()),

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 
-use super::answer::{Failure, Wants};
+use super::answer::{Failure, Wants, text};
 use super::limits::Peer;
 use super::server::Server;
 
@@ -88,24 +88,16 @@ fn check(server: &Server, peer: Peer, request: &Request) -> Result<(), Failure> 
 /// False for a form or script of another site. There are no cookies, so such a request could do nothing that its
 /// author cannot do; a link that leaked into another page must not be used by it all the same.
 fn is_own_page(server: &Server, headers: &HeaderMap) -> bool {
-    let text = |name: HeaderName| {
-        headers
-            .get(name)
-            .map(|value| value.to_str().unwrap_or("?").to_owned())
-    };
-    let site = text(HeaderName::from_static("sec-fetch-site"));
-    let own_site = site.is_none_or(|site| site == "same-origin" || site == "none");
-    let own_origin = |origin: String| is_own_origin(server, &origin, headers);
-    own_site && text(header::ORIGIN).is_none_or(own_origin)
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let is_own_site = |site| site == "same-origin" || site == "none";
+    let is_own_origin = |origin| is_own_origin(server, origin, headers);
+    text("sec-fetch-site").is_none_or(is_own_site) && text("origin").is_none_or(is_own_origin)
 }
 
 /// The origin is that of the base address, or of the address that the browser asked: the server may be reached by
 /// several names.
 fn is_own_origin(server: &Server, origin: &str, headers: &HeaderMap) -> bool {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
+    let host = text(headers, header::HOST);
     let of_host = origin
         .split_once("://")
         .is_some_and(|(_, origin)| !host.is_empty() && origin == host);

@@ -12,59 +12,26 @@ use super::answer::{Failure, Wants, json};
 use super::limits::Peer;
 use super::posted::Posted;
 use super::server::Server;
+use crate::errors::MakeError;
+use crate::form::{Form, FormErrors};
 use crate::link::Link;
-use crate::making::{self, NewlyMade};
-use crate::opening::{Form, FormErrors};
-use crate::pages::{self, StartForm};
-use crate::trouble::NotMade;
+use crate::make_game::{self, NewlyMade};
+use crate::pages;
+use crate::wire;
 use gokata::Color;
 use gokata::agreement::RequestName;
 
 /// The form. What the address says is filled in: a finished game offers another one like it.
 pub(super) async fn start(Query(form): Query<Form>) -> Response {
-    let mut typed = form.typed();
-    typed.retain(|_, text| !text.is_empty());
-    let form = StartForm {
-        typed,
-        ..StartForm::default()
-    };
-    Html(pages::start(&form).into_string()).into_response()
+    Html(pages::start(&form, &FormErrors::new()).into_string()).into_response()
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct MakeFields {
     req: String,
-    size: Typed,
-    color: Typed,
-    name: Typed,
-    email: Typed,
-    opponent_name: Typed,
-    opponent_email: Typed,
-    handicap: Typed,
-    komi: Typed,
-    rules: Typed,
-    claim: Typed,
-}
-
-/// A field: a text, or in JSON also a number.
-#[derive(Debug, Default, Deserialize)]
-#[serde(untagged)]
-enum Typed {
-    #[default]
-    Missing,
-    Number(serde_json::Number),
-    Text(String),
-}
-
-impl From<Typed> for String {
-    fn from(typed: Typed) -> String {
-        match typed {
-            Typed::Missing => String::new(),
-            Typed::Number(number) => number.to_string(),
-            Typed::Text(text) => text,
-        }
-    }
+    #[serde(flatten)]
+    form: Form,
 }
 
 #[derive(Debug, Serialize)]
@@ -94,63 +61,50 @@ pub(super) async fn make(
     State(server): State<Arc<Server>>,
     Extension(peer): Extension<Peer>,
     wants: Wants,
-    Posted(fields): Posted<MakeFields>,
+    Posted(MakeFields { req, form }): Posted<MakeFields>,
 ) -> Result<Response, Failure> {
-    let req = fields.req;
     if let Err(error) = req.parse::<RequestName>() {
         let (status, title) = (StatusCode::BAD_REQUEST, "This request cannot be read");
         let text = format!("req: {error}");
         return Err(Failure::new(status, "bad_request", title, text));
     }
-    let form = Form {
-        size: fields.size.into(),
-        color: fields.color.into(),
-        name: fields.name.into(),
-        email: fields.email.into(),
-        opponent_name: fields.opponent_name.into(),
-        opponent_email: fields.opponent_email.into(),
-        handicap: fields.handicap.into(),
-        komi: fields.komi.into(),
-        rules: fields.rules.into(),
-        claim: fields.claim.into(),
-    };
-    let mut wish = match form.check() {
-        Ok(wish) => wish,
-        Err(errors) => return Ok(wrong(&form, &errors, wants)),
+    let mut checked = match form.check() {
+        Ok(checked) => checked,
+        Err(errors) => return Ok(wrong_fields(&form, &errors, wants)),
     };
     // By address too: another person's request of the same name must not be answered with this person's links.
     let request = format!("{peer} {req}");
-    let has_address = wish.own.email.is_some() || wish.opponent.email.is_some();
+    let has_address = checked.own.email.is_some() || checked.opponent.email.is_some();
     // A repeated request makes nothing more.
     if server.store.made(request.clone()).await?.is_none() {
         server.limits.may_make(peer, has_address)?;
     }
-    let opponent_is_mailed = match &wish.opponent.email {
+    let opponent_is_mailed = match &checked.opponent.email {
         None => false,
         Some(email) => server.reaches(email).await?,
     };
     if !opponent_is_mailed && server.sends_mail {
         // Nothing will be sent to it, so the player who makes the game must hand on the link.
-        wish.opponent.email = None;
+        checked.opponent.email = None;
     }
     let conflict =
         |error, text: &str| Failure::new(StatusCode::CONFLICT, error, "Made already", text);
-    match making::make(&server.games, request, form, wish).await {
+    match make_game::make(&server.games, request, form, checked).await {
         Ok(made) if made.repeated && made.live.seats.iter().any(|seat| seat.generation > 0) => {
             let text = "This form has made its game, and a player has replaced their link since.";
             Err(conflict("links_replaced", text))
         }
         Ok(made) => Ok(links(&server, &made, opponent_is_mailed, wants)),
-        Err(NotMade::RequestUsed) => {
+        Err(MakeError::RequestUsed) => {
             let text =
                 "This form has made another game already. Open the start page again for a new one.";
             Err(conflict("request_used", text))
         }
-        Err(NotMade::Trouble(trouble)) => Err(trouble.into()),
+        Err(MakeError::Game(error)) => Err(error.into()),
     }
 }
 
-fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
+fn wrong_fields(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     if wants == Wants::Json {
         let text = "some fields are wrong";
@@ -163,11 +117,7 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
             },
         );
     }
-    let form = StartForm {
-        typed: form.typed(),
-        errors: errors.clone(),
-    };
-    (status, Html(pages::start(&form).into_string())).into_response()
+    (status, Html(pages::start(form, errors).into_string())).into_response()
 }
 
 fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
@@ -177,11 +127,6 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         .map(|color| (color == made.own || !opponent_is_mailed).then(|| server.url(link(color))));
     let spectators = server.url(Link::of_spectator(made.id));
     if wants == Wants::Json {
-        let color = if made.own == Color::Black {
-            "black"
-        } else {
-            "white"
-        };
         let status = if made.repeated {
             StatusCode::OK
         } else {
@@ -190,7 +135,7 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         let made = MadeJson {
             game: made.id.text(),
             repeated: made.repeated,
-            color,
+            color: wire::name(made.own),
             opponent: if opponent_is_mailed {
                 "mailed"
             } else {

@@ -2,12 +2,12 @@
 
 mod answer;
 mod command;
-mod entered;
 mod files;
 mod game;
 mod guard;
 mod limits;
 mod make;
+mod opened;
 mod posted;
 mod seat;
 mod server;

@@ -6,7 +6,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
-use super::answer::Failure;
+use super::answer::{self, Failure};
 
 /// The largest body, in bytes.
 const LARGEST: usize = 8 * 1024;
@@ -21,17 +21,8 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
 
     async fn from_request(request: Request, _: &S) -> Result<Posted<T>, Failure> {
         let (parts, body) = request.into_parts();
-        let kind = parts
-            .headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|kind| kind.to_str().ok())
-            .unwrap_or_default();
-        let kind = kind
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_ascii_lowercase();
+        let kind = answer::text(&parts.headers, header::CONTENT_TYPE);
+        let kind = kind.split(';').next().unwrap_or_default().trim();
         let failure = |status, error, text: &str| {
             Failure::new(status, error, "This request cannot be read", text)
         };
@@ -44,7 +35,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
             let text = "The request is larger than 8 KiB, or broke off.";
             failure(StatusCode::PAYLOAD_TOO_LARGE, "too_large", text)
         })?;
-        let read = match kind.as_str() {
+        let read = match kind.to_ascii_lowercase().as_str() {
             "application/x-www-form-urlencoded" => {
                 serde_urlencoded::from_bytes(&bytes).map_err(|error| error.to_string())
             }

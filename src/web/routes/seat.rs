@@ -9,13 +9,14 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::answer::{Failure, Wants};
-use super::entered::{Entered, Refused};
 use super::limits::Peer;
+use super::opened::OpenedGame;
 use super::posted::Posted;
 use super::server::Server;
+use crate::errors::FieldError;
 use crate::link::Link;
 use crate::name::{Email, Name};
-use crate::pages::{Look, Said, words};
+use crate::pages::{Feedback, Look, words};
 use crate::store::SeatChange;
 use gokata::Color;
 
@@ -36,29 +37,25 @@ pub(super) async fn change(
     wants: Wants,
     Posted(fields): Posted<SeatFields>,
 ) -> Result<Response, Failure> {
-    let entered = Entered::by(&server, token, wants).await?;
-    let color = entered.player()?;
+    let opened = OpenedGame::by_link(&server, token, wants).await?;
+    let color = opened.player()?;
     let change = match checked(&fields) {
         Ok(change) => change,
-        Err(text) => {
-            return Ok(entered.refused(Refused {
-                status: StatusCode::UNPROCESSABLE_ENTITY,
-                error: "wrong_field",
-                text,
-                point: None,
-            }));
+        Err(error) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Ok(opened.refused(status, "wrong_field", error.to_string(), None));
         }
     };
     // An address may be a stranger's, as in a new game.
-    let known = entered.live.seat(color).email.as_deref();
+    let known = opened.live.seat(color).email.as_deref();
     let is_new = |email: &str| !email.is_empty() && Some(email) != known;
     if change.email.as_deref().is_some_and(is_new) {
         server.limits.may_give_address(peer)?;
     }
-    after_change(&server, entered, color, change, words::SAVED, wants).await
+    after_change(&server, opened, color, change, words::SAVED, wants).await
 }
 
-fn checked(fields: &SeatFields) -> Result<SeatChange, String> {
+fn checked(fields: &SeatFields) -> Result<SeatChange, FieldError> {
     let name = fields.name.as_deref().map(Name::new).transpose()?;
     let email = match fields.email.as_deref().map(str::trim) {
         None | Some("") => fields.email.as_ref().map(|_| String::new()),
@@ -79,43 +76,43 @@ pub(super) async fn new_link(
     Path(token): Path<String>,
     wants: Wants,
 ) -> Result<Response, Failure> {
-    let entered = Entered::by(&server, token, wants).await?;
-    let color = entered.player()?;
-    if entered.link.generation == Link::LAST_GENERATION {
+    let opened = OpenedGame::by_link(&server, token, wants).await?;
+    let color = opened.player()?;
+    if opened.link.generation == Link::LAST_GENERATION {
         let text = "This link has been replaced as often as is possible.";
         let status = StatusCode::CONFLICT;
         return Err(Failure::new(status, "last_link", "No further link", text));
     }
-    let change = SeatChange::new_link_after(entered.link.generation);
-    after_change(&server, entered, color, change, words::NEW_LINK_MADE, wants).await
+    let change = SeatChange::new_link_after(opened.link.generation);
+    after_change(&server, opened, color, change, words::NEW_LINK_MADE, wants).await
 }
 
 async fn after_change(
     server: &Server,
-    mut entered: Entered,
+    mut opened: OpenedGame,
     color: Color,
     change: SeatChange,
     said: &str,
     wants: Wants,
 ) -> Result<Response, Failure> {
-    let game = entered.link.game;
+    let game = opened.link.game;
     let change = SeatChange {
-        only_by_link: Some(entered.link.generation),
+        only_by_link: Some(opened.link.generation),
         ..change
     };
-    entered.live = server.games.change_seat(game, color, change).await?;
-    let link = entered.live.link(game, color);
-    if link != entered.link {
-        server.streams.end(entered.link);
+    opened.live = server.games.change_seat(game, color, change).await?;
+    let link = opened.live.link(game, color);
+    if link != opened.link {
+        server.streams.end(opened.link);
     }
-    entered.token = server.secret.token(link);
-    entered.link = link;
+    opened.token = server.secret.token(link);
+    opened.link = link;
     if wants == Wants::Page {
-        return Ok(entered.to_page());
+        return Ok(opened.to_page());
     }
-    let said = Some(Said::note(said.to_owned()));
-    let mut response = entered.answer(StatusCode::OK, &entered.view(), Look::Now, said);
-    if let Ok(location) = format!("/g/{}", entered.token).parse() {
+    let feedback = Some(Feedback::note(said.to_owned()));
+    let mut response = opened.answer(StatusCode::OK, &opened.view(), Look::Now, feedback);
+    if let Ok(location) = format!("/g/{}", opened.token).parse() {
         response.headers_mut().insert(header::LOCATION, location);
     }
     Ok(response)
@@ -134,9 +131,9 @@ pub(super) async fn seen(
     wants: Wants,
     Posted(fields): Posted<SeenFields>,
 ) -> Result<Response, Failure> {
-    let entered = Entered::by(&server, token, wants).await?;
-    let color = entered.player()?;
-    let saw = server.games.saw(entered.link.game, color, fields.seq);
+    let opened = OpenedGame::by_link(&server, token, wants).await?;
+    let color = opened.player()?;
+    let saw = server.games.note_seen(opened.link.game, color, fields.seq);
     saw.await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

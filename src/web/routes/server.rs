@@ -7,9 +7,9 @@ use tokio::sync::watch;
 use super::limits::Limits;
 use crate::games::Games;
 use crate::link::{Link, Secret, StopLink};
-use crate::live::Streams;
 use crate::name::Email;
 use crate::store::{Store, StoreError};
+use crate::streams::Streams;
 use crate::suggester::Suggester;
 
 /// What every request is answered from.

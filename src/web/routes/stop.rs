@@ -10,7 +10,7 @@ use super::answer::Failure;
 use super::posted::Posted;
 use super::server::Server;
 use crate::name::Email;
-use crate::pages::{self, Stop, Stopped};
+use crate::pages::{self, Stopped};
 use crate::store::SeatChange;
 
 /// Asks what to stop. Programs that look for viruses open every link, so this changes nothing.
@@ -44,7 +44,7 @@ pub(super) async fn stop(
         "again" => Stopped::Nothing,
         _ => Stopped::Game,
     };
-    let live = server.games.see(link.game).await?;
+    let live = server.games.current(link.game).await?;
     // The player may have another address by now, which this link says nothing about.
     let email = live.seat(link.color).email.as_deref();
     let email = email.and_then(|email| Email::new(email).ok());
@@ -62,6 +62,5 @@ pub(super) async fn stop(
 
 fn page(token: &str, stopped: Stopped) -> Response {
     let path = format!("/m/{token}/stop");
-    let path = path.as_str();
-    Html(pages::stop(&Stop { path, stopped }).into_string()).into_response()
+    Html(pages::stop(&path, stopped).into_string()).into_response()
 }

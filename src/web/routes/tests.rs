@@ -18,8 +18,8 @@ use super::server::Server;
 use crate::games::Games;
 use crate::games_tests::in_new_folder;
 use crate::link::{Secret, random_bytes, random_name};
-use crate::live::Streams;
 use crate::store::Store;
+use crate::streams::Streams;
 use crate::suggester::Suggester;
 use crate::wire::Fields;
 use gokata::Color;
@@ -50,7 +50,7 @@ fn no_request_copies_the_game() {
         let server = server(games, store, Limits::new(0, false));
         let state = || State(Arc::clone(&server));
         let token = |color| server.secret.token(made.live.link(made.id, color));
-        let place = async || Arc::as_ptr(&server.games.see(made.id).await.unwrap().game);
+        let place = async || Arc::as_ptr(&server.games.current(made.id).await.unwrap().game);
         let first = place().await;
         for (turn, color) in [Color::Black, Color::White].into_iter().enumerate() {
             let fields = Fields {
@@ -85,7 +85,7 @@ fn one_address_has_few_boards_looked_at() {
     in_new_folder(async |store, games, made| {
         let server = server(games, store, Limits::new(0, true));
         let number = async || {
-            let live = server.games.see(made.id).await.unwrap();
+            let live = server.games.current(made.id).await.unwrap();
             (live.game.state().scoring_number(), live.game.log().len())
         };
         let ask = async |color, verb: &str, fields: Fields| {
@@ -128,7 +128,7 @@ fn one_address_has_few_boards_looked_at() {
             assert!([409, 422].contains(&refused.as_u16()), "{refused}");
         }
         assert_eq!(number().await, before);
-        let live = server.games.see(made.id).await.unwrap();
+        let live = server.games.current(made.id).await.unwrap();
         let standing = Standing::from(live.game.state().record());
         drop(live);
         server.suggester.find(standing).await.unwrap();

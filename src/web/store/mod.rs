@@ -1,7 +1,6 @@
 //! Where games are kept. A change is kept whole or not at all, and an answer means that it is on the disk.
 
 use std::convert::Infallible;
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -9,31 +8,32 @@ use super::link::GameId;
 use gokata::Color;
 use gokata::agreement::{Entry, NoticeKey};
 
-pub(super) mod common;
 #[cfg(test)]
-pub(super) mod conform;
-pub(super) mod file;
+pub(super) mod conformance;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 pub(super) mod postgres;
 pub(super) mod sqlite;
+pub(super) mod sqlite_file;
+pub(super) mod statements;
 mod writer;
 
 /// The answer of a store, later.
-pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub(super) type StoreFuture<'a, T> =
+    Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// A database of games. All methods may be called at once from anywhere.
 pub(super) trait Store: Send + Sync {
     /// Keeps a new game; if its request has made a game before, nothing.
-    fn make(&self, game: NewGame) -> Later<'_, Made>;
+    fn make(&self, game: NewGame) -> StoreFuture<'_, Inserted>;
 
     /// The game that a request has made, and its form.
-    fn made(&self, request: String) -> Later<'_, Option<(GameId, String)>>;
+    fn made(&self, request: String) -> StoreFuture<'_, Option<(GameId, String)>>;
 
     /// Adds events to a game, unless another server was first, or the player has another link by now.
-    fn append(&self, change: Change) -> Later<'_, Appended>;
+    fn append(&self, change: Change) -> StoreFuture<'_, Appended>;
 
     /// The events of a game after event `seq`, and its players; `None` if there is no game of this name.
-    fn load(&self, game: GameId, seq: u64) -> Later<'_, Option<StoredGame>>;
+    fn load(&self, game: GameId, seq: u64) -> StoreFuture<'_, Option<StoredGame>>;
 
     /// Changes a player's name, address, wishes or link. `None` if the player has another link by now.
     fn change_seat(
@@ -41,35 +41,35 @@ pub(super) trait Store: Send + Sync {
         game: GameId,
         color: Color,
         change: SeatChange,
-    ) -> Later<'_, Option<Seat>>;
+    ) -> StoreFuture<'_, Option<Seat>>;
 
     /// Notes that a player has seen the game up to event `seq`.
-    fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()>;
+    fn note_seen(&self, game: GameId, color: Color, seq: u64, at: u64) -> StoreFuture<'_, ()>;
 
     /// The mails to send now, the oldest first.
-    fn due_mails(&self, now: u64, most: usize) -> Later<'_, Vec<Mail>>;
+    fn due_mails(&self, now: u64, most: usize) -> StoreFuture<'_, Vec<Mail>>;
 
     /// Notes what became of a mail.
-    fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()>;
+    fn mail_done(&self, id: i64, fate: MailFate) -> StoreFuture<'_, ()>;
 
     /// Adds a reminder for each player whom a game has waited for, for one to eight weeks, one a week.
-    fn remind(&self, now: u64) -> Later<'_, ()>;
+    fn remind(&self, now: u64) -> StoreFuture<'_, ()>;
 
     /// How many reminders a player has had since the game's latest event, or would have had if they wanted mails: those
     /// that were dropped for a reason in [`NOT_WANTED`].
-    fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32>;
+    fn reminders(&self, game: GameId, color: Color) -> StoreFuture<'_, u32>;
 
     /// Notes whether a mailbox wants mails of no game, from a time on. Which name the mailbox has here, the caller decides.
-    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> Later<'_, ()>;
+    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> StoreFuture<'_, ()>;
 
     /// Whether a mailbox wants mails of no game.
-    fn is_stopped(&self, mailbox: String) -> Later<'_, bool>;
+    fn is_stopped(&self, mailbox: String) -> StoreFuture<'_, bool>;
 
     /// The mark of the secret that the links of these games are made with: the first that was ever given here.
-    fn secret_mark(&self, mark: String) -> Later<'_, String>;
+    fn secret_mark(&self, mark: String) -> StoreFuture<'_, String>;
 
     /// When the oldest unsent mail is due, and how often one of them was tried in vain. An error if the store cannot write.
-    fn health(&self) -> Later<'_, (Option<u64>, u64)>;
+    fn health(&self) -> StoreFuture<'_, (Option<u64>, u64)>;
 
     /// Whether other servers change the same games: what this one remembers of them may be old.
     fn is_shared(&self) -> bool {
@@ -77,13 +77,13 @@ pub(super) trait Store: Send + Sync {
     }
 
     /// Whether it is this server that sends a mail, and no other has sent it meanwhile. To be asked right before.
-    fn may_send(&self, _mail: i64) -> Later<'_, bool> {
+    fn may_send(&self, _mail: i64) -> StoreFuture<'_, bool> {
         Box::pin(async { Ok(true) })
     }
 
     /// Reports games that other servers change, as long as it is polled. That is news, no guarantee: it may
     /// come seconds late.
-    fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> Later<'a, Infallible> {
+    fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> StoreFuture<'a, Infallible> {
         Box::pin(std::future::pending())
     }
 }
@@ -114,7 +114,7 @@ pub(super) struct NewGame {
 
 /// What became of a new game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Made {
+pub(super) enum Inserted {
     New,
     /// The request has made this game before, from this form.
     Before {
@@ -248,19 +248,11 @@ pub(super) enum MailFate {
 pub(super) const NOT_WANTED: [&str; 2] = ["no address", "no mails to this address"];
 
 /// Why a store did not do what it was asked. Nothing has changed then, or it cannot say so.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum StoreError {
-    /// Too many changes wait.
+    #[error("too many changes wait to be stored")]
     Busy,
     /// The database says why.
+    #[error("{0}")]
     Failed(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Busy => f.write_str("too many changes wait to be stored"),
-            StoreError::Failed(why) => f.write_str(why),
-        }
-    }
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::{Store, StoreError};
+use crate::errors::OperatorError;
 use crate::verify::Verified;
 
 pub(crate) enum Address {}
 
 impl Address {
-    pub(crate) fn read(_: &str) -> Result<Address, String> {
-        Err("built without PostgreSQL: cargo run --release --features postgres -- serve".to_owned())
+    pub(crate) fn read(_: &str) -> Result<Address, OperatorError> {
+        Err(OperatorError::NoPostgres)
     }
 
     pub(crate) fn public(&self) -> String {
@@ -18,7 +19,7 @@ impl Address {
 }
 
 #[allow(clippy::unused_async)] // as with the feature
-pub(crate) async fn open(address: Address) -> Result<Arc<dyn Store>, String> {
+pub(crate) async fn open(address: Address) -> Result<Arc<dyn Store>, OperatorError> {
     match address {}
 }
 

@@ -8,16 +8,18 @@ use std::thread::JoinHandle;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use tokio::sync::Semaphore;
 
-use super::common::{
-    self, DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, note_fate, role, waits,
+use super::sqlite_file::{Files, open_file, prepare};
+use super::statements::{
+    self, ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
+    STOP_MAILS, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
 };
-use super::file::{Files, open_file, prepare};
 use super::writer::{Writer, failed};
 use super::{
-    Appended, Change, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat, SeatChange,
-    Store, StoreError, StoredGame,
+    Appended, Change, Inserted, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat, SeatChange,
+    Store, StoreError, StoreFuture, StoredGame,
 };
 use crate::data::sync_folder;
+use crate::errors::{At, OperatorError};
 use crate::link::{GameId, Link};
 use crate::lock::locked;
 use gokata::Color;
@@ -40,31 +42,27 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     /// Opens a database, or makes it. The thread ends when the store is dropped; wait for it then.
-    pub(crate) fn open(path: &Path) -> Result<(Sqlite, Closing), String> {
+    pub(crate) fn open(path: &Path) -> Result<(Sqlite, Closing), OperatorError> {
         if rusqlite::version_number() < OLDEST_SQLITE {
-            return Err(format!(
-                "SQLite {} can lose data: 3.51.3 is the first that does not",
-                rusqlite::version()
-            ));
+            return Err(OperatorError::OldSqlite(rusqlite::version()));
         }
-        let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        Sqlite::open_or_make(path).at(path.display())
+    }
+
+    fn open_or_make(path: &Path) -> Result<(Sqlite, Closing), OperatorError> {
         let is_new = match fs::metadata(path) {
-            Ok(file) if file.len() == 0 => {
-                let why = "an empty file, not a database. Put the games back from a backup, or remove the file to start with none";
-                return Err(in_file(&why));
-            }
+            Ok(file) if file.len() == 0 => return Err(OperatorError::EmptyDatabase),
             found => found.is_err(),
         };
-        let connection = open_file(path, true).map_err(|error| in_file(&error))?;
-        prepare(&connection).map_err(|error| in_file(&error))?;
+        let connection = open_file(path, true)?;
+        prepare(&connection)?;
         if is_new && let Some(folder) = path.parent() {
-            sync_folder(folder).map_err(|error| in_file(&error))?;
+            sync_folder(folder)?;
         }
-        let readers: Result<Vec<_>, _> = (0..READERS).map(|_| open_file(path, false)).collect();
-        let readers = readers.map_err(|error| in_file(&error))?;
-        let files = Files::of(path).map_err(|error| in_file(&error))?;
-        let writer = Writer::start(connection, move || files.are_there());
-        let (writer, thread) = writer.map_err(|error| in_file(&error))?;
+        let readers = (0..READERS).map(|_| open_file(path, false));
+        let readers = readers.collect::<rusqlite::Result<Vec<_>>>()?;
+        let files = Files::of(path)?;
+        let (writer, thread) = Writer::start(connection, move || files.are_there())?;
         let store = Sqlite {
             writer,
             free_readers: Arc::new(Semaphore::new(readers.len())),
@@ -77,7 +75,7 @@ impl Sqlite {
     fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Later<'_, T> {
+    ) -> StoreFuture<'_, T> {
         Box::pin(async move {
             let free = Arc::clone(&self.free_readers)
                 .acquire_owned()
@@ -98,10 +96,10 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn make(&self, new: NewGame) -> Later<'_, Made> {
+    fn make(&self, new: NewGame) -> StoreFuture<'_, Inserted> {
         self.writer.write(move |connection| {
             if let Some((id, form)) = made(connection, &new.request)? {
-                return Ok(Made::Before { id, form });
+                return Ok(Inserted::Before { id, form });
             }
             let game = new.id.text();
             let at = new.entries.first().map_or(0, |entry| entry.at);
@@ -110,23 +108,17 @@ impl Store for Sqlite {
             let finished = finished_at(&new.entries);
             let values = params![game, new.request, at, new.form, seq, waits(new.waits), finished];
             connection.prepare_cached(insert)?.execute(values)?;
-            let insert = "INSERT INTO seat (game, role, generation, name, email, wants_mail, seen, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-            for (color, seat) in Color::BOTH.into_iter().zip(&new.seats) {
-                let Seat { name, email, wants_mail, generation, seen, seen_at } = seat;
-                let values = params![game, role(color), generation, name, email, wants_mail, seen, seen_at];
-                connection.prepare_cached(insert)?.execute(values)?;
-            }
-            insert_entries(connection, &game, &new.entries)?;
-            insert_mails(connection, &game, &new.mails)?;
-            Ok(Made::New)
+            connection.prepare_cached(SEATS)?.execute(params![game, seats_json(&new.seats)])?;
+            insert_rows(connection, &game, &new.entries, &new.mails)?;
+            Ok(Inserted::New)
         })
     }
 
-    fn made(&self, request: String) -> Later<'_, Option<(GameId, String)>> {
+    fn made(&self, request: String) -> StoreFuture<'_, Option<(GameId, String)>> {
         self.read(move |connection| made(connection, &request))
     }
 
-    fn append(&self, change: Change) -> Later<'_, Appended> {
+    fn append(&self, change: Change) -> StoreFuture<'_, Appended> {
         self.writer.write(move |connection| {
             let game = change.game.text();
             let Some(last) = change.entries.last() else {
@@ -147,14 +139,13 @@ impl Store for Sqlite {
             if connection.prepare_cached(update)?.execute(values)? == 0 {
                 return Ok(Appended::Conflict);
             }
-            insert_entries(connection, &game, &change.entries)?;
-            insert_mails(connection, &game, &change.mails)?;
-            saw(connection, &game, change.by, last.seq, last.at)?;
+            insert_rows(connection, &game, &change.entries, &change.mails)?;
+            note_seen(connection, &game, change.by, last.seq, last.at)?;
             Ok(Appended::Stored)
         })
     }
 
-    fn load(&self, game: GameId, seq: u64) -> Later<'_, Option<StoredGame>> {
+    fn load(&self, game: GameId, seq: u64) -> StoreFuture<'_, Option<StoredGame>> {
         self.read(move |connection| {
             // One transaction, so that the seats belong to the events.
             let transaction = connection.unchecked_transaction()?;
@@ -163,10 +154,10 @@ impl Store for Sqlite {
             if !transaction.prepare_cached(exists)?.exists([&game])? {
                 return Ok(None);
             }
-            let seats = [
-                seat(&transaction, &game, Color::Black)?,
-                seat(&transaction, &game, Color::White)?,
-            ];
+            let select = "SELECT name, email, wants_mail, generation, seen, seen_at FROM seat WHERE game = ? AND role = ?";
+            let mut select = transaction.prepare_cached(select)?;
+            let mut seat_of = |color| select.query_row([&game, role(color)], seat);
+            let seats = [seat_of(Color::Black)?, seat_of(Color::White)?];
             let entries = entries_after(&transaction, &game, seq)?;
             Ok(Some(StoredGame { entries, seats }))
         })
@@ -177,38 +168,29 @@ impl Store for Sqlite {
         game: GameId,
         color: Color,
         change: SeatChange,
-    ) -> Later<'_, Option<Seat>> {
+    ) -> StoreFuture<'_, Option<Seat>> {
         self.writer.write(move |connection| {
-            let game = game.text();
-            let mut new = seat(connection, &game, color)?;
-            if change.only_by_link.is_some_and(|link| link != new.generation) {
-                return Ok(None);
-            }
-            if let Some(name) = change.name {
-                new.name = name;
-            }
-            if let Some(email) = change.email {
-                new.email = Some(email).filter(|email| !email.is_empty());
-            }
-            if let Some(wants) = change.wants_mail {
-                new.wants_mail = wants;
-            }
-            if change.new_link_after == Some(new.generation) && new.generation < Link::LAST_GENERATION {
-                new.generation += 1;
-            }
-            let update = "UPDATE seat SET name = ?, email = ?, wants_mail = ?, generation = ? WHERE game = ? AND role = ?";
-            let values = params![new.name, new.email, new.wants_mail, new.generation, game, role(color)];
-            connection.prepare_cached(update)?.execute(values)?;
-            Ok(Some(new))
+            let values = params![
+                change.name,
+                change.email,
+                change.wants_mail,
+                change.new_link_after,
+                Link::LAST_GENERATION,
+                game.text(),
+                role(color),
+                change.only_by_link
+            ];
+            let mut update = connection.prepare_cached(CHANGE_SEAT)?;
+            update.query_row(values, seat).optional()
         })
     }
 
-    fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()> {
+    fn note_seen(&self, game: GameId, color: Color, seq: u64, at: u64) -> StoreFuture<'_, ()> {
         self.writer
-            .write(move |connection| saw(connection, &game.text(), color, seq, at))
+            .write(move |connection| note_seen(connection, &game.text(), color, seq, at))
     }
 
-    fn due_mails(&self, now: u64, most: usize) -> Later<'_, Vec<Mail>> {
+    fn due_mails(&self, now: u64, most: usize) -> StoreFuture<'_, Vec<Mail>> {
         self.read(move |connection| {
             let mut select = connection.prepare_cached(DUE_MAILS)?;
             let mails = select.query_map(params![now, most], |row| {
@@ -228,7 +210,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn remind(&self, now: u64) -> Later<'_, ()> {
+    fn remind(&self, now: u64) -> StoreFuture<'_, ()> {
         self.writer.write(move |connection| {
             connection
                 .prepare_cached(REMIND)?
@@ -237,7 +219,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
+    fn reminders(&self, game: GameId, color: Color) -> StoreFuture<'_, u32> {
         self.read(move |connection| {
             let [no_address, stopped] = NOT_WANTED;
             let values = params![game.text(), role(color), no_address, stopped];
@@ -247,7 +229,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
+    fn mail_done(&self, id: i64, fate: MailFate) -> StoreFuture<'_, ()> {
         self.writer.write(move |connection| {
             let value: &dyn ToSql = match &fate {
                 MailFate::Sent { at } => at,
@@ -259,19 +241,17 @@ impl Store for Sqlite {
         })
     }
 
-    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> Later<'_, ()> {
+    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> StoreFuture<'_, ()> {
         self.writer.write(move |connection| {
-            let done = if let Some(since) = since {
-                let insert = "INSERT OR IGNORE INTO stopped (mailbox, since) VALUES (?, ?)";
-                connection.execute(insert, params![mailbox, since])
-            } else {
-                connection.execute("DELETE FROM stopped WHERE mailbox = ?", [mailbox])
+            let done = match since {
+                Some(since) => connection.execute(STOP_MAILS, params![mailbox, since]),
+                None => connection.execute(ALLOW_MAILS, [mailbox]),
             };
             done.map(|_| ())
         })
     }
 
-    fn is_stopped(&self, mailbox: String) -> Later<'_, bool> {
+    fn is_stopped(&self, mailbox: String) -> StoreFuture<'_, bool> {
         self.read(move |connection| {
             connection
                 .prepare_cached("SELECT 1 FROM stopped WHERE mailbox = ?")?
@@ -279,16 +259,14 @@ impl Store for Sqlite {
         })
     }
 
-    fn secret_mark(&self, mark: String) -> Later<'_, String> {
+    fn secret_mark(&self, mark: String) -> StoreFuture<'_, String> {
         self.writer.write(move |connection| {
-            let insert = "INSERT OR IGNORE INTO meta (key, value) VALUES ('secret_mark', ?)";
-            connection.execute(insert, [mark])?;
-            let select = "SELECT value FROM meta WHERE key = 'secret_mark'";
-            connection.query_row(select, [], |row| row.get(0))
+            connection.execute(KEEP_MARK, [mark])?;
+            connection.query_row(MARK, [], |row| row.get(0))
         })
     }
 
-    fn health(&self) -> Later<'_, (Option<u64>, u64)> {
+    fn health(&self) -> StoreFuture<'_, (Option<u64>, u64)> {
         // By the writer: it is healthy if it can begin a transaction.
         self.writer.write(|connection| {
             let unsent = "SELECT min(due), ifnull(max(tries), 0) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL";
@@ -300,64 +278,46 @@ impl Store for Sqlite {
 
 /// The game that a request has made, and its form.
 fn made(connection: &Connection, request: &str) -> rusqlite::Result<Option<(GameId, String)>> {
-    let select = "SELECT id, form FROM game WHERE request = ?";
-    let mut select = connection.prepare_cached(select)?;
+    let mut select = connection.prepare_cached(MADE)?;
     let known = select.query_row([request], |row| Ok((game_id(row, 0)?, row.get(1)?)));
     known.optional()
 }
 
-fn insert_entries(connection: &Connection, game: &str, entries: &[Entry]) -> rusqlite::Result<()> {
-    let insert = "INSERT INTO event (game, seq, at, by_, request, follows, kind, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-    let mut insert = connection.prepare_cached(insert)?;
-    for entry in entries {
-        let body = serde_json::to_string(entry).map_err(not_text)?;
-        let (event, request) = (
-            &entry.event,
-            entry.request.as_ref().map(ToString::to_string),
-        );
-        let follows = event.is_consequence();
-        insert.execute(params![
-            game,
-            entry.seq,
-            entry.at,
-            entry.by.map(role),
-            request,
-            follows,
-            event.name(),
-            body
-        ])?;
-    }
+const SEATS: &str = "
+    INSERT INTO seat (game, role, generation, name, email, wants_mail, seen, seen_at)
+    SELECT ?, value->>'role', value->>'generation', value->>'name', value->>'email', value->>'wants_mail', value->>'seen',
+        value->>'seen_at'
+    FROM json_each(?)";
+
+const EVENTS: &str = "
+    INSERT INTO event (game, seq, at, by_, request, follows, kind, body)
+    SELECT ?, value->>'seq', value->>'at', value->>'by_', value->>'request', value->>'follows', value->>'kind', value->>'body'
+    FROM json_each(?)";
+
+/// The same mail twice is one mail.
+const MAILS: &str = "
+    INSERT OR IGNORE INTO outbox (game, role, kind, seq, unless_seen, only_after_kind, only_after_seq, due)
+    SELECT ?, value->>'role', value->>'kind', value->>'seq', value->>'unless_seen', value->>'only_after_kind',
+        value->>'only_after_seq', value->>'due'
+    FROM json_each(?)";
+
+fn insert_rows(
+    connection: &Connection,
+    game: &str,
+    entries: &[Entry],
+    mails: &[NewMail],
+) -> rusqlite::Result<()> {
+    let events = events_json(entries).map_err(not_text)?;
+    connection
+        .prepare_cached(EVENTS)?
+        .execute([game, &events])?;
+    connection
+        .prepare_cached(MAILS)?
+        .execute([game, &mails_json(mails)])?;
     Ok(())
 }
 
-fn insert_mails(connection: &Connection, game: &str, mails: &[NewMail]) -> rusqlite::Result<()> {
-    // The same mail twice is one mail.
-    let insert = "INSERT OR IGNORE INTO outbox (game, role, kind, seq, unless_seen, only_after_kind, only_after_seq, due) \
-                  VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-    let mut insert = connection.prepare_cached(insert)?;
-    for NewMail {
-        key,
-        due,
-        unless_seen,
-        only_after,
-    } in mails
-    {
-        let (after_kind, after_seq) = only_after.map(|key| (key.kind, key.seq)).unzip();
-        insert.execute(params![
-            game,
-            role(key.to),
-            key.kind,
-            key.seq,
-            unless_seen,
-            after_kind,
-            after_seq,
-            due
-        ])?;
-    }
-    Ok(())
-}
-
-fn saw(
+fn note_seen(
     connection: &Connection,
     game: &str,
     color: Color,
@@ -371,20 +331,16 @@ fn saw(
     Ok(())
 }
 
-fn seat(connection: &Connection, game: &str, color: Color) -> rusqlite::Result<Seat> {
-    let select = "SELECT name, email, wants_mail, generation, seen, seen_at FROM seat WHERE game = ? AND role = ?";
-    connection
-        .prepare_cached(select)?
-        .query_row(params![game, role(color)], |row| {
-            Ok(Seat {
-                name: row.get(0)?,
-                email: row.get(1)?,
-                wants_mail: row.get(2)?,
-                generation: row.get(3)?,
-                seen: row.get(4)?,
-                seen_at: row.get(5)?,
-            })
-        })
+/// The columns `name, email, wants_mail, generation, seen, seen_at`.
+fn seat(row: &Row<'_>) -> rusqlite::Result<Seat> {
+    Ok(Seat {
+        name: row.get(0)?,
+        email: row.get(1)?,
+        wants_mail: row.get(2)?,
+        generation: row.get(3)?,
+        seen: row.get(4)?,
+        seen_at: row.get(5)?,
+    })
 }
 
 fn entries_after(connection: &Connection, game: &str, seq: u64) -> rusqlite::Result<Vec<Entry>> {
@@ -405,7 +361,7 @@ fn not_text(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::
 }
 
 fn color(row: &Row<'_>, column: usize) -> rusqlite::Result<Color> {
-    Ok(common::color(row.get_ref(column)?.as_str()?))
+    Ok(statements::color(row.get_ref(column)?.as_str()?))
 }
 
 fn game_id(row: &Row<'_>, column: usize) -> rusqlite::Result<GameId> {

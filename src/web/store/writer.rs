@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
-use super::{Later, StoreError};
+use super::{StoreError, StoreFuture};
 
 /// Changes that may wait for the writer at once.
 const WAITING: usize = 4096;
@@ -47,7 +47,7 @@ impl Writer {
     pub(super) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Later<'static, T> {
+    ) -> StoreFuture<'static, T> {
         let (send, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
             let done = connection.map(|connection| in_savepoint(connection, work).map_err(failed));

@@ -2,14 +2,18 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
+use std::sync::Arc;
+
 mod points;
 mod safety;
 mod states;
 mod suggested;
 mod texts;
 
-use super::{Look, OwnSeat, Said, Shown, fragment};
+use super::{Feedback, Look, Shown, fragment};
+use crate::games::Live;
 use crate::name::Name;
+use crate::store::Seat;
 use gokata::BoardRecord;
 use gokata::agreement::{Command, Game, Request, Terms, View, Viewer};
 use gokata::scoring::Mark;
@@ -71,25 +75,29 @@ fn page_of(
     game: &Game,
     viewer: Viewer,
     look: Look,
-    said: Option<Said>,
+    feedback: Option<Feedback>,
     names: [&str; 2],
 ) -> String {
-    let names = names.map(|name| Name::new(name).unwrap());
-    let seat = OwnSeat {
-        email: Some("ann@example.org"),
+    let seats = names.map(|name| Seat {
+        name: Name::new(name).unwrap().to_string(),
+        email: Some("ann@example.org".to_owned()),
         wants_mail: true,
-        can_renew: true,
-        invite: None,
+        generation: 0,
+        seen: 0,
+        seen_at: 0,
+    });
+    let live = Live {
+        game: Arc::new(game.clone()),
+        seats: Arc::new(seats),
     };
     let shown = Shown {
-        game,
+        live: &live,
         view: &game.view(viewer),
-        names: [&names[0], &names[1]],
         token: "ANNSLINK",
         spectators: "https://go.example/g/ANYONESLINK",
-        seat: (viewer != Viewer::Spectator).then_some(seat),
+        invitation: None,
         look,
-        said,
+        feedback,
     };
     let page = super::game(&shown).into_string();
     // The fragment is the page's <main>, but for the names of requests.

@@ -2,7 +2,7 @@
 
 use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, page_of, scoring, tag, tags};
 use crate::name::Name;
-use crate::pages::{Look, Said, assets, words};
+use crate::pages::{Feedback, Look, assets, words};
 use gokata::agreement::{Refusal, View, Viewer};
 use gokata::scoring::Mark;
 use gokata::{Color, IllegalMove, Point, Size};
@@ -77,7 +77,7 @@ fn a_forbidden_point_says_why_with_evidence() {
         Some("alert")
     );
     // The same sentence answers a move that was sent all the same.
-    let refusal = Said::refused(
+    let refusal = Feedback::refused(
         words::refusal(
             Refusal::Illegal(IllegalMove::Ko),
             game.0.state().record().size(),
@@ -101,7 +101,7 @@ fn a_forbidden_point_says_why_with_evidence() {
 fn a_refusal_without_a_point_stands_by_the_buttons() {
     let game = scoring();
     let size = game.0.state().record().size();
-    let stale = Said::refused(words::refusal(Refusal::StaleScore, size), None);
+    let stale = Feedback::refused(words::refusal(Refusal::StaleScore, size), None);
     let html = page_of(&game.0, BLACK, Look::Now, Some(stale), ["Ann", "Bob"]);
     let said = tag(&html, "said").unwrap();
     assert!(
@@ -112,7 +112,7 @@ fn a_refusal_without_a_point_stands_by_the_buttons() {
         inside(&html, "said").unwrap(),
         "Something has changed: review the board, then try again."
     );
-    let note = Said::note(words::merged(&Name::new("Bob").unwrap()));
+    let note = Feedback::note(words::merged(&Name::new("Bob").unwrap()));
     let html = page_of(&game.0, BLACK, Look::Now, Some(note), ["Ann", "Bob"]);
     assert!(tag(&html, "said").unwrap().contains("role=\"status\""));
     assert!(html.contains("<bdi>Bob</bdi> has marked something, too"));

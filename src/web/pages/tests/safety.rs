@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::{BLACK, Two, WHITE, page, page_of, scoring, tags};
+use crate::form::{Form, FormErrors};
 use crate::name::Name;
-use crate::opening::Form;
 use crate::pages::{
-    Look, Made, Question, Said, StartForm, Stop, Stopped, assets, made, message, start, stop, words,
+    Feedback, Look, MadePage, Question, Stopped, assets, made, message, start, stop, words,
 };
 use gokata::agreement::{Suggestion, View, Viewer};
 use gokata::is_legal_move;
@@ -32,14 +32,14 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
     for game in &games {
         for viewer in [BLACK, WHITE, Viewer::Spectator] {
             for look in &looks {
-                let said = Said::note(words::merged(&Name::new(names[1]).unwrap()));
+                let said = Feedback::note(words::merged(&Name::new(names[1]).unwrap()));
                 pages.push(page_of(&game.0, viewer, *look, Some(said), names));
             }
         }
     }
     for mailed in [false, true] {
         let link = "https://go.example/g/x";
-        let game = Made {
+        let game = MadePage {
             link,
             opponent: &Name::new(names[1]).unwrap(),
             opponent_link: (!mailed).then_some(link),
@@ -48,17 +48,17 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
         };
         pages.push(made(&game).into_string());
     }
-    let mut form = StartForm::default();
-    pages.push(start(&form).into_string());
-    for field in Form::default().typed().into_keys() {
-        form.typed.insert(field, names[0].to_owned());
-        form.errors.insert(field, format!("not {}", names[1]));
-    }
-    pages.push(start(&form).into_string());
+    let usual = Form::default();
+    pages.push(start(&usual, &FormErrors::new()).into_string());
+    let typed = usual.fields().map(|(field, _)| (field, names[0]));
+    let typed = serde_urlencoded::to_string(typed).unwrap();
+    let wrong = |(field, _)| (field, names[1].parse::<Size>().unwrap_err().into());
+    let errors = FormErrors::from(usual.fields().map(wrong));
+    let form = serde_urlencoded::from_str(&typed).unwrap();
+    pages.push(start(&form, &errors).into_string());
     pages.push(message("Not found", names[0]).into_string());
     for stopped in [Stopped::Nothing, Stopped::Game, Stopped::Server] {
-        let path = "/m/x/stop";
-        pages.push(stop(&Stop { path, stopped }).into_string());
+        pages.push(stop("/m/x/stop", stopped).into_string());
     }
     pages
 }
@@ -68,6 +68,13 @@ fn all_tags(html: &str) -> impl Iterator<Item = (&str, String)> {
     let tags = html.split('<').skip(1);
     let tags = tags.map(|part| part.split('>').next().unwrap());
     tags.map(|tag| (tag, tag.split('"').step_by(2).collect()))
+}
+
+/// The values of all attributes of this name.
+fn values<'a>(html: &'a str, name: &str) -> Vec<&'a str> {
+    let start = format!(" {name}=\"");
+    let parts = html.split(start.as_str()).skip(1);
+    parts.map(|part| part.split('"').next().unwrap()).collect()
 }
 
 #[test]
@@ -100,20 +107,16 @@ fn names_are_text_wherever_they_stand() {
 fn nothing_in_a_page_needs_a_weaker_policy() {
     for html in all_pages(["Ann", "Bob"]) {
         for (tag, outside) in all_tags(&html) {
-            assert!(!outside.contains(" style="), "{tag}");
-            assert!(!outside.contains(" on"), "{tag}");
-            assert!(
-                !tag.starts_with("style") && !tag.starts_with("base"),
-                "{tag}"
-            );
-            assert!(
-                !tag.contains("javascript:") && !tag.contains("=\"data:"),
-                "{tag}"
-            );
-            assert!(
-                !tag.contains("http:") && !tag.replace("https://go.example/", "").contains("//"),
-                "{tag}"
-            );
+            for start in ["style", "base"] {
+                assert!(!tag.starts_with(start), "{tag}");
+            }
+            for bad in [" style=", " on"] {
+                assert!(!outside.contains(bad), "{tag}");
+            }
+            let elsewhere = tag.replace("https://go.example/", "");
+            for bad in ["javascript:", "=\"data:", "http:", "//"] {
+                assert!(!elsewhere.contains(bad), "{tag}");
+            }
         }
         assert_eq!(
             tags(&html, "script"),
@@ -122,11 +125,7 @@ fn nothing_in_a_page_needs_a_weaker_policy() {
         assert!(html.contains("<script src=") && html.contains(" defer></script>"));
         assert_eq!(html.matches("<h1").count(), 1);
         // Every id is there once.
-        let mut ids: Vec<&str> = html
-            .split(" id=\"")
-            .skip(1)
-            .map(|part| part.split('"').next().unwrap())
-            .collect();
+        let mut ids = values(&html, "id");
         let all = ids.len();
         ids.sort_unstable();
         ids.dedup();
@@ -142,11 +141,7 @@ fn every_form_that_changes_something_is_a_request_of_its_own() {
         let parts = html.split("<form").skip(1);
         for form in parts.map(|part| part.split("</form>").next().unwrap()) {
             let is_post = form.contains("method=\"post\"");
-            let names: Vec<&str> = form
-                .split("name=\"req\" value=\"")
-                .skip(1)
-                .map(|part| part.split('"').next().unwrap())
-                .collect();
+            let names = values(form, "name=\"req\" value");
             if !is_post || form.contains("/stop\"") {
                 assert!(names.is_empty(), "{form}");
                 continue;

@@ -6,163 +6,121 @@ use gokata::agreement::{Command, View, Viewer};
 use gokata::scoring::Mark;
 use gokata::{Color, Point};
 
-/// One row of the table of states: what a viewer sees.
-struct Row {
-    state: &'static str,
-    status: &'static str,
-    /// The buttons that there are and can be pressed.
-    buttons: &'static [&'static str],
-    /// `None` if there is no such button.
-    done: Option<bool>,
-    /// Whether it is shown; `None` if there is none.
-    opponent_done: Option<bool>,
-}
-
 const BUTTONS: [&str; 9] = [
     "pass", "done", "undone", "suggest", "resume", "void", "claim", "resign", "again",
 ];
 
-fn check(game: &Two, viewer: Viewer, row: &Row) {
+/// Checks one row of the table of states: what a viewer sees. A button that cannot be pressed is in parentheses.
+#[track_caller]
+fn check(game: &Two, viewer: Viewer, state: &str, status: &str, buttons: &str) {
     let html = page(game, viewer, Look::Now);
-    let case = format!("{viewer:?} {} {}", row.state, row.status);
     let main = tags(&html, "main")[0];
-    assert_eq!(attribute(main, "data-state"), Some(row.state), "{case}");
-    assert_eq!(inside(&html, "status").unwrap(), row.status, "{case}");
-    let there: Vec<&str> = BUTTONS
-        .into_iter()
-        .filter(|id| is_on(&html, id) == Some(true))
-        .collect();
-    assert_eq!(there, row.buttons, "{case}");
-    assert_eq!(is_on(&html, "done"), row.done, "{case}");
-    let shown = tag(&html, "opponent_done").map(|tag| !tag.contains(" hidden"));
-    assert_eq!(shown, row.opponent_done, "{case}");
-    let by = if viewer == BLACK { "Bob" } else { "Ann" };
-    if shown == Some(true) {
-        assert_eq!(
-            inside(&html, "opponent_done").unwrap(),
-            format!("({by} is done)"),
-            "{case}"
-        );
+    assert_eq!(attribute(main, "data-state"), Some(state));
+    assert_eq!(inside(&html, "status").unwrap(), status, "{state}");
+    let shown = BUTTONS.into_iter().filter_map(|id| {
+        let is_on = is_on(&html, id)?;
+        Some(if is_on {
+            id.to_owned()
+        } else {
+            format!("({id})")
+        })
+    });
+    assert_eq!(shown.collect::<Vec<_>>().join(" "), buttons, "{state}");
+    let opponent_done = tag(&html, "opponent_done").map(|tag| !tag.contains(" hidden"));
+    let has_done = buttons.contains("done");
+    assert_eq!(
+        opponent_done,
+        has_done.then_some(state == "opponent_is_done")
+    );
+    if opponent_done == Some(true) {
+        let by = if viewer == BLACK { "Bob" } else { "Ann" };
+        let said = inside(&html, "opponent_done").unwrap();
+        assert_eq!(said, format!("({by} is done)"));
     }
 }
 
-const YOUR_TURN: Row = Row {
-    state: "playing",
-    status: "Your turn",
-    buttons: &["pass", "void", "resign"],
-    done: None,
-    opponent_done: None,
-};
-const SCORING: Row = Row {
-    state: "scoring",
-    status: "Mark the dead stones, then press Done",
-    buttons: &["done", "suggest", "resume", "void", "resign"],
-    done: Some(true),
-    opponent_done: Some(false),
-};
-
-/// Checks what a spectator sees.
-fn watch(game: &Two, state: &'static str, status: &'static str) {
-    let row = Row {
-        state,
-        status,
-        buttons: &[],
-        done: None,
-        opponent_done: None,
-    };
-    check(game, Viewer::Spectator, &row);
-}
+const MARK: &str = "Mark the dead stones, then press Done";
+const MARKING: &str = "done suggest resume void resign";
 
 #[test]
 fn every_viewer_sees_whose_turn_it_is() {
-    let waiting = |status| Row {
-        status,
-        buttons: &["void", "resign"],
-        ..YOUR_TURN
-    };
+    let [may_play, may_wait] = ["pass void resign", "void resign"];
     let mut game = Two::on(9);
-    check(&game, BLACK, &YOUR_TURN);
-    check(&game, WHITE, &waiting("Waiting for Ann"));
-    watch(&game, "playing", "Waiting for Ann");
-    game.play("E5");
-    check(&game, BLACK, &waiting("Waiting for Bob"));
-    check(&game, WHITE, &YOUR_TURN);
-    game.play("-");
-    let passed = Row {
-        status: "Bob passed. Pass too and the game is counted",
-        ..YOUR_TURN
+    let all = |game: &Two, black: [&str; 2], white: [&str; 2], spectator: &str| {
+        check(game, BLACK, "playing", black[0], black[1]);
+        check(game, WHITE, "playing", white[0], white[1]);
+        check(game, Viewer::Spectator, "playing", spectator, "");
     };
-    check(&game, BLACK, &passed);
-    check(&game, WHITE, &waiting("You passed. Waiting for Ann"));
-    watch(&game, "playing", "Bob passed. Waiting for Ann");
+    let [turn, wait] = ["Your turn", "Waiting for Ann"];
+    all(&game, [turn, may_play], [wait, may_wait], wait);
+    game.play("E5");
+    let wait = "Waiting for Bob";
+    all(&game, [wait, may_wait], [turn, may_play], wait);
+    game.play("-");
+    let passed = "Bob passed. Pass too and the game is counted";
+    let waits = ["You passed. Waiting for Ann", may_wait];
+    all(
+        &game,
+        [passed, may_play],
+        waits,
+        "Bob passed. Waiting for Ann",
+    );
 }
 
 #[test]
 fn every_viewer_sees_how_the_count_stands() {
     let game = scoring();
+    let marks = |game: &Two, viewer| check(game, viewer, "scoring", MARK, MARKING);
+    let watches = |game: &Two| {
+        let status = "The players mark the dead stones";
+        check(game, Viewer::Spectator, "scoring", status, "");
+    };
     for viewer in [BLACK, WHITE] {
-        check(&game, viewer, &SCORING);
+        marks(&game, viewer);
     }
-    watch(&game, "scoring", "The players mark the dead stones");
-    for (color, you, other, name) in [
-        (Color::Black, BLACK, WHITE, "Ann"),
-        (Color::White, WHITE, BLACK, "Bob"),
+    watches(&game);
+    for (color, you, other, opponent, point) in [
+        (Color::Black, BLACK, WHITE, "Bob", "H7"),
+        (Color::White, WHITE, BLACK, "Ann", "B2"),
     ] {
         let mut game = game.clone();
         game.ask(color, View::done);
-        let wait = format!(
-            "Waiting for {} to finish",
-            if name == "Ann" { "Bob" } else { "Ann" }
+        let wait = format!("Waiting for {opponent} to finish");
+        check(
+            &game,
+            you,
+            "you_are_done",
+            &wait,
+            "(done) undone resume void resign",
         );
-        let done = Row {
-            state: "you_are_done",
-            status: wait.leak(),
-            buttons: &["undone", "resume", "void", "resign"],
-            done: Some(false),
-            opponent_done: Some(false),
-        };
-        check(&game, you, &done);
-        let opponent = Row {
-            state: "opponent_is_done",
-            status: "Check the board, then press Done",
-            opponent_done: Some(true),
-            ..SCORING
-        };
-        check(&game, other, &opponent);
+        let status = "Check the board, then press Done";
+        check(&game, other, "opponent_is_done", status, MARKING);
         let html = page(&game, other, Look::Now);
         assert!(
             html.contains("This ends the game: Black 0, White 6.5"),
             "{html}"
         );
-        watch(&game, "scoring", "The players mark the dead stones");
+        watches(&game);
 
-        // A mark of the other, and both can mark again.
+        // A mark of the other, and both can mark again; also after the approval was taken back.
         let mut marked = game.clone();
-        let point = if name == "Ann" { "H7" } else { "B2" };
         marked.mark(!color, point, Mark::Dead);
-        check(&marked, you, &SCORING);
-        check(&marked, other, &SCORING);
-        // Taken back.
         let mut undone = game.clone();
         undone.ask(color, |view| view.undone().unwrap());
-        check(&undone, you, &SCORING);
-        check(&undone, other, &SCORING);
+        for game in [&marked, &undone] {
+            marks(game, you);
+            marks(game, other);
+        }
         let html = page(&undone, you, Look::Now);
         assert!(html.contains("name=\"retracted\" value=\"1\""));
 
         game.ask(!color, View::done);
-        let over = Row {
-            state: "game_finished",
-            status: "Game over. White wins by 6.5",
-            buttons: &["again"],
-            done: None,
-            opponent_done: None,
-        };
+        let over = "Game over. White wins by 6.5";
         for viewer in [BLACK, WHITE] {
-            check(&game, viewer, &over);
+            check(&game, viewer, "game_finished", over, "again");
             assert!(tag(&page(&game, viewer, Look::Now), "score").is_some());
         }
-        watch(&game, "game_finished", "Game over. White wins by 6.5");
+        check(&game, Viewer::Spectator, "game_finished", over, "");
     }
 }
 

@@ -1,32 +1,19 @@
 //! Sentences, the start page, the page after a game was made, assets.
 
 use super::{attribute, inside, tag};
+use crate::form::{Form, FormErrors};
 use crate::name::Name;
-use crate::pages::{Made, StartForm, asset, assets, made, start, words};
+use crate::pages::{MadePage, asset, assets, made, start, words};
 use gokata::agreement::{Refusal, Stage};
 use gokata::scoring::{Mark, MarkError};
 use gokata::{Color, IllegalMove, Point, Rules, Size};
 
 #[test]
-fn every_refusal_is_a_sentence() {
+fn a_refusal_is_a_sentence_with_the_names_of_points() {
     let size = Size::square(9).unwrap();
     let point = Point::from((2, 3));
-    let mut all = vec![
-        Refusal::Finished,
-        Refusal::NotYourTurn,
-        Refusal::YouAreDone,
-        Refusal::NotDone,
-        Refusal::StaleMove,
-        Refusal::StaleScore,
-        Refusal::StaleView,
-        Refusal::NumberAhead,
-        Refusal::BoardMismatch,
-        Refusal::NoProgress,
-        Refusal::ClaimNotOffered,
-        Refusal::ClaimTooSoon,
-        Refusal::TooLong,
-    ];
-    all.extend([Stage::Play, Stage::Scoring, Stage::Finished].map(Refusal::WrongPhase));
+    let mut all =
+        Vec::from([Stage::Play, Stage::Scoring, Stage::Finished].map(Refusal::WrongPhase));
     all.extend(Mark::ALL.map(Refusal::MarkNotOffered));
     all.extend(IllegalMove::ALL.map(Refusal::Illegal));
     let marks = [
@@ -49,23 +36,13 @@ fn every_refusal_is_a_sentence() {
 
 #[test]
 fn the_form_keeps_what_was_typed() {
-    let mut form = StartForm::default();
-    let html = start(&form).into_string();
+    let html = start(&Form::default(), &FormErrors::new()).into_string();
     assert!(html.contains("value=\"japanese,tax=none\" selected>Japanese, seki by agreement<"));
     assert_eq!(attribute(tag(&html, "size").unwrap(), "value"), Some("19"));
     assert!(!html.contains("aria-invalid"));
-    form.typed = [
-        ("size", "9x13"),
-        ("rules", "chinese,komi=3"),
-        ("color", "lot"),
-        ("komi", "six"),
-        ("handicap", "3"),
-        ("name", "Ann"),
-    ]
-    .map(|(field, text)| (field, text.to_owned()))
-    .into();
-    form.errors.insert("komi", "is not a komi".to_owned());
-    let html = start(&form).into_string();
+    let typed = "size=9x13&rules=chinese,komi%3D3&color=lot&komi=six&handicap=3&name=Ann";
+    let form: Form = serde_urlencoded::from_str(typed).unwrap();
+    let html = start(&form, &form.check().unwrap_err()).into_string();
     assert_eq!(
         attribute(tag(&html, "size").unwrap(), "value"),
         Some("9x13")
@@ -79,7 +56,10 @@ fn the_form_keeps_what_was_typed() {
         komi.contains("aria-invalid=\"true\"") && komi.contains("komi-error"),
         "{komi}"
     );
-    assert_eq!(inside(&html, "komi-error").unwrap(), "is not a komi");
+    assert_eq!(
+        inside(&html, "komi-error").unwrap(),
+        "`six` is not a komi such as 7, 6.5 or -0.5, from -150 to 150"
+    );
     for [value, ..] in words::form::RULES {
         value.parse::<Rules>().unwrap();
     }
@@ -87,7 +67,7 @@ fn the_form_keeps_what_was_typed() {
 
 #[test]
 fn a_mailed_link_is_not_shown() {
-    let game = Made {
+    let game = MadePage {
         link: "https://go.example/g/own",
         opponent: &Name::new("Bob").unwrap(),
         opponent_link: None,

@@ -1,7 +1,7 @@
 //! What has happened: events, moves, earlier positions.
 
 use super::number::count;
-use crate::pages::shown::Scene;
+use crate::pages::scene::Scene;
 use gokata::BoardRecord;
 use gokata::agreement::Event;
 use gokata::scoring::Marked;
@@ -10,7 +10,7 @@ use gokata::{Action, Color, Move, Point, Size};
 /// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
 pub(crate) fn latest(scene: &Scene) -> Option<String> {
     let view = scene.view;
-    let log = scene.shown.game.log();
+    let log = scene.shown.live.game.log();
     let entry = log.iter().rfind(|entry| {
         !matches!(
             entry.event,
@@ -20,7 +20,7 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
     Some(match &entry.event {
         Event::Started(_) | Event::Finished { .. } | Event::ScoringEntered { .. } => return None,
         Event::Played { by, point } => {
-            let taken = taken(scene.shown.game.state().record());
+            let taken = taken(scene.state().record());
             let taken = if taken == 0 {
                 String::new()
             } else {
@@ -65,19 +65,14 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
 /// page, because a player who does not see it may approve a board that they have not looked at.
 pub(crate) fn news(scene: &Scene) -> Option<String> {
     let you = scene.player()?;
-    let entries = scene.shown.game.log();
+    let entries = scene.shown.live.game.log();
     let latest = entries.last()?;
-    if latest.by == Some(you) {
+    let sentence = self::latest(scene)?;
+    match (&latest.event, latest.by == Some(you)) {
         // A mark asks nothing, so it says at once how it is taken back.
-        return match latest.event {
-            Event::Marked { .. } | Event::Suggested { .. } => {
-                self::latest(scene).map(|sentence| format!("{sentence}."))
-            }
-            _ => None,
-        };
-    }
-    match latest.event {
-        Event::Marked { number, .. } | Event::Suggested { number, .. } => {
+        (Event::Marked { .. } | Event::Suggested { .. }, true)
+        | (Event::Undone { .. } | Event::Resumed { .. }, false) => Some(format!("{sentence}.")),
+        (Event::Marked { number, .. } | Event::Suggested { number, .. }, false) => {
             let own = entries.iter().rev().find_map(|entry| match &entry.event {
                 Event::Done { by, number, .. } if *by == you => Some(Some(*number)),
                 Event::Undone { by } if *by == you => Some(None),
@@ -89,10 +84,7 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
             } else {
                 ""
             };
-            self::latest(scene).map(|sentence| format!("{sentence}{void}."))
-        }
-        Event::Undone { .. } | Event::Resumed { .. } => {
-            self::latest(scene).map(|sentence| format!("{sentence}."))
+            Some(format!("{sentence}{void}."))
         }
         _ => None,
     }

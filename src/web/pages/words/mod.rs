@@ -10,10 +10,10 @@ mod refusals;
 use history::named;
 pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
 use number::count;
-pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
+pub(crate) use refusals::{NEW_LINK_MADE, NO_QUESTION, SAVED, merged, no_move, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
-use super::shown::{Question, Scene, Sure};
+use super::scene::{Question, Scene, Sure};
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
 use gokata::{Action, ByColor, Color, Move, Point, Rules, Size};
@@ -124,7 +124,7 @@ pub(super) fn title(scene: &Scene) -> String {
     let [black, white] = Color::BOTH.map(|color| scene.name(color));
     let awaited = scene
         .player()
-        .is_some_and(|color| scene.shown.game.state().waits_for(color));
+        .is_some_and(|color| scene.state().waits_for(color));
     let count = if awaited { "(1) " } else { "" };
     let state = match (scene.chosen(), scene.view.viewer_state()) {
         (Some(point), ViewerState::Playing) if scene.may_play() => {
@@ -166,9 +166,9 @@ pub(super) fn status(scene: &Scene) -> String {
         (ViewerState::Playing, _) if scene.is_resumed() => format!("{RESUMED}Your turn"),
         (ViewerState::Playing, _) => match view.last_move.map(|turn| turn.action) {
             Some(Action::Pass) => after_pass(
-                scene.shown.game.state().record(),
+                scene.state().record(),
                 &opponent,
-                ends_uncounted(scene),
+                scene.state().passes_decide(),
             ),
             _ => "Your turn".to_owned(),
         },
@@ -186,10 +186,6 @@ pub(super) fn status(scene: &Scene) -> String {
 }
 
 const RESUMED: &str = "The game goes on. ";
-
-fn ends_uncounted(scene: &Scene) -> bool {
-    scene.shown.game.state().passes_decide()
-}
 
 fn after_pass(record: &BoardRecord, opponent: &str, ends: bool) -> String {
     let pass = Move::pass(record.to_play());
@@ -421,7 +417,7 @@ pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
 }
 
 fn who_resumes(scene: &Scene) -> String {
-    match scene.shown.game.state().terms().resume {
+    match scene.state().terms().resume {
         ResumeOrder::OpponentOfRequester => format!("{} plays first.", scene.opponent()),
         ResumeOrder::OpponentOfLastPasser => "Turns go on where they stopped.".to_owned(),
     }

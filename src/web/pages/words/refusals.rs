@@ -60,6 +60,13 @@ pub(crate) fn no_point(typed: &str, size: Size) -> String {
     )
 }
 
+/// After the number of a move that was not played.
+pub(crate) fn no_move(moves: usize) -> String {
+    format!("The game has {moves} moves.")
+}
+
+pub(crate) const NO_QUESTION: &str = "There is no such question.";
+
 /// Why a request was refused. Every refusal of the library has its sentence here.
 pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
     let sentence = match refusal {

@@ -9,6 +9,7 @@ use tokio_postgres::{AsyncMessage, Client, Config};
 
 use super::errors::{failed, late};
 use super::tls::Tls;
+use crate::errors::OperatorError;
 use crate::store::StoreError;
 
 /// A connection is made within this time.
@@ -34,14 +35,14 @@ impl Address {
     /// Reads `postgres://user@host/database?sslmode=require`. With `require`, the connection is encrypted and the
     /// certificate checked; without it there is no TLS, even if the database offers it, since nobody would be sure whom
     /// it is with.
-    pub(crate) fn read(url: &str) -> Result<Address, String> {
+    pub(crate) fn read(url: &str) -> Result<Address, OperatorError> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
-            return Err("a database has an address such as postgres://USER@HOST/NAME".to_owned());
+            return Err(OperatorError::NoDatabaseAddress);
         }
         // The address may hold a password, so it is not repeated.
         let mut config: Config = url
             .parse()
-            .map_err(|error| format!("the address of the database: {}", failed(error)))?;
+            .map_err(|error| OperatorError::DatabaseAddress(failed(error)))?;
         let tls = if config.get_ssl_mode() == SslMode::Require {
             Tls::new()?
         } else {

@@ -1,6 +1,13 @@
 //! What goes wrong between a server and its database.
 
+use crate::errors::OperatorError;
 use crate::store::StoreError;
+
+impl From<tokio_postgres::Error> for OperatorError {
+    fn from(error: tokio_postgres::Error) -> OperatorError {
+        failed(error).into()
+    }
+}
 
 pub(super) fn late() -> StoreError {
     StoreError::Failed("the database does not answer".to_owned())

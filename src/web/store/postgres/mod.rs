@@ -23,14 +23,18 @@ pub(crate) use self::address::Address;
 use self::errors::failed;
 use self::news::News;
 use self::pool::{Connection, Parameters, Pool, one};
-use self::rows::{events_json, get, mail, mails_json, number, seat, seat_json, signed};
-use self::sql::{APPEND, CHANGE_SEAT, LOAD, MADE, MAKE};
+use self::rows::{get, mail, number, seat, signed};
+use self::sql::{APPEND, LOAD, MAKE};
 pub(crate) use self::verify::verify;
-use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, note_fate, role, waits};
-use super::{
-    Appended, Change, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange, Store,
-    StoreError, StoredGame, Watched,
+use super::statements::{
+    ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, KEEP_MARK, MADE, MARK, REMIND, REMINDERS, STOP_MAILS,
+    WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
 };
+use super::{
+    Appended, Change, Inserted, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange, Store,
+    StoreError, StoreFuture, StoredGame, Watched,
+};
+use crate::errors::{At, OperatorError};
 use crate::link::{GameId, Link};
 use gokata::Color;
 
@@ -51,15 +55,14 @@ struct Post {
     is_ours: bool,
 }
 
-pub(crate) async fn open(address: Address) -> Result<Arc<dyn Store>, String> {
+pub(crate) async fn open(address: Address) -> Result<Arc<dyn Store>, OperatorError> {
     Ok(Arc::new(Postgres::open(address).await?))
 }
 
 impl Postgres {
     /// Opens a database, and makes its tables if there are none.
-    pub(super) async fn open(address: Address) -> Result<Postgres, String> {
-        let prepared = schema::prepare(&address).await;
-        prepared.map_err(|error| format!("{}: {error}", address.public()))?;
+    pub(super) async fn open(address: Address) -> Result<Postgres, OperatorError> {
+        schema::prepare(&address).await.at(address.public())?;
         Ok(Postgres {
             pool: Pool::new(address.clone()),
             address,
@@ -68,8 +71,8 @@ impl Postgres {
         })
     }
 
-    /// Asks over the connection for mails; `None` if another server sends them.
-    async fn ask_post(
+    /// Runs a statement over the connection for mails; `None` if another server sends them.
+    async fn query_for_mails(
         &self,
         statement: &'static str,
         parameters: Parameters<'_>,
@@ -106,18 +109,15 @@ impl Postgres {
 }
 
 impl Store for Postgres {
-    fn make(&self, new: NewGame) -> Later<'_, Made> {
+    fn make(&self, new: NewGame) -> StoreFuture<'_, Inserted> {
         Box::pin(async move {
             let at = new.entries.first().map_or(0, |entry| entry.at);
             let seq = new.entries.last().map_or(0, |entry| entry.seq);
             let finished = finished_at(&new.entries).map(signed);
-            let seats: Vec<_> = Color::BOTH.into_iter().zip(&new.seats).collect();
-            let seats = seats.iter().map(|(color, seat)| seat_json(*color, seat));
-            let seats = seats.collect::<serde_json::Value>().to_string();
-            let (events, mails) = (events_json(&new.entries)?, mails_json(&new.mails));
+            let events = events_json(&new.entries).map_err(failed)?;
             let values: Parameters<'_> = &[
                 &events,
-                &mails,
+                &mails_json(&new.mails),
                 &new.id.text(),
                 &new.request,
                 &signed(at),
@@ -125,18 +125,18 @@ impl Store for Postgres {
                 &signed(seq),
                 &waits(new.waits),
                 &finished,
-                &seats,
+                &seats_json(&new.seats),
             ];
             let made = self.pool.query_one(MAKE, values);
             if number(&made.await?, 0)? > 0 {
-                return Ok(Made::New);
+                return Ok(Inserted::New);
             }
             let (id, form) = self.made(new.request).await?.ok_or(StoreError::Busy)?;
-            Ok(Made::Before { id, form })
+            Ok(Inserted::Before { id, form })
         })
     }
 
-    fn made(&self, request: String) -> Later<'_, Option<(GameId, String)>> {
+    fn made(&self, request: String) -> StoreFuture<'_, Option<(GameId, String)>> {
         Box::pin(async move {
             let rows = self.pool.query(MADE, &[&request]).await?;
             let read = |row: &Row| Ok((rows::game_id(row, 0)?, get(row, 1)?));
@@ -144,15 +144,15 @@ impl Store for Postgres {
         })
     }
 
-    fn append(&self, change: Change) -> Later<'_, Appended> {
+    fn append(&self, change: Change) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
             let Some(last) = change.entries.last() else {
                 return Ok(Appended::Stored);
             };
-            let (events, mails) = (events_json(&change.entries)?, mails_json(&change.mails));
+            let events = events_json(&change.entries).map_err(failed)?;
             let values: Parameters<'_> = &[
                 &events,
-                &mails,
+                &mails_json(&change.mails),
                 &signed(last.seq),
                 &waits(change.waits),
                 &finished_at(&change.entries).map(signed),
@@ -171,7 +171,7 @@ impl Store for Postgres {
         })
     }
 
-    fn load(&self, game: GameId, seq: u64) -> Later<'_, Option<StoredGame>> {
+    fn load(&self, game: GameId, seq: u64) -> StoreFuture<'_, Option<StoredGame>> {
         Box::pin(async move {
             let rows = self.pool.query(LOAD, &[&game.text(), &signed(seq)]).await?;
             let [black, white] = rows.as_slice() else {
@@ -190,16 +190,16 @@ impl Store for Postgres {
         game: GameId,
         color: Color,
         change: SeatChange,
-    ) -> Later<'_, Option<Seat>> {
+    ) -> StoreFuture<'_, Option<Seat>> {
         Box::pin(async move {
             let values: Parameters<'_> = &[
-                &game.text(),
-                &role(color),
                 &change.name,
                 &change.email,
                 &change.wants_mail,
                 &change.new_link_after.map(i32::from),
                 &i32::from(Link::LAST_GENERATION),
+                &game.text(),
+                &role(color),
                 &change.only_by_link.map(i32::from),
             ];
             let changed = self.pool.query(CHANGE_SEAT, values);
@@ -207,7 +207,7 @@ impl Store for Postgres {
         })
     }
 
-    fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()> {
+    fn note_seen(&self, game: GameId, color: Color, seq: u64, at: u64) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let update = "UPDATE seat SET seen = greatest(seen, $3), seen_at = greatest(seen_at, $4) WHERE game = $1 AND role = $2";
             let values: Parameters<'_> = &[&game.text(), &role(color), &signed(seq), &signed(at)];
@@ -215,15 +215,17 @@ impl Store for Postgres {
         })
     }
 
-    fn due_mails(&self, now: u64, most: usize) -> Later<'_, Vec<Mail>> {
+    fn due_mails(&self, now: u64, most: usize) -> StoreFuture<'_, Vec<Mail>> {
         Box::pin(async move {
             let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let due = self.ask_post(DUE_MAILS, &[&signed(now), &most]).await?;
+            let due = self
+                .query_for_mails(DUE_MAILS, &[&signed(now), &most])
+                .await?;
             due.unwrap_or_default().iter().map(mail).collect()
         })
     }
 
-    fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
+    fn mail_done(&self, id: i64, fate: MailFate) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let update = note_fate(&fate);
             match fate {
@@ -235,19 +237,19 @@ impl Store for Postgres {
         })
     }
 
-    fn may_send(&self, mail: i64) -> Later<'_, bool> {
+    fn may_send(&self, mail: i64) -> StoreFuture<'_, bool> {
         Box::pin(async move {
             let open = "SELECT 1 FROM outbox WHERE id = $1 AND sent_at IS NULL AND dropped IS NULL";
-            let found = self.ask_post(open, &[&mail]).await?;
+            let found = self.query_for_mails(open, &[&mail]).await?;
             Ok(found.is_some_and(|rows| !rows.is_empty()))
         })
     }
 
-    fn remind(&self, now: u64) -> Later<'_, ()> {
+    fn remind(&self, now: u64) -> StoreFuture<'_, ()> {
         Box::pin(async move { self.execute(REMIND, &[&signed(now), &signed(WEEK)]).await })
     }
 
-    fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
+    fn reminders(&self, game: GameId, color: Color) -> StoreFuture<'_, u32> {
         Box::pin(async move {
             let [no_address, stopped] = NOT_WANTED;
             let values: Parameters<'_> = &[&game.text(), &role(color), &no_address, &stopped];
@@ -256,37 +258,30 @@ impl Store for Postgres {
         })
     }
 
-    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> Later<'_, ()> {
+    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            if let Some(since) = since {
-                let insert =
-                    "INSERT INTO stopped (mailbox, since) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-                self.execute(insert, &[&mailbox, &signed(since)]).await
-            } else {
-                let delete = "DELETE FROM stopped WHERE mailbox = $1";
-                self.execute(delete, &[&mailbox]).await
+            match since {
+                Some(since) => self.execute(STOP_MAILS, &[&mailbox, &signed(since)]).await,
+                None => self.execute(ALLOW_MAILS, &[&mailbox]).await,
             }
         })
     }
 
-    fn is_stopped(&self, mailbox: String) -> Later<'_, bool> {
+    fn is_stopped(&self, mailbox: String) -> StoreFuture<'_, bool> {
         Box::pin(async move {
             let exists = "SELECT EXISTS (SELECT 1 FROM stopped WHERE mailbox = $1)";
             get(&self.pool.query_one(exists, &[&mailbox]).await?, 0)
         })
     }
 
-    fn secret_mark(&self, mark: String) -> Later<'_, String> {
+    fn secret_mark(&self, mark: String) -> StoreFuture<'_, String> {
         Box::pin(async move {
-            let insert =
-                "INSERT INTO meta (key, value) VALUES ('secret_mark', $1) ON CONFLICT DO NOTHING";
-            self.execute(insert, &[&mark]).await?;
-            let select = "SELECT value FROM meta WHERE key = 'secret_mark'";
-            get(&self.pool.query_one(select, &[]).await?, 0)
+            self.execute(KEEP_MARK, &[&mark]).await?;
+            get(&self.pool.query_one(MARK, &[]).await?, 0)
         })
     }
 
-    fn health(&self) -> Later<'_, (Option<u64>, u64)> {
+    fn health(&self) -> StoreFuture<'_, (Option<u64>, u64)> {
         Box::pin(async move {
             let unsent = "SELECT min(due), current_setting('transaction_read_only')::BOOLEAN, coalesce(max(tries), 0) FROM outbox \
                           WHERE sent_at IS NULL AND dropped IS NULL";
@@ -304,7 +299,7 @@ impl Store for Postgres {
         true
     }
 
-    fn follow<'a>(&'a self, watched: &'a dyn Watched) -> Later<'a, Infallible> {
+    fn follow<'a>(&'a self, watched: &'a dyn Watched) -> StoreFuture<'a, Infallible> {
         Box::pin(self.news.follow(&self.address, watched))
     }
 }

@@ -5,9 +5,8 @@ use tokio_postgres::types::FromSqlOwned;
 
 use super::errors::failed;
 use crate::link::GameId;
-use crate::store::common::{color, role};
-use crate::store::{Mail, NewMail, Seat, StoreError};
-use gokata::Color;
+use crate::store::statements::color;
+use crate::store::{Mail, Seat, StoreError};
 use gokata::agreement::Entry;
 
 pub(super) fn get<T: FromSqlOwned>(row: &Row, column: usize) -> Result<T, StoreError> {
@@ -61,47 +60,4 @@ pub(super) fn mail(row: &Row) -> Result<Mail, StoreError> {
         is_notified: get(row, 7)?,
         is_pointless: get(row, 8)?,
     })
-}
-
-/// A seat of a new game.
-pub(super) fn seat_json(color: Color, seat: &Seat) -> serde_json::Value {
-    let Seat {
-        name,
-        email,
-        wants_mail,
-        generation,
-        seen,
-        seen_at,
-    } = seat;
-    serde_json::json!({
-        "role": role(color), "generation": generation, "name": name, "email": email, "wants_mail": wants_mail,
-        "seen": seen, "seen_at": seen_at,
-    })
-}
-
-pub(super) fn events_json(entries: &[Entry]) -> Result<String, StoreError> {
-    let row = |entry: &Entry| {
-        Ok(serde_json::json!({
-            "seq": entry.seq, "at": entry.at, "by_": entry.by.map(role),
-            "request": entry.request.as_ref().map(ToString::to_string), "follows": entry.event.is_consequence(),
-            "kind": entry.event.name(), "body": serde_json::to_string(entry).map_err(failed)?,
-        }))
-    };
-    let rows: Result<serde_json::Value, StoreError> = entries.iter().map(row).collect();
-    Ok(rows?.to_string())
-}
-
-pub(super) fn mails_json(mails: &[NewMail]) -> String {
-    let row = |mail: &NewMail| {
-        let (after_kind, after_seq) = mail.only_after.map(|key| (key.kind, key.seq)).unzip();
-        serde_json::json!({
-            "role": role(mail.key.to), "kind": mail.key.kind, "seq": mail.key.seq, "unless_seen": mail.unless_seen,
-            "only_after_kind": after_kind, "only_after_seq": after_seq, "due": mail.due,
-        })
-    };
-    mails
-        .iter()
-        .map(row)
-        .collect::<serde_json::Value>()
-        .to_string()
 }

@@ -1,9 +1,10 @@
 //! Making the tables, and checking their version.
 
+use tokio::sync::mpsc;
+
 use super::address::Address;
 use super::errors::failed;
-use tokio::sync::mpsc;
-use tokio_postgres::Client;
+use crate::errors::OperatorError;
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.
 const STEPS: [&str; 1] = [include_str!("schema.sql")];
@@ -12,15 +13,9 @@ const STEPS: [&str; 1] = [include_str!("schema.sql")];
 const LOCK: i64 = 0x676f_6b61_7461;
 
 /// Makes the tables that a database lacks, unless it has some that are not known here.
-pub(super) async fn prepare(address: &Address) -> Result<(), String> {
+pub(super) async fn prepare(address: &Address) -> Result<(), OperatorError> {
     let (nobody, _) = mpsc::channel(1);
-    let client = address.connect(nobody).await;
-    let mut client = client.map_err(|error| error.to_string())?;
-    let missing = check_and_make(&mut client).await;
-    missing.map_err(|error| failed(error).to_string())?
-}
-
-async fn check_and_make(client: &mut Client) -> Result<Result<(), String>, tokio_postgres::Error> {
+    let mut client = address.connect(nobody).await?;
     // Ends when the connection does, if nobody commits it.
     let transaction = client.transaction().await?;
     let lock = "SELECT pg_advisory_xact_lock($1)";
@@ -34,22 +29,18 @@ async fn check_and_make(client: &mut Client) -> Result<Result<(), String>, tokio
         let text: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
         match text.and_then(|text| text.parse::<usize>().ok()) {
             Some(found) => version = found,
-            None => return Ok(Err("these tables were not made by gokata".to_owned())),
+            None => return Err(OperatorError::OtherTables),
         }
     }
-    let Some(missing) = STEPS.get(version..) else {
-        return Ok(Err(format!(
-            "this database is of version {version}, made by a later gokata; this one knows version {}",
-            STEPS.len()
-        )));
-    };
+    let (found, known) = (version, STEPS.len());
+    let later = OperatorError::LaterVersion { found, known };
+    let missing = STEPS.get(found..).ok_or(later)?;
     if missing.is_empty() {
-        return Ok(Ok(()));
+        return Ok(());
     }
     transaction.batch_execute(&missing.concat()).await?;
     let note = "INSERT INTO meta (key, value) VALUES ('version', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
-    let known = STEPS.len().to_string();
-    transaction.execute(note, &[&known]).await?;
+    transaction.execute(note, &[&known.to_string()]).await?;
     transaction.commit().await?;
-    Ok(Ok(()))
+    Ok(())
 }

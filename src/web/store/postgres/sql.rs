@@ -31,8 +31,6 @@ pub(super) const MAKE: &str = with_rows!(
          role TEXT, generation INTEGER, name TEXT, email TEXT, wants_mail BOOLEAN, seen BIGINT, seen_at BIGINT)"
 );
 
-pub(super) const MADE: &str = "SELECT id, form FROM game WHERE request = $1";
-
 pub(super) const APPEND: &str = with_rows!(
     "UPDATE game SET seq = $3, waits = $4, finished_at = $5 WHERE id = $6 AND seq = $7
      AND EXISTS (SELECT 1 FROM seat WHERE game = $6 AND role = $8 AND generation = $9) RETURNING id",
@@ -44,12 +42,3 @@ pub(super) const LOAD: &str = "
     SELECT name, email, wants_mail, generation, seen, seen_at,
         CASE role WHEN 'b' THEN ARRAY(SELECT body FROM event WHERE game = $1 AND seq > $2 ORDER BY seq) END
     FROM seat WHERE game = $1 ORDER BY role";
-
-pub(super) const CHANGE_SEAT: &str = "
-    UPDATE seat SET
-        name = coalesce($3, name),
-        email = CASE WHEN $4::TEXT IS NULL THEN email ELSE nullif($4, '') END,
-        wants_mail = coalesce($5, wants_mail),
-        generation = CASE WHEN generation = $6 AND generation < $7 THEN generation + 1 ELSE generation END
-    WHERE game = $1 AND role = $2 AND generation = coalesce($8, generation)
-    RETURNING name, email, wants_mail, generation, seen, seen_at";

@@ -14,6 +14,9 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
+use super::errors::failed;
+use crate::errors::OperatorError;
+
 /// Checks the server's certificate by the system's authorities, or those in the file that `SSL_CERT_FILE` names.
 #[derive(Clone)]
 pub(super) struct Tls(Option<TlsConnector>);
@@ -21,15 +24,15 @@ pub(super) struct Tls(Option<TlsConnector>);
 impl Tls {
     pub(super) const NONE: Tls = Tls(None);
 
-    pub(super) fn new() -> Result<Tls, String> {
+    pub(super) fn new() -> Result<Tls, OperatorError> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         if roots.is_empty() {
-            return Err("this machine has no certificates of authorities".to_owned());
+            return Err(OperatorError::NoAuthorities);
         }
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .map_err(|error| error.to_string())?
+            .map_err(failed)?
             .with_root_certificates(roots)
             .with_no_client_auth();
         Ok(Tls(Some(TlsConnector::from(Arc::new(config)))))

@@ -1,10 +1,33 @@
-//! Statements that are the same for both databases.
+//! Statements and values that are the same for both databases. `SQLite` numbers parameters in the order in which they
+//! first stand in a statement.
 
-use super::{MailFate, Waits};
+use super::{MailFate, NewMail, Seat, Waits};
 use gokata::Color;
 use gokata::agreement::{Entry, Event};
 
 pub(super) const WEEK: u64 = 7 * 24 * 60 * 60;
+
+/// The game that a request has made, and its form.
+pub(super) const MADE: &str = "SELECT id, form FROM game WHERE request = $1";
+
+/// Changes the name, the address (none, if it is empty) and the wishes of a player, if these are not null. The link is
+/// replaced if its generation is `$4` and below `$5`. Nothing is changed if the generation is not `$8`.
+pub(super) const CHANGE_SEAT: &str = "
+    UPDATE seat SET
+        name = coalesce($1, name),
+        email = CASE WHEN CAST($2 AS TEXT) IS NULL THEN email ELSE nullif($2, '') END,
+        wants_mail = coalesce($3, wants_mail),
+        generation = CASE WHEN generation = $4 AND generation < $5 THEN generation + 1 ELSE generation END
+    WHERE game = $6 AND role = $7 AND generation = coalesce($8, generation)
+    RETURNING name, email, wants_mail, generation, seen, seen_at";
+
+pub(super) const STOP_MAILS: &str =
+    "INSERT INTO stopped (mailbox, since) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+pub(super) const ALLOW_MAILS: &str = "DELETE FROM stopped WHERE mailbox = $1";
+
+pub(super) const KEEP_MARK: &str =
+    "INSERT INTO meta (key, value) VALUES ('secret_mark', $1) ON CONFLICT DO NOTHING";
+pub(super) const MARK: &str = "SELECT value FROM meta WHERE key = 'secret_mark'";
 
 /// The mails that are due at `$1`, `$2` at most.
 pub(super) const DUE_MAILS: &str = "
@@ -47,6 +70,46 @@ pub(super) fn note_fate(fate: &MailFate) -> &'static str {
         MailFate::Again { .. } => "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2",
         MailFate::Dropped { .. } => "UPDATE outbox SET dropped = $1 WHERE id = $2",
     }
+}
+
+/// Rows of the table of seats, as JSON.
+pub(super) fn seats_json(seats: &[Seat; 2]) -> String {
+    let row = |(color, seat): (Color, &Seat)| {
+        serde_json::json!({
+            "role": role(color), "generation": seat.generation, "name": seat.name, "email": seat.email,
+            "wants_mail": seat.wants_mail, "seen": seat.seen, "seen_at": seat.seen_at,
+        })
+    };
+    let rows = Color::BOTH.into_iter().zip(seats).map(row);
+    rows.collect::<serde_json::Value>().to_string()
+}
+
+/// Rows of the table of events, as JSON.
+pub(super) fn events_json(entries: &[Entry]) -> serde_json::Result<String> {
+    let row = |entry: &Entry| {
+        Ok(serde_json::json!({
+            "seq": entry.seq, "at": entry.at, "by_": entry.by.map(role),
+            "request": entry.request.as_ref().map(ToString::to_string), "follows": entry.event.is_consequence(),
+            "kind": entry.event.name(), "body": serde_json::to_string(entry)?,
+        }))
+    };
+    let rows = entries.iter().map(row);
+    Ok(rows
+        .collect::<serde_json::Result<serde_json::Value>>()?
+        .to_string())
+}
+
+/// Rows of the table of mails, as JSON.
+pub(super) fn mails_json(mails: &[NewMail]) -> String {
+    let row = |mail: &NewMail| {
+        let (after_kind, after_seq) = mail.only_after.map(|key| (key.kind, key.seq)).unzip();
+        serde_json::json!({
+            "role": role(mail.key.to), "kind": mail.key.kind, "seq": mail.key.seq, "unless_seen": mail.unless_seen,
+            "only_after_kind": after_kind, "only_after_seq": after_seq, "due": mail.due,
+        })
+    };
+    let rows = mails.iter().map(row);
+    rows.collect::<serde_json::Value>().to_string()
 }
 
 pub(crate) fn role(color: Color) -> &'static str {

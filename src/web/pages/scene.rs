@@ -1,39 +1,26 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
+use crate::games::Live;
 use crate::link::random_name;
-use crate::name::Name;
 use gokata::BoardRecord;
-use gokata::agreement::{Allowed, Event, Game, Stage, View, Viewer};
+use gokata::agreement::{Allowed, Event, Stage, State, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
 use gokata::{Action, Color, Point};
 
 /// What a page of a game shows, and to whom.
 pub(crate) struct Shown<'a> {
-    pub game: &'a Game,
+    pub live: &'a Live,
     pub view: &'a View,
-    /// Black's and White's.
-    pub names: [&'a Name; 2],
     /// The viewer's link: the page is at `/g/{token}`.
     pub token: &'a str,
     /// The whole address for spectators, which anyone may have.
     pub spectators: &'a str,
-    /// The viewer's own place; `None` for a spectator.
-    pub seat: Option<OwnSeat<'a>>,
+    /// The opponent's link, while the viewer is to hand it on: they made the game, and the opponent has not come yet.
+    pub invitation: Option<String>,
     pub look: Look,
     /// A sentence about what the viewer has just asked for.
-    pub said: Option<Said>,
-}
-
-/// What a player may change about themselves.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct OwnSeat<'a> {
-    pub email: Option<&'a str>,
-    pub wants_mail: bool,
-    /// False after the last new link.
-    pub can_renew: bool,
-    /// The opponent's link, while the viewer is to hand it on: they made the game, and the opponent has not come yet.
-    pub invite: Option<&'a str>,
+    pub feedback: Option<Feedback>,
 }
 
 /// What of the game the page shows.
@@ -115,17 +102,17 @@ impl Sure {
 
 /// A sentence about what a player has just asked for, and the point that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct Feedback {
     pub text: String,
     pub point: Option<Point>,
     /// True if it was refused.
     pub refused: bool,
 }
 
-impl Said {
+impl Feedback {
     /// A sentence about something that was done.
-    pub(crate) fn note(text: String) -> Said {
-        Said {
+    pub(crate) fn note(text: String) -> Feedback {
+        Feedback {
             text,
             point: None,
             refused: false,
@@ -133,8 +120,8 @@ impl Said {
     }
 
     /// The sentence about a refused request.
-    pub(crate) fn refused(text: String, point: Option<Point>) -> Said {
-        Said {
+    pub(crate) fn refused(text: String, point: Option<Point>) -> Feedback {
+        Feedback {
             text,
             point,
             refused: true,
@@ -160,7 +147,7 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     pub(super) fn new<'a>(shown: &'a Shown<'a>) -> Scene<'a> {
-        let (view, now) = (shown.view, shown.game.state());
+        let (view, now) = (shown.view, shown.live.game.state());
         let record = match shown.look {
             Look::Earlier(turns, _) => now.record().at(turns.min(view.move_no)),
             _ => None,
@@ -179,6 +166,10 @@ impl Scene<'_> {
             states,
             marks,
         }
+    }
+
+    pub(super) fn state(&self) -> &State {
+        self.shown.live.game.state()
     }
 
     /// The path of the page, which forms and links begin with.
@@ -203,7 +194,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn name(&self, color: Color) -> String {
-        isolated(self.shown.names[color as usize])
+        isolated(&self.shown.live.name(color))
     }
 
     /// The name of the viewer's opponent; for a spectator, White's.
@@ -230,7 +221,7 @@ impl Scene<'_> {
 
     /// True if play was resumed, and no stone has been played and nobody has passed since.
     pub(super) fn is_resumed(&self) -> bool {
-        let log = self.shown.game.log().iter().rev();
+        let log = self.shown.live.game.log().iter().rev();
         let mut turns = log.map(|entry| &entry.event).filter(|event| {
             matches!(
                 event,

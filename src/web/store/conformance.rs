@@ -4,8 +4,9 @@
 
 use pretty_assertions::assert_eq;
 
+use super::statements::WEEK;
 use super::{
-    Appended, Change, Made, MailFate, NOT_WANTED, NewGame, NewMail, Seat, SeatChange, Store,
+    Appended, Change, Inserted, MailFate, NOT_WANTED, NewGame, NewMail, Seat, SeatChange, Store,
     StoreError,
 };
 use crate::link::{GameId, random_name};
@@ -14,7 +15,6 @@ use gokata::agreement::{Entry, Game, NoticeKey, Request, Terms, Viewer};
 use gokata::{Color, Preset, Size};
 
 pub(super) const NOW: u64 = 1_000_000_000;
-const WEEK: u64 = 7 * 24 * 60 * 60;
 
 fn seat(name: &str) -> Seat {
     Seat {
@@ -84,6 +84,13 @@ pub(super) fn mail(to: Color, seq: u64, due: u64) -> NewMail {
     }
 }
 
+/// A game that the store has.
+async fn stored_game(store: &dyn Store) -> (Game, NewGame) {
+    let (game, new) = new_game();
+    store.make(new.clone()).await.unwrap();
+    (game, new)
+}
+
 async fn log(store: &dyn Store, id: GameId) -> Vec<Entry> {
     store.load(id, 0).await.unwrap().unwrap().entries
 }
@@ -92,7 +99,7 @@ async fn a_game_is_made_once_and_loaded_as_it_was(store: Box<dyn Store>) {
     let (_, new) = new_game();
     assert!(store.load(new.id, 0).await.unwrap().is_none());
     assert_eq!(store.made(new.request.clone()).await, Ok(None));
-    assert_eq!(store.make(new.clone()).await, Ok(Made::New));
+    assert_eq!(store.make(new.clone()).await, Ok(Inserted::New));
     let loaded = store.load(new.id, 0).await.unwrap().unwrap();
     assert_eq!((&loaded.entries, &loaded.seats), (&new.entries, &new.seats));
     let again = NewGame {
@@ -100,7 +107,7 @@ async fn a_game_is_made_once_and_loaded_as_it_was(store: Box<dyn Store>) {
         form: "other".to_owned(),
         ..new.clone()
     };
-    let before = Made::Before {
+    let before = Inserted::Before {
         id: new.id,
         form: "{}".to_owned(),
     };
@@ -111,8 +118,7 @@ async fn a_game_is_made_once_and_loaded_as_it_was(store: Box<dyn Store>) {
 }
 
 async fn changes_follow_each_other_without_a_gap(store: Box<dyn Store>) {
-    let (mut game, new) = new_game();
-    store.make(new.clone()).await.unwrap();
+    let (mut game, new) = stored_game(&*store).await;
     let first = next(&mut game, new.id, "a");
     let second = next(&mut game, new.id, "b");
     assert_eq!(store.append(second.clone()).await, Ok(Appended::Conflict));
@@ -131,8 +137,7 @@ async fn changes_follow_each_other_without_a_gap(store: Box<dyn Store>) {
 
 /// A change that cannot be stored is undone as a whole, and the others of its group are stored.
 async fn a_change_that_fails_leaves_nothing_behind(store: Box<dyn Store>) {
-    let (mut game, new) = new_game();
-    store.make(new.clone()).await.unwrap();
+    let (mut game, new) = stored_game(&*store).await;
     store.append(next(&mut game, new.id, "a")).await.unwrap();
     store.append(next(&mut game, new.id, "b")).await.unwrap();
     // Black's second request under the name of the first: no game proposes this.
@@ -144,7 +149,7 @@ async fn a_change_that_fails_leaves_nothing_behind(store: Box<dyn Store>) {
     assert!(
         matches!(failed, Err(StoreError::Failed(why)) if why.to_lowercase().contains("unique"))
     );
-    assert_eq!(made, Ok(Made::New));
+    assert_eq!(made, Ok(Inserted::New));
     assert_eq!(log(&*store, new.id).await, game.log());
     assert_eq!(log(&*store, other.id).await, other.entries);
     assert_eq!(
@@ -154,8 +159,7 @@ async fn a_change_that_fails_leaves_nothing_behind(store: Box<dyn Store>) {
 }
 
 async fn a_seat_changes_field_by_field(store: Box<dyn Store>) {
-    let (_, new) = new_game();
-    store.make(new.clone()).await.unwrap();
+    let (_, new) = stored_game(&*store).await;
     let change = |change: SeatChange| store.change_seat(new.id, Color::White, change);
     let bob = seat("bob");
     assert_eq!(change(SeatChange::default()).await, Ok(Some(bob.clone())));
@@ -164,14 +168,11 @@ async fn a_seat_changes_field_by_field(store: Box<dyn Store>) {
         ..bob
     };
     assert_eq!(change(rename("Robert")).await, Ok(Some(robert)));
-    let mute = change(SeatChange {
+    let mute = SeatChange {
         email: Some(String::new()),
-        wants_mail: Some(false),
-        ..SeatChange::default()
-    })
-    .await
-    .unwrap()
-    .unwrap();
+        ..SeatChange::wants_mail(false)
+    };
+    let mute = change(mute).await.unwrap().unwrap();
     assert_eq!((mute.email, mute.wants_mail), (None, false));
     // Two requests for a new link at once make one.
     for _ in 0..2 {
@@ -184,23 +185,18 @@ async fn a_seat_changes_field_by_field(store: Box<dyn Store>) {
 
 /// The link that a request came by may have been replaced by another server.
 async fn an_old_link_changes_nothing(store: Box<dyn Store>) {
-    let (mut game, new) = new_game();
-    store.make(new.clone()).await.unwrap();
-    let change = |color, link, change| {
-        let only_by_link = Some(link);
-        let change = SeatChange {
-            only_by_link,
-            ..change
-        };
-        store.change_seat(new.id, color, change)
+    let (mut game, new) = stored_game(&*store).await;
+    let change_by = |link, mut change: SeatChange| {
+        change.only_by_link = Some(link);
+        store.change_seat(new.id, Color::Black, change)
     };
-    let renewed = change(Color::Black, 0, SeatChange::new_link_after(0)).await;
+    let renewed = change_by(0, SeatChange::new_link_after(0)).await;
     assert_eq!(renewed.unwrap().unwrap().generation, 1);
     let named = SeatChange {
         new_link_after: Some(0),
         ..rename("Eve")
     };
-    assert_eq!(change(Color::Black, 0, named.clone()).await, Ok(None));
+    assert_eq!(change_by(0, named.clone()).await, Ok(None));
     let by_black = next(&mut game, new.id, "a");
     let old = Change {
         mails: vec![mail(Color::White, 2, NOW)],
@@ -219,12 +215,11 @@ async fn an_old_link_changes_nothing(store: Box<dyn Store>) {
         ..by_black
     };
     assert_eq!(store.append(new_link).await, Ok(Appended::Stored));
-    assert!(change(Color::Black, 1, named).await.unwrap().is_some());
+    assert!(change_by(1, named).await.unwrap().is_some());
 }
 
 async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
-    let (mut game, new) = new_game();
-    store.make(new.clone()).await.unwrap();
+    let (mut game, new) = stored_game(&*store).await;
     let mut change = next(&mut game, new.id, "a");
     change.mails = vec![mail(Color::White, 2, NOW + 120)];
     store.append(change).await.unwrap();
@@ -236,19 +231,15 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
         (1, new.id, Color::White, 2, 0)
     );
     assert!(!due[0].is_seen && !due[0].is_notified && !due[0].is_pointless);
-    store
-        .mail_done(due[0].id, MailFate::Again { due: NOW + 180 })
-        .await
-        .unwrap();
+    let is_done = async |fate| store.mail_done(due[0].id, fate).await.unwrap();
+    let saw = async |at| store.note_seen(new.id, Color::White, 2, at).await.unwrap();
+    is_done(MailFate::Again { due: NOW + 180 }).await;
     assert!(store.due_mails(NOW + 179, 9).await.unwrap().is_empty());
     assert_eq!(store.due_mails(NOW + 180, 9).await.unwrap()[0].tries, 1);
     assert_eq!(store.health().await, Ok((Some(NOW + 180), 1)));
-    store.saw(new.id, Color::White, 2, NOW + 181).await.unwrap();
+    saw(NOW + 181).await;
     assert!(store.due_mails(NOW + 181, 9).await.unwrap()[0].is_seen);
-    store
-        .mail_done(due[0].id, MailFate::Sent { at: NOW + 182 })
-        .await
-        .unwrap();
+    is_done(MailFate::Sent { at: NOW + 182 }).await;
     assert!(store.due_mails(NOW + WEEK, 9).await.unwrap().is_empty());
     // The next one, while White has not been there since.
     let mut change = next(&mut game, new.id, "b");
@@ -256,13 +247,12 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
     change.by = Color::Black;
     store.append(change).await.unwrap();
     assert!(store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
-    store.saw(new.id, Color::White, 2, NOW + 190).await.unwrap();
+    saw(NOW + 190).await;
     assert!(!store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
 }
 
 async fn a_player_is_reminded_once_a_week_and_eight_times(store: Box<dyn Store>) {
-    let (mut game, new) = new_game();
-    store.make(new.clone()).await.unwrap();
+    let (mut game, new) = stored_game(&*store).await;
     store.append(next(&mut game, new.id, "a")).await.unwrap();
     let at = NOW + 1;
     for day in 0..100 {

@@ -1,11 +1,8 @@
-//! Connections: slow ones are closed, there are never too many, and stopping ends all of them in time.
+//! Accepts connections: limits their number, closes those of slow clients, and ends all when the server stops.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
@@ -14,10 +11,10 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
-use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout};
+use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutWriter;
 
 use super::lock::locked;
 use super::routes::Peer;
@@ -44,7 +41,10 @@ pub(super) async fn serve(
     mut closing: watch::Receiver<bool>,
 ) {
     let free = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let peers = Peers::new(if is_shared { MOST_CONNECTIONS } else { OF_ONE });
+    let peers = Arc::new(Peers {
+        most: if is_shared { MOST_CONNECTIONS } else { OF_ONE },
+        open: Mutex::default(),
+    });
     let open = GracefulShutdown::new();
     loop {
         let connected = async {
@@ -70,11 +70,13 @@ pub(super) async fn serve(
             hyper::Request::extensions_mut(&mut request).insert(peer);
             TowerToHyperService::new(router.clone()).call(request)
         });
+        let mut stream = TimeoutWriter::new(stream);
+        stream.set_timeout(Some(STUCK));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
             .max_buf_size(BUFFER)
-            .serve_connection(TokioIo::new(Patient::new(stream)), service);
+            .serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
             // The client has gone, or has sent what is no request.
@@ -99,11 +101,6 @@ struct Place {
 }
 
 impl Peers {
-    fn new(most: usize) -> Arc<Peers> {
-        let open = Mutex::default();
-        Arc::new(Peers { most, open })
-    }
-
     /// A place for one more connection, if the peer may have one.
     fn enter(peers: &Arc<Peers>, peer: Peer) -> Option<Place> {
         let mut open = locked(&peers.open);
@@ -129,81 +126,6 @@ impl Drop for Place {
     }
 }
 
-/// A connection that is an error once its peer has taken nothing for a while.
-struct Patient {
-    stream: TcpStream,
-    /// When to give up; set while a write waits.
-    stuck: Option<Pin<Box<Sleep>>>,
-}
-
-impl Patient {
-    fn new(stream: TcpStream) -> Patient {
-        Patient {
-            stream,
-            stuck: None,
-        }
-    }
-
-    fn written<T>(
-        &mut self,
-        context: &mut Context<'_>,
-        written: Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.stuck = None;
-            return written;
-        }
-        let stuck = self
-            .stuck
-            .get_or_insert_with(|| Box::pin(sleep_until(Instant::now() + STUCK)));
-        ready!(stuck.as_mut().poll(context));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for Patient {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Patient {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.written(context, written)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.written(context, flushed)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.written(context, written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)] // a test may panic
@@ -211,8 +133,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_peer_has_so_many_connections_and_no_more_until_one_ends() {
-        let peers = Peers::new(3);
+    fn a_peer_has_at_most_n_connections_until_one_ends() {
+        let peers = Arc::new(Peers {
+            most: 3,
+            open: Mutex::default(),
+        });
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| Peer::of(ip.parse().unwrap()));
         let enter = |peer| Peers::enter(&peers, peer);
         let mut places: Vec<Place> = (0..3).map(|_| enter(one).unwrap()).collect();

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
 use crate::data::create_private;
+use crate::errors::OperatorError;
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.
 const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
@@ -72,22 +73,17 @@ pub(super) fn open_file(path: &Path, to_write: bool) -> rusqlite::Result<Connect
 }
 
 /// Makes the tables that a database lacks, unless it has some that are not known here.
-pub(super) fn prepare(connection: &Connection) -> Result<(), String> {
-    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
-    let version: usize = version.map_err(|error| error.to_string())?;
-    let missing = STEPS.get(version..).ok_or_else(|| {
-        format!(
-            "this database is of version {version}, made by a later gokata; this one knows version {VERSION}"
-        )
-    })?;
+pub(super) fn prepare(connection: &Connection) -> Result<(), OperatorError> {
+    let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = VERSION;
+    let later = OperatorError::LaterVersion { found, known };
+    let missing = STEPS.get(found..).ok_or(later)?;
     if missing.is_empty() {
         return Ok(());
     }
     let missing = missing.concat();
     let all = format!("BEGIN IMMEDIATE; {missing}; PRAGMA user_version = {VERSION}; COMMIT;");
-    connection
-        .execute_batch(&all)
-        .map_err(|error| error.to_string())
+    Ok(connection.execute_batch(&all)?)
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use super::errors::{GameError, MakeError};
+use super::form::{CheckedForm, Form, Person};
 use super::games::{Games, Live, waits};
 use super::link::{GameId, random_bytes};
 use super::notices::mails;
-use super::opening::{Form, Person, Wish};
-use super::store::{Made, NewGame, Seat};
-use super::trouble::{NotMade, Trouble};
+use super::store::{Inserted, NewGame, Seat};
 use gokata::Color;
 use gokata::agreement::{Game, Notice, notify};
 
@@ -25,11 +25,11 @@ pub(super) async fn make(
     games: &Games,
     request: String,
     form: Form,
-    wish: Wish,
-) -> Result<NewlyMade, NotMade> {
+    checked: CheckedForm,
+) -> Result<NewlyMade, MakeError> {
     let at = games.now();
-    let color = wish.color.unwrap_or_else(lot);
-    let game = Game::begun(wish.opening.record, wish.opening.terms, at);
+    let color = checked.color.unwrap_or_else(lot);
+    let game = Game::begun(checked.opening.record, checked.opening.terms, at);
     let seat = |person: &Person, plays: Color| Seat {
         name: person
             .name
@@ -43,8 +43,8 @@ pub(super) async fn make(
         seen_at: at,
     };
     let people = match color {
-        Color::Black => [&wish.own, &wish.opponent],
-        Color::White => [&wish.opponent, &wish.own],
+        Color::Black => [&checked.own, &checked.opponent],
+        Color::White => [&checked.opponent, &checked.own],
     };
     let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
     let notices = game
@@ -65,8 +65,8 @@ pub(super) async fn make(
         mails: mails(&notices, &seats, at),
         seats: seats.clone(),
     };
-    match games.store.make(new).await.map_err(Trouble::from)? {
-        Made::New => Ok(NewlyMade {
+    match games.store.make(new).await.map_err(GameError::from)? {
+        Inserted::New => Ok(NewlyMade {
             id,
             live: Live {
                 game: Arc::new(game),
@@ -75,14 +75,15 @@ pub(super) async fn make(
             own: color,
             repeated: false,
         }),
-        Made::Before { id, form } => {
-            let before: StoredForm = serde_json::from_str(&form).map_err(|_| Trouble::Internal)?;
+        Inserted::Before { id, form } => {
+            let before: StoredForm =
+                serde_json::from_str(&form).map_err(|_| GameError::Internal)?;
             if before.form != stored.form {
-                return Err(NotMade::RequestUsed);
+                return Err(MakeError::RequestUsed);
             }
             Ok(NewlyMade {
                 id,
-                live: games.see(id).await?,
+                live: games.current(id).await?,
                 own: before.own,
                 repeated: true,
             })

@@ -9,14 +9,13 @@ use super::answer::{Failure, Wants, json};
 use super::server::Server;
 use crate::games::Live;
 use crate::link::Link;
-use crate::name::Name;
-use crate::pages::{self, Look, Made, OwnSeat, Said, Shown};
+use crate::pages::{self, Feedback, Look, MadePage, Shown};
 use crate::wire::{RefusedJson, ViewJson};
 use gokata::agreement::{View, Viewer};
 use gokata::{Color, Point};
 
 /// A game that a link has opened.
-pub(super) struct Entered {
+pub(super) struct OpenedGame {
     server: Arc<Server>,
     wants: Wants,
     pub link: Link,
@@ -24,19 +23,19 @@ pub(super) struct Entered {
     pub live: Live,
 }
 
-impl Entered {
+impl OpenedGame {
     /// Opens a game by its link. A wrong proof, an unknown game and a link that was replaced are answered alike.
-    pub(super) async fn by(
+    pub(super) async fn by_link(
         server: &Arc<Server>,
         token: String,
         wants: Wants,
-    ) -> Result<Entered, Failure> {
+    ) -> Result<OpenedGame, Failure> {
         let link = server.secret.open(&token).ok_or_else(Failure::not_found)?;
-        let live = server.games.see(link.game).await?;
+        let live = server.games.current(link.game).await?;
         if !live.is_current(link) {
             return Err(Failure::not_found());
         }
-        Ok(Entered {
+        Ok(OpenedGame {
             server: Arc::clone(server),
             wants,
             link,
@@ -47,25 +46,21 @@ impl Entered {
 
     /// The player who has come by their own link.
     pub(super) fn player(&self) -> Result<Color, Failure> {
+        let text = "Spectators see everything and change nothing.";
+        let status = StatusCode::FORBIDDEN;
+        let spectator = || Failure::new(status, "spectator", "Only for players", text);
+        self.color().ok_or_else(spectator)
+    }
+
+    fn color(&self) -> Option<Color> {
         match self.link.viewer {
-            Viewer::Player(color) => Ok(color),
-            Viewer::Spectator => Err(Failure::new(
-                StatusCode::FORBIDDEN,
-                "spectator",
-                "Only for players",
-                "Spectators see everything and change nothing.",
-            )),
+            Viewer::Player(color) => Some(color),
+            Viewer::Spectator => None,
         }
     }
 
     pub(super) fn view(&self) -> View {
         self.live.game.view(self.link.viewer)
-    }
-
-    /// Black's and White's.
-    pub(super) fn names(&self) -> [Name; 2] {
-        let seats = self.live.seats.each_ref();
-        seats.map(|seat| Name::stored(&seat.name))
     }
 
     pub(super) fn view_json<'a>(&self, view: &'a View) -> ViewJson<'a> {
@@ -77,9 +72,7 @@ impl Entered {
     /// on. The maker of a game has seen it from the start, so the opponent never gets the maker's link. One that was
     /// mailed, or that the opponent has replaced, is for nobody else.
     fn invited(&self) -> Option<String> {
-        let Viewer::Player(color) = self.link.viewer else {
-            return None;
-        };
+        let color = self.color()?;
         let [own, opponent] = [color, !color].map(|color| self.live.seat(color));
         let is_mailed = opponent.email.is_some() && self.server.sends_mail;
         let is_new = opponent.generation == 0 && !is_mailed;
@@ -90,17 +83,15 @@ impl Entered {
 
     /// The page after the game was made, which its maker may come back to until somebody has played.
     pub(super) fn made(&self) -> Option<Response> {
-        let Viewer::Player(color) = self.link.viewer else {
-            return None;
-        };
+        let color = self.color()?;
         let [own, opponent] = [color, !color].map(|color| self.live.seat(color));
         if own.seen == 0 || opponent.seen > 0 {
             return None;
         }
         let opening = self.live.game.state().record().at(0);
-        let page = pages::made(&Made {
+        let page = pages::made(&MadePage {
             link: &self.server.url(self.link),
-            opponent: &self.names()[!color as usize],
+            opponent: &self.live.name(!color),
             opponent_link: self.invited().as_deref(),
             color,
             first: opening.map_or(Color::Black, |opening| opening.to_play()),
@@ -120,32 +111,20 @@ impl Entered {
         status: StatusCode,
         view: &View,
         look: Look,
-        said: Option<Said>,
+        feedback: Option<Feedback>,
     ) -> Response {
         if self.wants == Wants::Json {
             return json(status, &self.view_json(view));
         }
         let spectators = self.server.url(Link::of_spectator(self.link.game));
-        let [black, white] = self.names();
-        let seat = match self.link.viewer {
-            Viewer::Player(color) => Some(self.live.seat(color)),
-            Viewer::Spectator => None,
-        };
-        let invite = self.invited();
         let shown = Shown {
-            game: &self.live.game,
+            live: &self.live,
             view,
-            names: [&black, &white],
             token: &self.token,
             spectators: &spectators,
-            seat: seat.map(|seat| OwnSeat {
-                email: seat.email.as_deref(),
-                wants_mail: seat.wants_mail,
-                can_renew: seat.generation < Link::LAST_GENERATION,
-                invite: invite.as_deref(),
-            }),
+            invitation: self.invited(),
             look,
-            said,
+            feedback,
         };
         let html = match self.wants {
             Wants::Fragment => pages::fragment(&shown),
@@ -154,14 +133,15 @@ impl Entered {
         (status, Html(html.into_string())).into_response()
     }
 
-    /// The game as it is now, with the sentence at the point.
-    pub(super) fn refused(&self, refused: Refused) -> Response {
-        let Refused {
-            status,
-            error,
-            text,
-            point,
-        } = refused;
+    /// Why a player's request was not carried out, in one word for programs and in a sentence; and the game as it is now,
+    /// with the sentence at the point that it is about.
+    pub(super) fn refused(
+        &self,
+        status: StatusCode,
+        error: &'static str,
+        text: String,
+        point: Option<Point>,
+    ) -> Response {
         let view = self.view();
         if self.wants == Wants::Json {
             let refused = RefusedJson {
@@ -173,21 +153,9 @@ impl Entered {
             return json(status, &refused);
         }
         let board = self.live.game.state().record().board();
-        let is_turn = view
-            .to_move
-            .is_some_and(|color| self.link.viewer == Viewer::Player(color));
+        let is_turn = view.to_move.is_some() && view.to_move == self.color();
         let free = point.filter(|point| is_turn && board.stone_at(*point).is_none());
         let look = free.map_or(Look::Now, Look::Chosen);
-        self.answer(status, &view, look, Some(Said::refused(text, point)))
+        self.answer(status, &view, look, Some(Feedback::refused(text, point)))
     }
-}
-
-/// Why a player's request was not carried out.
-pub(super) struct Refused {
-    pub status: StatusCode,
-    /// In one word, for programs.
-    pub error: &'static str,
-    pub text: String,
-    /// The point that the sentence is about.
-    pub point: Option<Point>,
 }

@@ -2,36 +2,61 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use super::errors::FieldError;
 use super::name::{Email, Name};
 use gokata::BoardRecord;
 use gokata::agreement::{ClaimTerms, Opening, Terms};
 use gokata::handicap;
-use gokata::{Color, Komi, ParseError, Point, Preset, Rules, Setup, Size};
+use gokata::{Color, Komi, Point, Preset, Rules, Setup, Size};
 
 /// The fields of the form as they were typed. A missing or empty field has its usual value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Form {
+    #[serde(deserialize_with = "typed")]
     pub size: String,
     /// `black`, `white` or `random`: the color of the player who makes the game.
+    #[serde(deserialize_with = "typed")]
     pub color: String,
+    #[serde(deserialize_with = "typed")]
     pub name: String,
+    #[serde(deserialize_with = "typed")]
     pub email: String,
+    #[serde(deserialize_with = "typed")]
     pub opponent_name: String,
+    #[serde(deserialize_with = "typed")]
     pub opponent_email: String,
     /// 0, or 2 to 9 stones.
+    #[serde(deserialize_with = "typed")]
     pub handicap: String,
+    #[serde(deserialize_with = "typed")]
     pub komi: String,
+    #[serde(deserialize_with = "typed")]
     pub rules: String,
     /// After how many days of silence a result may be claimed; 0 for never.
+    #[serde(deserialize_with = "typed")]
     pub claim: String,
+}
+
+/// Reads a field: a text, or in JSON also a number.
+fn typed<'de, D: Deserializer<'de>>(field: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Typed {
+        Number(serde_json::Number),
+        Text(String),
+    }
+    Typed::deserialize(field).map(|typed| match typed {
+        Typed::Number(number) => number.to_string(),
+        Typed::Text(text) => text,
+    })
 }
 
 /// A game that a form asks for.
 #[derive(Debug, Clone)]
-pub(super) struct Wish {
+pub(super) struct CheckedForm {
     pub opening: Opening,
     /// The color of the player who makes the game; `None` for a random one.
     pub color: Option<Color>,
@@ -47,8 +72,8 @@ pub(super) struct Person {
     pub email: Option<Email>,
 }
 
-/// What is wrong with a form: a sentence for each field.
-pub(super) type FormErrors = BTreeMap<&'static str, String>;
+/// What is wrong with a form, by the names of its fields.
+pub(super) type FormErrors = BTreeMap<&'static str, FieldError>;
 
 /// Rules unless others are asked for. Under a seki tax, one open neutral line makes all territory worthless, which
 /// surprises most players; so neutral points are what the players mark as such.
@@ -60,13 +85,13 @@ const HANDICAP_KOMI: &str = "0.5";
 const SMALLEST: usize = 5;
 /// A claim needs this many reminders.
 const REMINDERS: u32 = 3;
-const DAYS: std::ops::RangeInclusive<u64> = 1..=365;
+const MOST_DAYS: u64 = 365;
 const DAY: u64 = 24 * 60 * 60;
 
 impl Form {
     /// The fields by name.
-    pub(super) fn typed(&self) -> BTreeMap<&'static str, String> {
-        let fields = [
+    pub(super) fn fields(&self) -> [(&'static str, &String); 10] {
+        [
             ("size", &self.size),
             ("color", &self.color),
             ("name", &self.name),
@@ -77,12 +102,11 @@ impl Form {
             ("komi", &self.komi),
             ("rules", &self.rules),
             ("claim", &self.claim),
-        ];
-        fields.map(|(name, text)| (name, text.clone())).into()
+        ]
     }
 
     /// What the form asks for; else what is wrong with each field.
-    pub(super) fn check(&self) -> Result<Wish, FormErrors> {
+    pub(super) fn check(&self) -> Result<CheckedForm, FormErrors> {
         let mut errors = FormErrors::new();
         let size = note(&mut errors, "size", self.size());
         let color = note(&mut errors, "color", self.color());
@@ -120,7 +144,7 @@ impl Form {
         let record =
             record(size, stones).map_err(|error| FormErrors::from([("handicap", error)]))?;
         let record = record.with_rules(rules.with_komi(komi.unwrap_or(usual)));
-        Ok(Wish {
+        Ok(CheckedForm {
             opening: Opening { record, terms },
             color,
             own,
@@ -128,50 +152,37 @@ impl Form {
         })
     }
 
-    fn size(&self) -> Result<Size, String> {
-        let size: Size = or(&self.size, USUAL_SIZE)
-            .parse()
-            .map_err(|error: ParseError| error.to_string())?;
+    fn size(&self) -> Result<Size, FieldError> {
+        let size: Size = or(&self.size, USUAL_SIZE).parse()?;
         if size.rows().min(size.cols()) < SMALLEST {
-            return Err(format!(
-                "a board for a game has at least {SMALLEST} rows and columns"
-            ));
+            return Err(FieldError::SmallBoard { least: SMALLEST });
         }
         Ok(size)
     }
 
-    fn color(&self) -> Result<Option<Color>, String> {
+    fn color(&self) -> Result<Option<Color>, FieldError> {
         match or(&self.color, "black").to_ascii_lowercase().as_str() {
             "black" | "b" => Ok(Some(Color::Black)),
             "white" | "w" => Ok(Some(Color::White)),
             "random" | "lot" => Ok(None),
-            _ => Err("your color is black, white or random".to_owned()),
+            _ => Err(FieldError::Color),
         }
     }
 
-    fn rules(&self) -> Result<(Rules, Terms), String> {
+    fn rules(&self) -> Result<(Rules, Terms), FieldError> {
         let text = or(&self.rules, USUAL_RULES);
-        let rules: Rules = text
-            .parse()
-            .map_err(|error: ParseError| error.to_string())?;
+        let rules: Rules = text.parse()?;
         let terms = text
             .parse::<Preset>()
             .map_or_else(|_| Terms::for_rules(rules), Terms::of);
         Ok((rules, terms))
     }
 
-    fn claims(&self) -> Result<Option<ClaimTerms>, String> {
-        let text = or(&self.claim, "0");
-        let days = text
-            .parse()
-            .ok()
-            .filter(|days| *days == 0 || DAYS.contains(days));
-        let days: u64 = days.ok_or_else(|| {
-            format!(
-                "the days of silence are 0 (no claims) or up to {}",
-                DAYS.end()
-            )
-        })?;
+    fn claims(&self) -> Result<Option<ClaimTerms>, FieldError> {
+        let days = or(&self.claim, "0").parse().ok();
+        let days = days.filter(|days| *days <= MOST_DAYS);
+        let most_days = MOST_DAYS;
+        let days: u64 = days.ok_or(FieldError::Claim { most_days })?;
         Ok((days > 0).then_some(ClaimTerms {
             silence: days * DAY,
             reminders: REMINDERS,
@@ -179,33 +190,23 @@ impl Form {
     }
 
     /// `None` for the usual one.
-    fn komi(&self) -> Result<Option<Komi>, String> {
+    fn komi(&self) -> Result<Option<Komi>, FieldError> {
         let text = self.komi.trim();
         if text.is_empty() {
             return Ok(None);
         }
-        text.parse()
-            .map(Some)
-            .map_err(|error: ParseError| error.to_string())
+        Ok(Some(text.parse()?))
     }
 
-    fn handicap(&self, size: Size) -> Result<Vec<Point>, String> {
+    fn handicap(&self, size: Size) -> Result<Vec<Point>, FieldError> {
         let text = or(&self.handicap, "0");
         if text == "0" {
             return Ok(Vec::new());
         }
-        let points = text
-            .parse()
-            .ok()
-            .and_then(|stones| handicap::fixed(size, stones));
-        points.ok_or_else(|| {
-            let most = (2..=9)
-                .rev()
-                .find(|stones| handicap::fixed(size, *stones).is_some());
-            most.map_or_else(
-                || "there are no handicap points on a board of this size".to_owned(),
-                |most| format!("a handicap on this board is 0, or 2 to {most} stones"),
-            )
+        let fixed = |stones| handicap::fixed(size, stones);
+        text.parse().ok().and_then(fixed).ok_or_else(|| {
+            let most = (2..=9).rev().find(|stones| fixed(*stones).is_some());
+            most.map_or(FieldError::NoHandicap, |most| FieldError::Handicap { most })
         })
     }
 }
@@ -220,7 +221,11 @@ fn or<'a>(typed: &'a str, usual: &'a str) -> &'a str {
     if typed.is_empty() { usual } else { typed }
 }
 
-fn note<T>(errors: &mut FormErrors, field: &'static str, checked: Result<T, String>) -> Option<T> {
+fn note<T>(
+    errors: &mut FormErrors,
+    field: &'static str,
+    checked: Result<T, FieldError>,
+) -> Option<T> {
     checked.map_err(|error| errors.insert(field, error)).ok()
 }
 
@@ -240,7 +245,7 @@ fn person(
     }
 }
 
-fn record(size: Size, handicap: Vec<Point>) -> Result<BoardRecord, String> {
+fn record(size: Size, handicap: Vec<Point>) -> Result<BoardRecord, FieldError> {
     if handicap.is_empty() {
         return Ok(BoardRecord::new(size));
     }
@@ -253,7 +258,7 @@ fn record(size: Size, handicap: Vec<Point>) -> Result<BoardRecord, String> {
         stones,
         to_play: Color::White,
     };
-    BoardRecord::try_from(&setup).map_err(|error| error.to_string())
+    Ok(BoardRecord::try_from(&setup)?)
 }
 
 #[cfg(test)]
@@ -270,8 +275,8 @@ mod tests {
 
     #[test]
     fn an_empty_form_is_a_usual_game() {
-        let wish = form(&[]).check().unwrap();
-        let record = wish.opening.record;
+        let checked = form(&[]).check().unwrap();
+        let record = checked.opening.record;
         assert_eq!(
             (record.size(), record.to_play()),
             (Size::default(), Color::Black)
@@ -281,7 +286,7 @@ mod tests {
             "ko=simple suicide=forbidden scoring=territory komi=6.5"
         );
         assert_eq!(
-            (wish.color, wish.opening.terms.claims),
+            (checked.color, checked.opening.terms.claims),
             (Some(Color::Black), None)
         );
     }
@@ -295,8 +300,8 @@ mod tests {
             ("rules", "tromp-taylor"),
             ("claim", "30"),
         ];
-        let wish = form(&fields).check().unwrap();
-        let Opening { record, terms } = wish.opening;
+        let checked = form(&fields).check().unwrap();
+        let Opening { record, terms } = checked.opening;
         assert_eq!(record.board().stones().count(), 2);
         assert_eq!(
             (record.to_play(), record.rules().komi().to_string().as_str()),
@@ -322,7 +327,8 @@ mod tests {
     #[test]
     fn every_wrong_field_has_its_sentence() {
         let bad = "size=4 size=26 size=x size=5x4 color=red handicap=1 handicap=10 handicap=-2 komi=6.25 komi=a \
-                   rules=chess claim=-1 claim=366 name=a%0Ab email=a@b,c@d opponent_name=%E2%80%AE opponent_email=x";
+                   rules=chess claim=-1 claim=366 name=a%0Ab email=a@b,c@d opponent_name=%E2%80%AE opponent_email=x \
+                   email=ann email=@example.org email=a@b%0D%0ABcc:c@d.org email=a+b@c.org email=Ann<a@b.org> email=a@b%00.org";
         for pair in bad.split_whitespace() {
             let form: Form = serde_urlencoded::from_str(pair).unwrap();
             let errors = form.check().unwrap_err();
@@ -333,6 +339,8 @@ mod tests {
                 "{pair}: {errors:?}"
             );
         }
+        let long = format!("{}@example.org", "x".repeat(250));
+        assert!(form(&[("email", &long)]).check().is_err());
         let all = form(&[("size", "4"), ("rules", "chess"), ("name", "a\nb")])
             .check()
             .unwrap_err();
@@ -341,7 +349,7 @@ mod tests {
             .check()
             .unwrap_err();
         assert_eq!(
-            small["handicap"],
+            small["handicap"].to_string(),
             "there are no handicap points on a board of this size"
         );
     }

@@ -1,4 +1,4 @@
-//! Where the games of a server are kept: in a folder, or in a database that several servers may share.
+//! Opens the storage of a server: a folder, or a database that several servers may share.
 
 use std::sync::Arc;
 
@@ -6,90 +6,76 @@ use tokio::runtime::Runtime;
 
 use super::config::Config;
 use super::data::DataFolder;
+use super::errors::{At, OperatorError, ServeError};
 use super::link::Secret;
 use super::store::Store;
 use super::store::postgres::{self, Address};
 use super::store::sqlite::{Closing, Sqlite};
-use super::trouble::ServeError;
 use super::verify::Verified;
 
-/// What must stay until the store is closed.
+/// What a running server holds until its database is closed.
 #[derive(Debug)]
-pub(super) struct Kept {
-    /// Of the database, for people.
+pub(super) struct Storage {
+    /// The name of the database in messages.
     pub name: String,
     pub writer: Option<Closing>,
     /// Locked until the database is closed.
     _folder: Option<DataFolder>,
 }
 
-pub(super) fn open(
-    config: &Config,
-    runtime: &Runtime,
-) -> Result<(Arc<dyn Store>, Secret, Kept), String> {
-    let (store, secret, kept) = match &config.database {
+type Opened = (Arc<dyn Store>, Secret, Storage);
+
+pub(super) fn open(config: &Config, runtime: &Runtime) -> Result<Opened, OperatorError> {
+    let (store, secret, storage) = match &config.database {
         Some(address) => open_database(config, address, runtime)?,
         None => open_folder(config)?,
     };
-    runtime.block_on(recognize(&*store, &secret, &kept.name))?;
-    Ok((store, secret, kept))
+    runtime.block_on(recognize(&*store, &secret, &storage.name))?;
+    Ok((store, secret, storage))
 }
 
-fn open_folder(config: &Config) -> Result<(Arc<dyn Store>, Secret, Kept), String> {
+fn open_folder(config: &Config) -> Result<Opened, OperatorError> {
     let folder = DataFolder::open(&config.data)?;
     let secret = folder.secret(config.secret_file.as_deref())?;
     let database = folder.database();
     let (store, writer) = Sqlite::open(&database)?;
-    let kept = Kept {
+    let storage = Storage {
         name: database.display().to_string(),
         writer: Some(writer),
         _folder: Some(folder),
     };
-    Ok((Arc::new(store), secret, kept))
+    Ok((Arc::new(store), secret, storage))
 }
 
 fn open_database(
     config: &Config,
     address: &str,
     runtime: &Runtime,
-) -> Result<(Arc<dyn Store>, Secret, Kept), String> {
+) -> Result<Opened, OperatorError> {
     let address = Address::read(address)?;
-    let Some(file) = &config.secret_file else {
-        return Err(
-            "with a database, GOKATA_SECRET_FILE names the file with the secret of all links, the same for every server \
-             of the database. To make one: head -c 32 /dev/urandom > FILE"
-                .to_owned(),
-        );
-    };
+    let file = config.secret_file.as_ref();
+    let file = file.ok_or(OperatorError::NoSecretFile)?;
     if config.mail.is_none() {
-        return Err(
-            "with a database, say where mails go: --mail smtp://USER@HOST:587, --mail none or another, the same for every \
-             server of the database"
-                .to_owned(),
-        );
+        return Err(OperatorError::NoMailTo);
     }
     let secret = super::data::read_secret(file)?;
-    let kept = Kept {
+    let storage = Storage {
         name: address.public(),
         writer: None,
         _folder: None,
     };
     let store = runtime.block_on(postgres::open(address))?;
-    Ok((store, secret, kept))
+    Ok((store, secret, storage))
 }
 
 /// Refuses a database whose links were made with another secret: all of them would be void, without a message.
-async fn recognize(store: &dyn Store, secret: &Secret, name: &str) -> Result<(), String> {
+async fn recognize(store: &dyn Store, secret: &Secret, name: &str) -> Result<(), OperatorError> {
     let mark = secret.mark();
     let known = store.secret_mark(mark.clone()).await;
-    let known = known.map_err(|error| format!("{name}: {error}"))?;
-    if known == mark {
+    if known.at(name)? == mark {
         return Ok(());
     }
-    Err(format!(
-        "{name}: the links to these games were made with another secret than the one given. With this one they are all \
-         void: put the right one back from a backup"
-    ))
+    Err(OperatorError::OtherSecret).at(name)
 }
 
 /// Replays every game in a `PostgreSQL` database. Servers may run meanwhile.
@@ -100,10 +86,9 @@ pub fn verify_database(address: &str) -> Result<Verified, ServeError> {
     let address = Address::read(address)?;
     let runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = { runtime }.enable_all().build();
-    let runtime = runtime.map_err(|error| ServeError(error.to_string()))?;
-    runtime
-        .block_on(postgres::verify(&address))
-        .map_err(|error| ServeError(format!("{}: {error}", address.public())))
+    let runtime = runtime.map_err(OperatorError::from)?;
+    let verified = runtime.block_on(postgres::verify(&address));
+    Ok(verified.at(address.public())?)
 }
 
 /// The host and the name of a `PostgreSQL` database, for people: without a user and a password.

@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 use super::data::{DATABASE, create_private, sync_folder};
-use super::trouble::ServeError;
+use super::errors::{At, OperatorError, ServeError};
 
 /// Writes a copy of a server's database to a new file, and checks it. The server may run meanwhile. The copy does not
 /// contain the secret that its links need.
@@ -16,24 +16,24 @@ use super::trouble::ServeError;
 /// is left then.
 pub fn backup(data: &Path, file: &Path) -> Result<(), ServeError> {
     if fs::symlink_metadata(file).is_ok() {
-        return Err(ServeError(format!("{}: exists already", file.display())));
+        Err(OperatorError::CopyExists).at(file.display())?;
     }
     let base = open(&data.join(DATABASE))?;
-    create_private(file, true)
-        .map_err(|error| ServeError(format!("{}: {error}", file.display())))?;
-    copy(&base, file).map_err(|why| {
+    create_private(file, true).at(file.display())?;
+    let copied = copy(&base, file);
+    if copied.is_err() {
         let _ = fs::remove_file(file);
-        ServeError(format!("{}: {why}", file.display()))
-    })
+    }
+    Ok(copied.at(file.display())?)
 }
 
-fn copy(base: &Connection, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let name = file.to_str().ok_or("the name of the copy is not UTF-8")?;
+fn copy(base: &Connection, file: &Path) -> Result<(), OperatorError> {
+    let name = file.to_str().ok_or(OperatorError::CopyName)?;
     base.execute("VACUUM INTO ?", [name])?;
     let copy = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let sound: String = copy.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
     if sound != "ok" {
-        return Err(format!("the copy is not sound: {sound}").into());
+        return Err(OperatorError::CopyDamaged(sound));
     }
     drop(copy);
     fs::File::open(file)?.sync_all()?;
@@ -42,9 +42,10 @@ fn copy(base: &Connection, file: &Path) -> Result<(), Box<dyn std::error::Error>
     Ok(sync_folder(folder.unwrap_or(Path::new(".")))?)
 }
 
-pub(super) fn open(path: &Path) -> Result<Connection, ServeError> {
+/// Opens the database of a server, which may run.
+pub(super) fn open(path: &Path) -> Result<Connection, OperatorError> {
     let found = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE);
-    let base = found.map_err(|error| ServeError(format!("{}: {error}", path.display())))?;
+    let base = found.at(path.display())?;
     let _ = base.busy_timeout(std::time::Duration::from_secs(5));
     Ok(base)
 }
