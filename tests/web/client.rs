@@ -2,6 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Barrier;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -56,7 +58,7 @@ pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
         assert!(begun.elapsed() < PATIENCE, "never: {what}");
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -102,11 +104,9 @@ pub(crate) fn request(
     headers: &str,
     body: &str,
 ) -> Option<Answer> {
-    let length = body.len();
-    let lengths = if method == "GET" || method == "HEAD" {
-        String::new()
-    } else {
-        format!("Content-Length: {length}\r\n")
+    let lengths = match method {
+        "GET" | "HEAD" => String::new(),
+        _ => format!("Content-Length: {}\r\n", body.len()),
     };
     let text = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{lengths}{headers}\r\n{body}"
@@ -135,6 +135,21 @@ pub(crate) fn ask(
 /// Asks as a browser does.
 pub(crate) fn page(address: SocketAddr, path: &str) -> Answer {
     ask(address, "GET", path, "", "")
+}
+
+/// Sends forms to servers, all at the same time.
+pub(crate) fn at_once(requests: Vec<(SocketAddr, String, String)>) -> Vec<Answer> {
+    let start = &Barrier::new(requests.len());
+    thread::scope(|scope| {
+        let send = |(address, path, form): (SocketAddr, String, String)| {
+            scope.spawn(move || {
+                start.wait();
+                post(address, &path, &form)
+            })
+        };
+        let sent: Vec<_> = requests.into_iter().map(send).collect();
+        sent.into_iter().map(|sent| sent.join().unwrap()).collect()
+    })
 }
 
 /// Posts a form; the answer is JSON.

@@ -1,17 +1,13 @@
 //! Databases for the tests of two servers, and how these are started on them.
 
-use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 use gokata_web::{Config, MailTo, Running, serve};
-use pretty_assertions::assert_eq;
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
-use crate::client::{PATIENCE, connect, post};
 use crate::kills::Process;
-use crate::served::{Folder, GameLinks, config, name};
+use crate::served::{Folder, GameLinks, config};
 
 pub(crate) fn given(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| {
@@ -65,14 +61,6 @@ impl Database {
         self.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
     }
 
-    pub(crate) fn mails(&self, folder: &str) -> Vec<String> {
-        let Ok(files) = std::fs::read_dir(self.folder.path().join(folder)) else {
-            return Vec::new();
-        };
-        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| !name.contains(".part")).collect()
-    }
-
     /// `gokata serve` as a process of its own.
     pub(crate) fn process(&self, address: SocketAddr) -> Process {
         let [secret, mail, nothing] =
@@ -107,39 +95,6 @@ pub(crate) fn ask(address: &str, statements: &str) -> Vec<String> {
 
 /// A game of 9x9, by way of each server.
 pub(crate) fn game(database: &Database, servers: &[Running; 2]) -> [GameLinks; 2] {
-    let form = format!(
-        "req={}&size=9&name=Ann&opponent_name=Bob&email=ann%40example.org&opponent_email=bob%40example.org",
-        name()
-    );
-    let made = post(servers[0].address(), "/games", &form);
-    assert_eq!(made.status, 201, "{made:?}");
-    // Links begin with the address of the server that was asked.
-    servers
-        .each_ref()
-        .map(|server| GameLinks::of_folder(&database.folder, server.address(), &made.json()))
-}
-
-/// The numbers that a stream sends.
-pub(crate) struct Stream(BufReader<std::net::TcpStream>);
-
-impl Stream {
-    pub(crate) fn open(game: &GameLinks, link: &str) -> Stream {
-        let mut stream = connect(game.address).unwrap();
-        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
-        Stream(BufReader::new(stream))
-    }
-
-    /// Waits for this number, and returns how long it took.
-    pub(crate) fn wait_for(&mut self, seq: u64) -> Duration {
-        let begun = Instant::now();
-        let end = format!("data: {seq}\n");
-        loop {
-            let mut line = String::new();
-            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream ended");
-            assert!(begun.elapsed() < PATIENCE, "no news of event {seq}");
-            if line == end {
-                return begun.elapsed();
-            }
-        }
-    }
+    let game = GameLinks::of_two(&database.folder, servers[0].address(), &[("size", "9")]);
+    servers.each_ref().map(|server| game.at(server.address()))
 }

@@ -4,17 +4,18 @@
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Barrier, RwLock};
+use std::sync::{Arc, RwLock};
 use std::thread;
 use std::time::Duration;
 
 use gokata_web::serve;
 use pretty_assertions::assert_eq;
 
-use crate::client::{Answer, get, post, until};
-use crate::database::{Database, Stream, game, given};
+use crate::client::{Answer, at_once, get, post, until};
+use crate::database::{Database, game, given};
 use crate::kills::{free_address, kills, play_game};
 use crate::served::{Folder, GameLinks, command, name};
+use crate::streams::Stream;
 
 /// Taken for writing by the test that restarts the database server.
 static RUNNING: RwLock<()> = RwLock::new(());
@@ -29,7 +30,6 @@ fn a_move_at_one_server_is_seen_at_the_other() {
     let servers = database.two();
     let game = game(&database, &servers);
     let mut stream = Stream::open(&game[1], &game[1].white);
-    stream.wait_for(1);
     for turn in 0..10 {
         let (link, at) = [(&game[0].black, 0), (&game[0].white, 1)][turn % 2];
         let point = format!("{}{}", char::from(b"ABCDE"[turn / 2]), 2 * (turn % 2) + 2);
@@ -60,7 +60,6 @@ fn pages_hear_of_moves_without_notifications() {
     let servers = database.two();
     let game = game(&database, &servers);
     let mut stream = Stream::open(&game[1], &game[1].white);
-    stream.wait_for(1);
     game[0].play(&game[0].black, "C3");
     let took = stream.wait_for(2);
     assert!(took < NEWS, "{took:?}");
@@ -132,12 +131,12 @@ fn one_request_to_both_servers_at_once_is_one_event() {
         let column = char::from(b"ABCDEFGHJ"[turn / 4]);
         let point = format!("{column}{}", turn % 4 + 2 * (turn % 2) + 1);
         let form = game[0].command(link, "play", &[("point", &point)]);
-        let answers = at_once(&game, &format!("{link}/play"), &form);
+        let answers = to_both(&game, &format!("{link}/play"), &form);
         let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
         if statuses == [422; 4] {
             // The stone of another turn stands there.
             let pass = game[0].command(link, "pass", &[]);
-            at_once(&game, &format!("{link}/pass"), &pass);
+            to_both(&game, &format!("{link}/pass"), &pass);
         } else {
             assert_eq!(statuses, [200; 4], "{answers:?}");
             let is_first = |answer: &&Answer| answer.json()["repeated"] == false;
@@ -147,7 +146,7 @@ fn one_request_to_both_servers_at_once_is_one_event() {
     // A game that is made by both at once is one game.
     for _ in 0..10 {
         let form = format!("req={}", name());
-        let made = at_once(&game, "/games", &form).into_iter();
+        let made = to_both(&game, "/games", &form).into_iter();
         let links = made.map(|made| GameLinks::of(game[0].address, &made.json()).black);
         let links: Vec<String> = links.collect();
         assert_eq!(links, vec![links[0].clone(); 4]);
@@ -155,18 +154,9 @@ fn one_request_to_both_servers_at_once_is_one_event() {
 }
 
 /// Sends this to each server twice at the same time.
-fn at_once(game: &[GameLinks; 2], path: &str, form: &str) -> Vec<Answer> {
-    let start = &Barrier::new(4);
-    thread::scope(|scope| {
-        let send = |number: usize| {
-            scope.spawn(move || {
-                start.wait();
-                post(game[number % 2].address, path, form)
-            })
-        };
-        let sent: Vec<_> = (0..4).map(send).collect();
-        sent.into_iter().map(|sent| sent.join().unwrap()).collect()
-    })
+fn to_both(game: &[GameLinks; 2], path: &str, form: &str) -> Vec<Answer> {
+    let request = |number: usize| (game[number % 2].address, path.to_owned(), form.to_owned());
+    at_once((0..4).map(request).collect())
 }
 
 #[test]
@@ -189,7 +179,11 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
             "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL AND due <= {now}"
         );
         until("all mails are seen to", || database.ask(&open) == ["0"]);
-        let mut all = [database.mails("mail-0"), database.mails("mail-1")].concat();
+        let mut all = [
+            database.folder.mails("mail-0"),
+            database.folder.mails("mail-1"),
+        ]
+        .concat();
         all.sort();
         all
     };
@@ -200,14 +194,14 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
     expected.dedup();
     assert_eq!(expected.len(), 10, "{expected:?}");
     // The server that sends them goes; the other takes over.
-    let sender = usize::from(database.mails("mail-0").is_empty());
-    assert!(database.mails(&format!("mail-{}", 1 - sender)).is_empty());
+    let sender = usize::from(database.folder.mails("mail-0").is_empty());
+    let by_other = || database.folder.mails(&format!("mail-{}", 1 - sender));
+    assert!(by_other().is_empty());
     let mut servers = servers.map(Some);
     servers[sender].take().unwrap().stop().unwrap();
     time.fetch_add(26 * 60 * 60, Ordering::Relaxed);
     let all = settled();
-    let of_other = database.mails(&format!("mail-{}", 1 - sender));
-    assert!(all.len() > 10 && !of_other.is_empty(), "{all:?}");
+    assert!(all.len() > 10 && !by_other().is_empty(), "{all:?}");
     let mut once = all.clone();
     once.dedup();
     assert_eq!(once, all);
@@ -281,10 +275,8 @@ fn a_database_that_was_tampered_with_is_reported() {
     assert_eq!((found.games, found.events, found.faults), (1, 2, vec![]));
     database.ask("ALTER TABLE event DISABLE TRIGGER ALL; DELETE FROM event WHERE seq = 2");
     let fault = verify().faults.remove(0);
-    assert!(
-        fault.ends_with("it has 1 events, and should have 2"),
-        "{fault}"
-    );
+    let end = "it has 1 events, and should have 2";
+    assert!(fault.ends_with(end), "{fault}");
 }
 
 /// Each in one sentence, and with exit code 2.

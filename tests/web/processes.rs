@@ -17,9 +17,8 @@ fn command(by: &[&str], folder: &Folder) -> Command {
     Process::command(by, folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)))
 }
 
-fn game(process: &Process) -> GameLinks {
-    let made = make(process.address, &[("size", "5")]);
-    GameLinks::of(process.address, &made.json())
+fn game(folder: &Folder, process: &Process) -> GameLinks {
+    GameLinks::make(folder, process.address, &[("size", "5")])
 }
 
 /// Pipes hold 64 KiB; nothing waits for a reader who does not read.
@@ -28,7 +27,7 @@ fn output_that_nobody_reads_stops_nothing() {
     let folder = Folder::new();
     // Lines on standard error: one for each look at a game whose log contradicts itself.
     let mut process = Process::start(&[], folder.path());
-    let [broken, good] = [game(&process), game(&process)];
+    let [broken, good] = [(); 2].map(|()| game(&folder, &process));
     assert_eq!(process.terminate().0, Some(0));
     let base = folder.base();
     let spoil = "DROP TRIGGER event_is_not_changed; UPDATE event SET body = replace(body, '\"seq\":1', '\"seq\":7') WHERE game = ";
@@ -63,7 +62,7 @@ fn asked_to_stop_while_another_program_holds_the_database_it_stops_and_says_so()
     let said = folder.path().join("said");
     let mut process =
         Process::spawn(command(&[], &folder).stderr(fs::File::create(&said).unwrap()));
-    let played = game(&process);
+    let played = game(&folder, &process);
     played.play(&played.black, "C3");
     let base = folder.base();
     base.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -78,10 +77,8 @@ fn asked_to_stop_while_another_program_holds_the_database_it_stops_and_says_so()
     assert!(answer.is_none_or(|answer| answer.status == 503));
     assert!(took < Duration::from_secs(20), "{took:?}");
     let said = fs::read_to_string(said).unwrap();
-    assert!(
-        said.contains("games.sqlite: not written to at the end: database is locked."),
-        "{said}"
-    );
+    let why = "games.sqlite: not written to at the end: database is locked.";
+    assert!(said.contains(why), "{said}");
     assert_eq!(status, Some(2));
     base.execute_batch("ROLLBACK").unwrap();
     drop(base);

@@ -1,29 +1,26 @@
 //! Many requests at once: one move a turn, one event a request, one end of a game, and never on a board that a player has
 //! not seen.
 
-use std::thread;
-
 use pretty_assertions::assert_eq;
 
-use crate::client::{Answer, post};
+use crate::client::{Answer, at_once, post};
 use crate::served::{GameLinks, Served, name};
 
 const ROUNDS: usize = 50;
 
-/// Sends all at the same time.
-fn at_once(requests: Vec<(String, String)>, game: &GameLinks) -> Vec<Answer> {
-    let start = std::sync::Barrier::new(requests.len());
-    let start = &start;
-    thread::scope(|scope| {
-        let send = |(path, form): (String, String)| {
-            scope.spawn(move || {
-                start.wait();
-                post(game.address, &path, &form)
-            })
-        };
-        let sent: Vec<_> = requests.into_iter().map(send).collect();
-        sent.into_iter().map(|sent| sent.join().unwrap()).collect()
-    })
+/// Sends these commands to a game, all at the same time.
+fn all_at_once(requests: Vec<(String, String)>, game: &GameLinks) -> Vec<Answer> {
+    let requests = requests.into_iter();
+    at_once(
+        requests
+            .map(|(path, form)| (game.address, path, form))
+            .collect(),
+    )
+}
+
+/// The path and the form of a command.
+fn command(game: &GameLinks, link: &str, verb: &str, fields: &[(&str, &str)]) -> (String, String) {
+    (format!("{link}/{verb}"), game.command(link, verb, fields))
 }
 
 fn count(answers: &[Answer], status: u16) -> usize {
@@ -39,9 +36,9 @@ fn of_many_moves_for_one_turn_one_is_played() {
     for round in 0..4 {
         let link = links.next().unwrap();
         let column = char::from(b'A' + round);
-        let play = |row| game.command(link, "play", &[("point", &format!("{column}{row}"))]);
-        let requests = (1..=25).map(|row| (format!("{link}/play"), play(row)));
-        let answers = at_once(requests.collect(), &game);
+        let points = (1..=25).map(|row| format!("{column}{row}"));
+        let requests = points.map(|point| command(&game, link, "play", &[("point", &point)]));
+        let answers = all_at_once(requests.collect(), &game);
         let counts = [200, 409].map(|status| count(&answers, status));
         assert_eq!(counts, [1, 24], "{answers:?}");
         assert_eq!(game.view(link)["move_no"], u64::from(round) + 1);
@@ -52,9 +49,8 @@ fn of_many_moves_for_one_turn_one_is_played() {
 fn one_request_a_hundred_times_is_one_event() {
     let served = Served::new();
     let game = served.game(&[]);
-    let play = game.command(&game.black, "play", &[("point", "C3")]);
-    let path = format!("{}/play", game.black);
-    let answers = at_once(vec![(path, play); 100], &game);
+    let play = command(&game, &game.black, "play", &[("point", "C3")]);
+    let answers = all_at_once(vec![play; 100], &game);
     assert_eq!(count(&answers, 200), 100);
     let is_first = |answer: &&Answer| answer.json()["repeated"] == false;
     assert_eq!(answers.iter().filter(is_first).count(), 1);
@@ -68,8 +64,8 @@ fn both_done_at_once_is_one_end() {
         let game = served.game(&[]);
         game.pass_out();
         let links = [&game.black, &game.white];
-        let requests = links.map(|link| (format!("{link}/done"), game.command(link, "done", &[])));
-        let answers = at_once(requests.to_vec(), &game);
+        let requests = links.map(|link| command(&game, link, "done", &[]));
+        let answers = all_at_once(requests.to_vec(), &game);
         assert_eq!(count(&answers, 200), 2, "{answers:?}");
         for view in links.map(|link| game.view(link)) {
             // Two passes, scoring, two approvals, the end, the start.
@@ -91,14 +87,15 @@ fn done_and_a_mark_at_once_never_end_on_an_unseen_board() {
         }
         game.pass_out();
         let seen = game.view(&game.black)["board_state_string"].clone();
-        let mark = game.command(&game.white, "mark", &[("point", "A1"), ("mark", "dead")]);
-        let done = |link: &str| (format!("{link}/done"), game.command(link, "done", &[]));
-        let requests = vec![
-            (format!("{}/mark", game.white), mark),
-            done(&game.black),
-            done(&game.white),
-        ];
-        at_once(requests, &game);
+        let mark = command(
+            &game,
+            &game.white,
+            "mark",
+            &[("point", "A1"), ("mark", "dead")],
+        );
+        let [black, white] =
+            [&game.black, &game.white].map(|link| command(&game, link, "done", &[]));
+        all_at_once(vec![mark, black, white], &game);
         let view = game.view(&game.spectators);
         if view["stage"] == "finished" {
             assert_eq!(view["board_state_string"], seen);
@@ -119,11 +116,8 @@ fn resuming_and_done_at_once_leave_one_of_them() {
         }
         game.say(&game.black, "done", &[]);
         let requests = [(&game.black, "resume"), (&game.white, "done")];
-        let requests = requests.map(|(link, verb)| {
-            let form = game.command(link, verb, &[]);
-            (format!("{link}/{verb}"), form)
-        });
-        let answers = at_once(requests.to_vec(), &game);
+        let requests = requests.map(|(link, verb)| command(&game, link, verb, &[]));
+        let answers = all_at_once(requests.to_vec(), &game);
         let counts = [200, 409].map(|status| count(&answers, status));
         assert_eq!(counts, [1, 1], "{answers:?}");
         let stage = game.view(&game.black)["stage"].clone();

@@ -1,9 +1,12 @@
 //! Every route with every kind of link, method and body.
 
+use std::io::{BufRead, BufReader, Write};
+use std::time::Duration;
+
 use gokata::agreement::Game;
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, JSON, ask, get, page, post};
+use crate::client::{FORM, JSON, ask, connect, get, page, post};
 use crate::served::{Served, is_over};
 
 #[test]
@@ -35,11 +38,8 @@ fn both_mark_and_agree() {
     }
     game.pass_out();
     let marked = game.mark(black, "A1", "dead");
-    let score = &marked["score"];
-    assert_eq!(
-        (&score["black2"], &score["white2"]),
-        (&50.into(), &0.into())
-    );
+    let score = ["black2", "white2"].map(|color| marked["score"][color].clone());
+    assert_eq!(score, [50, 0]);
     let approved = game.say(black, "done", &[]).view();
     assert_eq!(approved["viewer_state"], "you_are_done");
     assert_eq!(game.view(white)["viewer_state"], "opponent_is_done");
@@ -97,18 +97,17 @@ pub(crate) const POSTS: [&str; 12] = [
     "seat", "newlink",
 ];
 
-/// The answer without a stream's endless body.
+/// The status of an answer, whose body may be a stream without an end.
 fn status(served: &Served, path: &str, headers: &str) -> u16 {
-    if path.ends_with("/events") {
-        // Read the head only.
-        use std::io::{BufRead, BufReader, Write};
-        let mut stream = crate::client::connect(served.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n{headers}\r\n").unwrap();
-        let mut line = String::new();
-        BufReader::new(stream).read_line(&mut line).unwrap();
-        return line.split(' ').nth(1).unwrap().parse().unwrap();
-    }
-    ask(served.address, "GET", path, headers, "").status
+    let mut stream = connect(served.address).unwrap();
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n"
+    )
+    .unwrap();
+    let mut line = String::new();
+    BufReader::new(stream).read_line(&mut line).unwrap();
+    line.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
 #[test]
@@ -182,7 +181,9 @@ pub(crate) fn tables(served: &Served) -> String {
 
 #[test]
 fn reading_changes_nothing() {
-    let served = Served::new();
+    // No mail is sent meanwhile.
+    let rarely = Duration::from_secs(1000);
+    let served = Served::with(|config| *config = config.clone().with_mail_interval(rarely));
     let game = served.game(&[
         ("email", "ann@example.org"),
         ("opponent_email", "bob@example.org"),
@@ -222,31 +223,14 @@ fn wrong_methods_types_and_bodies_have_their_own_answers() {
     let more = "x".repeat(8 * 1024 - good.len() - 6);
     assert_eq!(answer("POST", FORM, &format!("{good}&more={more}")), 303);
     let json = "Content-Type: application/json\r\n";
-    for body in [
-        "",
-        "{",
-        "[]",
-        "\"x\"",
-        "null",
-        "{\"req\":1}",
-        "{\"req\":\"x\",\"move_no\":\"1\"}",
-        &"[".repeat(8000),
-    ] {
+    let bodies = r#" { [] "x" null {"req":1} {"req":"x","move_no":"1"}"#.split(' ');
+    for body in bodies.chain([&*"[".repeat(8000)]) {
         assert_eq!(answer("POST", json, body), 400, "{body:.20}");
     }
-    for form in [
-        "point=C3&move_no=1",
-        "req=&point=C3&move_no=1",
-        "req=a+b&point=C3&move_no=1",
-        "req=x&point=C3",
-        "req=x&point=C3&move_no=-1",
-        "req=x&point=Z9&move_no=1",
-        "req=x&point=I1&move_no=1",
-        "req=x&move_no=1",
-        "req=x&point=C3&move_no=99999999999999999999999",
-        "req=x&req=y&point=C3&move_no=1",
-        "%ff=x",
-    ] {
+    let forms = "point=C3&move_no=1 req=&point=C3&move_no=1 req=a+b&point=C3&move_no=1 req=x&point=C3 \
+                 req=x&point=C3&move_no=-1 req=x&point=Z9&move_no=1 req=x&point=I1&move_no=1 req=x&move_no=1 \
+                 req=x&point=C3&move_no=99999999999999999999999 req=x&req=y&point=C3&move_no=1 %ff=x";
+    for form in forms.split(' ') {
         let found = post(served.address, &play, form);
         assert_eq!(found.status, 400, "{form}: {found:?}");
         assert!(!found.json()["text"].as_str().unwrap().is_empty());

@@ -20,9 +20,13 @@ pub(crate) fn check(view: &Value) {
 fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (keyword, rule) in schema.as_object().unwrap() {
-        let number = || rule.as_i64().unwrap();
-        let count = |count: usize| i64::try_from(count).unwrap();
-        let length = || count(value.as_array().map_or(0, Vec::len));
+        // Of a number its value, of a text or a list its length.
+        let size = match value {
+            Value::String(text) => text.chars().count() as i64,
+            Value::Array(items) => items.len() as i64,
+            other => other.as_i64().unwrap_or_default(),
+        };
+        let is_at_least = |limit: &Value| value.is_null() || size >= limit.as_i64().unwrap();
         let is_right = match keyword.as_str() {
             "$schema" | "$defs" | "title" | "description" => true,
             "$ref" => {
@@ -44,13 +48,8 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
                 let rules = rule.as_array().unwrap();
                 rules.iter().any(|rule| faults(rule, value, at).is_empty())
             }
-            "minimum" => value.as_i64().is_none_or(|value| value >= number()),
-            "maximum" => value.as_i64().is_none_or(|value| value <= number()),
-            "minLength" => value
-                .as_str()
-                .is_none_or(|text| count(text.chars().count()) >= number()),
-            "minItems" => length() >= number(),
-            "maxItems" => length() <= number(),
+            "minimum" | "minLength" | "minItems" => is_at_least(rule),
+            "maximum" | "maxItems" => size <= rule.as_i64().unwrap(),
             "uniqueItems" => {
                 let items = value.as_array().map_or(&[][..], Vec::as_slice);
                 (1..items.len()).all(|at| !items[..at].contains(&items[at]))

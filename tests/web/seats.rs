@@ -99,11 +99,8 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
     for _ in 0..40 {
         let game = served.game(&[]);
         let mut stream = crate::client::connect(served.address).unwrap();
-        let renew = format!(
-            "POST {}/newlink HTTP/1.1\r\nHost: x\r\n{FORM}Content-Length: 0\r\n\r\n",
-            game.black
-        );
-        stream.write_all(renew.as_bytes()).unwrap();
+        let head = format!("HTTP/1.1\r\nHost: x\r\n{FORM}Content-Length: 0\r\n\r\n");
+        write!(stream, "POST {}/newlink {head}", game.black).unwrap();
         drop(stream);
         get(served.address, &game.white);
         // Whether it came in time or not: memory and database say the same.
@@ -135,7 +132,7 @@ fn the_maker_hands_on_the_opponents_link() {
         let again = ask(served.address, "POST", "/games", FORM, &fields);
         assert_eq!(again.header("location"), Some(address.as_str()));
         let links = post(served.address, "/games", &fields).json();
-        let links = GameLinks::of_folder(&served.folder, served.address, &links);
+        let links = GameLinks::of_folder(&served.folder, served.address, links);
         (address, links)
     };
     let shows = |path: &str, link: &str| page(path).body.contains(link);

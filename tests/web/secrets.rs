@@ -3,14 +3,12 @@
 
 use std::fs;
 use std::net::SocketAddr;
-use std::thread;
-use std::time::Duration;
 
-use crate::client::{Answer, FORM, JSON, ask, get, post};
+use crate::client::{Answer, FORM, JSON, ask, get, post, until};
 use crate::kills::Process;
 use crate::mails::stop_path;
 use crate::routes::{GETS, POSTS};
-use crate::served::{Folder, GameLinks, name};
+use crate::served::{Folder, GameLinks, make};
 
 /// The part of an address that proves who has it.
 fn token(path: &str) -> &str {
@@ -49,18 +47,6 @@ fn answers(address: SocketAddr, by: &str) -> Vec<Answer> {
     answers
 }
 
-/// Waits for the first mail.
-fn mail(folder: &Folder) -> String {
-    loop {
-        let mails = fs::read_dir(folder.path().join("mail")).unwrap();
-        let mut mails = mails.map(|mail| mail.unwrap().path());
-        if let Some(mail) = mails.find(|mail| mail.extension().is_some_and(|end| end == "eml")) {
-            return fs::read_to_string(mail).unwrap();
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 fn links_are_shown_to_nobody_else() {
     let folder = Folder::new();
@@ -69,17 +55,19 @@ fn links_are_shown_to_nobody_else() {
     let mut command = Process::command(&[], folder.path(), address);
     let mut process = Process::spawn(command.stderr(fs::File::create(&said).unwrap()));
     let address = process.address;
-    let fields = format!(
-        "req={}&size=5&email=ann%40example.org&opponent_email=bob%40example.org",
-        name()
-    );
-    let made = post(address, "/games", &fields);
-    let game = GameLinks::of_folder(&folder, address, &made.json());
+    let fields = [
+        ("email", "ann@example.org"),
+        ("opponent_email", "bob@example.org"),
+    ];
+    let made = make(address, &fields);
+    let game = GameLinks::of_folder(&folder, address, made.json());
     let old = token(&game.black);
     let renewed = game.new_link(&game.black);
     let black = token(&renewed);
     let (white, spectators) = (token(&game.white), token(&game.spectators));
-    let stop = stop_path(&mail(&folder));
+    until("a mail", || !folder.mails("mail").is_empty());
+    let mail = folder.path().join("mail").join(&folder.mails("mail")[0]);
+    let stop = stop_path(&fs::read_to_string(mail).unwrap());
     let secrets = [black, white, old, token(&stop)];
     // The link of spectators is no secret of players.
     let check = |by: &str, answer: &Answer| {
@@ -110,10 +98,8 @@ fn links_are_shown_to_nobody_else() {
     let stored = fs::read(&base).unwrap();
     let stored = String::from_utf8_lossy(&stored);
     for secret in secrets.iter().chain([&spectators]) {
-        assert!(
-            !said.contains(proof(secret)) && !stored.contains(proof(secret)),
-            "{said}"
-        );
+        let is_free = |text: &str| !text.contains(proof(secret));
+        assert!(is_free(&said) && is_free(&stored), "{said}");
     }
     assert!(stored.contains("bob@example.org"));
 }

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -31,6 +32,15 @@ impl Folder {
         &self.0
     }
 
+    /// The names of the mails in the folder of this name.
+    pub(crate) fn mails(&self, folder: &str) -> Vec<String> {
+        let Ok(files) = std::fs::read_dir(self.0.join(folder)) else {
+            return Vec::new();
+        };
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.ends_with(".eml")).collect()
+    }
+
     /// The database of a server on this folder.
     pub(crate) fn base(&self) -> Connection {
         Connection::open(self.0.join("games.sqlite")).unwrap()
@@ -53,7 +63,7 @@ pub(crate) struct Served {
 pub(crate) fn config(folder: &Path) -> Config {
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), folder);
     config.limits = false;
-    config
+    config.with_mail_interval(Duration::from_millis(20))
 }
 
 impl Served {
@@ -100,9 +110,7 @@ impl Served {
             .iter()
             .filter(|(name, _)| fields.iter().all(|(given, _)| given != name));
         let fields: Vec<(&str, &str)> = usual.chain(fields).copied().collect();
-        let made = make(self.address, &fields);
-        assert_eq!(made.status, 201, "{made:?}");
-        GameLinks::of_folder(&self.folder, self.address, &made.json())
+        GameLinks::make(&self.folder, self.address, &fields)
     }
 }
 
@@ -113,11 +121,6 @@ pub(crate) fn make(address: SocketAddr, fields: &[(&str, &str)]) -> Answer {
     let named = [("req", name.as_str())].into_iter().filter(|_| !is_named);
     let fields: Vec<_> = named.chain(fields.iter().copied()).collect();
     post(address, "/games", &form(&fields))
-}
-
-/// The path of a link.
-fn path(url: &str) -> String {
-    url[url.find("/g/").unwrap()..].to_owned()
 }
 
 /// A name for a request that no other request of this process has.
@@ -137,7 +140,10 @@ pub(crate) struct GameLinks {
 
 impl GameLinks {
     pub(crate) fn of(address: SocketAddr, made: &Value) -> GameLinks {
-        let path = |name: &str| path(made[name].as_str().unwrap());
+        let path = |name: &str| {
+            let url = made[name].as_str().unwrap();
+            url[url.find("/g/").unwrap()..].to_owned()
+        };
         GameLinks {
             address,
             black: path("black"),
@@ -146,23 +152,39 @@ impl GameLinks {
         }
     }
 
+    /// Makes a game on the server with this folder.
+    pub(crate) fn make(folder: &Folder, address: SocketAddr, fields: &[(&str, &str)]) -> GameLinks {
+        let made = make(address, fields);
+        assert_eq!(made.status, 201, "{made:?}");
+        GameLinks::of_folder(folder, address, made.json())
+    }
+
+    /// Makes a game of Ann and Bob, who both have an address.
+    pub(crate) fn of_two(
+        folder: &Folder,
+        address: SocketAddr,
+        fields: &[(&str, &str)],
+    ) -> GameLinks {
+        let usual = [
+            ("name", "Ann"),
+            ("opponent_name", "Bob"),
+            ("email", "ann@example.org"),
+            ("opponent_email", "bob@example.org"),
+        ];
+        GameLinks::make(folder, address, &[&usual, fields].concat())
+    }
+
     /// With the link of an opponent who gets it by mail, made from the secret.
-    pub(crate) fn of_folder(folder: &Folder, address: SocketAddr, made: &Value) -> GameLinks {
+    pub(crate) fn of_folder(folder: &Folder, address: SocketAddr, mut made: Value) -> GameLinks {
         let secret = std::fs::read(folder.path().join("secret")).unwrap();
-        let game = made["game"].as_str().unwrap();
-        let link = |name: &str| {
-            let public = format!("{game}{}a", &name[..1]);
+        for name in ["black", "white"] {
+            let public = format!("{}{}a", made["game"].as_str().unwrap(), &name[..1]);
             let proof = URL_SAFE_NO_PAD.encode(&HMAC::mac(&public, &secret)[..16]);
-            made[name]
-                .as_str()
-                .map_or_else(|| format!("/g/{public}{proof}"), path)
-        };
-        GameLinks {
-            address,
-            black: link("black"),
-            white: link("white"),
-            spectators: link("spectators"),
+            if made[name].is_null() {
+                made[name] = format!("/g/{public}{proof}").into();
+            }
         }
+        GameLinks::of(address, &made)
     }
 
     /// The same game at another server, or at the same one after a restart.
@@ -250,36 +272,35 @@ impl GameLinks {
 
 /// Checks how a game has ended.
 pub(crate) fn is_over(view: &Value, result: &str, how: &str) {
-    assert_eq!(
-        (&view["result"], &view["how"]),
-        (&result.into(), &how.into())
-    );
+    let end = ["result", "how"].map(|name| view[name].clone());
+    assert_eq!(end, [result, how]);
 }
 
 /// The form of a command with the numbers of a view.
 pub(crate) fn command(view: &Value, verb: &str, name: &str, fields: &[(&str, &str)]) -> String {
-    let number = |name: &str| view[name].to_string();
-    let (moves, scoring, retracted) = (
-        number("move_no"),
-        number("scoring_number"),
-        number("retracted"),
-    );
-    let (approval, seq, board) = (
-        number("approval"),
-        number("seq"),
-        view["board_state_string"].as_str().unwrap(),
-    );
+    let number = ("number", "scoring_number");
     let shown: &[(&str, &str)] = match verb {
-        "play" | "pass" => &[("move_no", &moves)],
-        "mark" | "suggest" | "resume" | "claim" => &[("number", &scoring)],
+        "play" | "pass" => &[("move_no", "move_no")],
+        "mark" | "suggest" | "resume" | "claim" => &[number],
         "done" => &[
-            ("number", &scoring),
-            ("retracted", &retracted),
-            ("board", board),
+            number,
+            ("retracted", "retracted"),
+            ("board", "board_state_string"),
         ],
-        "undone" => &[("approval", &approval)],
-        "void" => &[("seq", &seq)],
+        "undone" => &[("approval", "approval")],
+        "void" => &[("seq", "seq")],
         _ => &[],
     };
-    form(&[&[("req", name)], shown, fields].concat())
+    let text = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
+    let shown = shown
+        .iter()
+        .map(|(field, name)| (*field, text(&view[*name])));
+    let shown: Vec<_> = shown.collect();
+    let shown = shown.iter().map(|(field, value)| (*field, value.as_str()));
+    let all = [("req", name)].into_iter().chain(shown);
+    form(&all.chain(fields.iter().copied()).collect::<Vec<_>>())
 }

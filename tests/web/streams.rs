@@ -1,59 +1,68 @@
 //! Streams that tell pages of changes: how many, for how long.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{PATIENCE, ask, connect, get, post};
-use crate::served::{GameLinks, Served, name};
+use crate::client::{PATIENCE, ask, connect, get};
+use crate::served::{GameLinks, Served, make};
 
-/// A stream of the game's events, which has said its first.
-pub(crate) fn stream(game: &GameLinks, link: &str) -> TcpStream {
-    let mut stream = connect(game.address).unwrap();
-    let head = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-    write!(stream, "GET {link}/events {head}").unwrap();
-    assert!(read_until(&mut stream, "data: 1\n\n"));
-    stream
-}
+/// A stream of the numbers of a game's events.
+pub(crate) struct Stream(BufReader<TcpStream>);
 
-/// Reads until this text has come; false if the stream ends without it.
-pub(crate) fn read_until(stream: &mut TcpStream, text: &str) -> bool {
-    let begun = Instant::now();
-    let mut all = Vec::new();
-    let mut byte = [0];
-    while begun.elapsed() < PATIENCE && stream.read_exact(&mut byte).is_ok() {
-        all.push(byte[0]);
-        if all.ends_with(text.as_bytes()) {
-            return true;
+impl Stream {
+    /// Asks for a stream.
+    fn ask(game: &GameLinks, link: &str) -> Stream {
+        let mut stream = connect(game.address).unwrap();
+        let head = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        write!(stream, "GET {link}/events {head}").unwrap();
+        Stream(BufReader::new(stream))
+    }
+
+    /// Opens a stream of a new game, and waits for its first number.
+    pub(crate) fn open(game: &GameLinks, link: &str) -> Stream {
+        let mut stream = Stream::ask(game, link);
+        stream.wait_for(1);
+        stream
+    }
+
+    /// The next line, without its end; `None` if the stream has ended.
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let length = self.0.read_line(&mut line).ok()?;
+        (length > 0).then(|| line.trim_end().to_owned())
+    }
+
+    /// Waits for this number, and returns how long it took.
+    pub(crate) fn wait_for(&mut self, seq: u64) -> Duration {
+        let (begun, data) = (Instant::now(), format!("data: {seq}"));
+        while self.line().expect("the stream ended") != data {
+            assert!(begun.elapsed() < PATIENCE, "no news of event {seq}");
+        }
+        begun.elapsed()
+    }
+
+    /// Waits until the stream ends.
+    pub(crate) fn wait_for_end(mut self) {
+        let begun = Instant::now();
+        while self.line().is_some() {
+            assert!(begun.elapsed() < PATIENCE, "the stream does not end");
         }
     }
-    false
 }
 
-/// True if the stream ends before its second comment.
-fn ends(stream: &mut TcpStream) -> bool {
-    let mut bytes = [0; 100];
-    let patience = Duration::from_secs(20);
-    stream.set_read_timeout(Some(patience)).unwrap();
-    let begun = Instant::now();
-    while begun.elapsed() < patience {
-        match stream.read(&mut bytes) {
-            Ok(0) => return true,
-            Ok(_) => (),
-            Err(_) => return false,
-        }
-    }
-    false
-}
-
+/// A player has the latest four streams of their link; all spectators have the same link. The head of a stream takes no
+/// place.
 #[test]
-fn the_head_of_a_stream_takes_no_place() {
+fn a_player_has_four_streams_and_spectators_many() {
     let served = Served::new();
     let game = served.game(&[]);
-    let mut streams: Vec<TcpStream> = (0..4).map(|_| stream(&game, &game.white)).collect();
+    let [first, mut players @ ..] = [(); 5].map(|()| Stream::open(&game, &game.white));
+    first.wait_for_end();
+    let mut spectators = [(); 20].map(|()| Stream::open(&game, &game.spectators));
     let path = format!("{}/events", game.white);
     for _ in 0..8 {
         let head = ask(served.address, "HEAD", &path, "", "");
@@ -61,8 +70,8 @@ fn the_head_of_a_stream_takes_no_place() {
         assert_eq!(head.header("content-type"), Some("text/event-stream"));
     }
     game.play(&game.black, "C3");
-    for stream in &mut streams {
-        assert!(read_until(stream, "data: 2\n\n"));
+    for stream in players.iter_mut().chain(&mut spectators) {
+        stream.wait_for(2);
     }
 }
 
@@ -70,15 +79,14 @@ fn the_head_of_a_stream_takes_no_place() {
 fn the_streams_of_a_link_end_with_it() {
     let served = Served::new();
     let game = served.game(&[]);
-    let mut streams: Vec<TcpStream> = (0..2).map(|_| stream(&game, &game.black)).collect();
-    let mut other = stream(&game, &game.white);
+    let streams = [(); 2].map(|()| Stream::open(&game, &game.black));
+    let mut other = Stream::open(&game, &game.white);
     game.post(&game.black, "newlink", "");
-    for stream in &mut streams {
-        assert!(ends(stream));
+    for stream in streams {
+        stream.wait_for_end();
     }
     let over = game.say(&game.white, "resign", &[]).view();
-    let last = format!("data: {}\n\n", over["seq"]);
-    assert!(read_until(&mut other, &last));
+    other.wait_for(over["seq"].as_u64().unwrap());
 }
 
 /// A stream that is asked for while its link is replaced is refused, or ends.
@@ -88,35 +96,17 @@ fn no_stream_of_an_old_link_is_left() {
     for _ in 0..20 {
         let game = served.game(&[]);
         let start = std::sync::Barrier::new(5);
-        let mut streams: Vec<TcpStream> = thread::scope(|scope| {
-            let open = || {
-                let mut stream = connect(game.address).unwrap();
-                start.wait();
-                let head = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-                write!(stream, "GET {}/events {head}", game.black).unwrap();
-                stream
-            };
-            let opened: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+        let ask = || {
+            start.wait();
+            Stream::ask(&game, &game.black).wait_for_end();
+        };
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(ask);
+            }
             start.wait();
             game.post(&game.black, "newlink", "");
-            let opened = opened.into_iter();
-            opened.map(|opened| opened.join().unwrap()).collect()
         });
-        for stream in &mut streams {
-            assert!(ends(stream));
-        }
-    }
-}
-
-/// All spectators of a game have the same link; a player may have four streams.
-#[test]
-fn spectators_do_not_end_each_others_streams() {
-    let served = Served::new();
-    let game = served.game(&[]);
-    let mut streams: Vec<TcpStream> = (0..20).map(|_| stream(&game, &game.spectators)).collect();
-    game.play(&game.black, "C3");
-    for stream in &mut streams {
-        assert!(read_until(stream, "data: 2\n\n"));
     }
 }
 
@@ -125,19 +115,18 @@ fn spectators_do_not_end_each_others_streams() {
 fn a_game_that_is_watched_is_not_forgotten() {
     let served = Served::new();
     let game = served.game(&[]);
-    let mut watcher = stream(&game, &game.white);
+    let mut watcher = Stream::open(&game, &game.white);
     let address = served.address;
     thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..90 {
-                    let form = format!("req={}", name());
-                    let other = GameLinks::of(address, &post(address, "/games", &form).json());
+                    let other = GameLinks::of(address, &make(address, &[]).json());
                     assert_eq!(get(address, &other.black).status, 200);
                 }
             });
         }
     });
     game.play(&game.black, "C3");
-    assert!(read_until(&mut watcher, "data: 2\n\n"));
+    watcher.wait_for(2);
 }
