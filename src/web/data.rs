@@ -66,7 +66,7 @@ pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
 
 /// Locks a file by `SQLite`, which knows how on every system; the system gives it up when the process ends.
 fn lock(file: &Path) -> rusqlite::Result<Connection> {
-    // If it exists, that is fine; if it cannot be made, opening it tells why.
+    // An existing file is fine; if it cannot be made, opening it fails with the reason.
     let _ = create_private(file, true);
     // Earlier ones could be read by everybody, and so be locked by them.
     #[cfg(unix)]

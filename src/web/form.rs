@@ -115,12 +115,10 @@ impl Form {
         let komi = note(&mut errors, "komi", self.komi());
         let size_or_usual = size.unwrap_or_default();
         let stones = note(&mut errors, "handicap", self.handicap(size_or_usual));
-        let own = person(&mut errors, ("name", &self.name), ("email", &self.email));
-        let (name, email) = (
-            ("opponent_name", self.opponent_name.as_str()),
-            ("opponent_email", self.opponent_email.as_str()),
-        );
-        let opponent = person(&mut errors, name, email);
+        let own = person(&mut errors, ["name", "email"], [&self.name, &self.email]);
+        let fields = ["opponent_name", "opponent_email"];
+        let texts = [&*self.opponent_name, &self.opponent_email];
+        let opponent = person(&mut errors, fields, texts);
         let (
             Some(size),
             Some(color),
@@ -229,19 +227,12 @@ fn note<T>(
     checked.map_err(|error| errors.insert(field, error)).ok()
 }
 
-fn person(
-    errors: &mut FormErrors,
-    (name_field, name): (&'static str, &str),
-    (email_field, email): (&'static str, &str),
-) -> Person {
-    let is_given = |text: &str| !text.trim().is_empty();
+fn person(errors: &mut FormErrors, fields: [&'static str; 2], texts: [&str; 2]) -> Person {
+    let [name, email] = texts.map(|text| Some(text).filter(|text| !text.trim().is_empty()));
+    let [name_field, email_field] = fields;
     Person {
-        name: is_given(name)
-            .then(|| note(errors, name_field, Name::new(name)))
-            .flatten(),
-        email: is_given(email)
-            .then(|| note(errors, email_field, Email::new(email)))
-            .flatten(),
+        name: name.and_then(|name| note(errors, name_field, Name::new(name))),
+        email: email.and_then(|email| note(errors, email_field, Email::new(email))),
     }
 }
 
@@ -277,18 +268,12 @@ mod tests {
     fn an_empty_form_is_a_usual_game() {
         let checked = form(&[]).check().unwrap();
         let record = checked.opening.record;
-        assert_eq!(
-            (record.size(), record.to_play()),
-            (Size::default(), Color::Black)
-        );
-        assert_eq!(
-            record.rules().to_string(),
-            "ko=simple suicide=forbidden scoring=territory komi=6.5"
-        );
-        assert_eq!(
-            (checked.color, checked.opening.terms.claims),
-            (Some(Color::Black), None)
-        );
+        assert_eq!(record.size(), Size::default());
+        assert_eq!(record.to_play(), Color::Black);
+        let rules = "ko=simple suicide=forbidden scoring=territory komi=6.5";
+        assert_eq!(record.rules().to_string(), rules);
+        assert_eq!(checked.color, Some(Color::Black));
+        assert_eq!(checked.opening.terms.claims, None);
     }
 
     #[test]
@@ -303,23 +288,14 @@ mod tests {
         let checked = form(&fields).check().unwrap();
         let Opening { record, terms } = checked.opening;
         assert_eq!(record.board().stones().count(), 2);
-        assert_eq!(
-            (record.to_play(), record.rules().komi().to_string().as_str()),
-            (Color::White, "0.5")
-        );
-        assert_eq!(
-            terms,
-            Terms {
-                claims: Some(ClaimTerms {
-                    silence: 30 * DAY,
-                    reminders: REMINDERS
-                }),
-                ..Terms::of(Preset::TrompTaylor)
-            }
-        );
-        let given = form(&[("handicap", "9"), ("komi", "-3.5"), ("color", "W")])
-            .check()
-            .unwrap();
+        assert_eq!(record.to_play(), Color::White);
+        assert_eq!(record.rules().komi().to_string(), "0.5");
+        let (silence, reminders) = (30 * DAY, REMINDERS);
+        let claims = Some(ClaimTerms { silence, reminders });
+        let usual = Terms::of(Preset::TrompTaylor);
+        assert_eq!(terms, Terms { claims, ..usual });
+        let given = form(&[("handicap", "9"), ("komi", "-3.5"), ("color", "W")]).check();
+        let given = given.unwrap();
         assert_eq!(given.opening.record.rules().komi().to_string(), "-3.5");
         assert_eq!(given.color, Some(Color::White));
     }
@@ -333,24 +309,15 @@ mod tests {
             let form: Form = serde_urlencoded::from_str(pair).unwrap();
             let errors = form.check().unwrap_err();
             let (field, _) = pair.split_once('=').unwrap();
-            assert_eq!(
-                errors.keys().collect::<Vec<_>>(),
-                [&field],
-                "{pair}: {errors:?}"
-            );
+            let fields: Vec<_> = errors.keys().collect();
+            assert_eq!(fields, [&field], "{pair}: {errors:?}");
         }
         let long = format!("{}@example.org", "x".repeat(250));
         assert!(form(&[("email", &long)]).check().is_err());
-        let all = form(&[("size", "4"), ("rules", "chess"), ("name", "a\nb")])
-            .check()
-            .unwrap_err();
-        assert_eq!(all.len(), 3);
-        let small = form(&[("size", "6"), ("handicap", "2")])
-            .check()
-            .unwrap_err();
-        assert_eq!(
-            small["handicap"].to_string(),
-            "there are no handicap points on a board of this size"
-        );
+        let all = form(&[("size", "4"), ("rules", "chess"), ("name", "a\nb")]).check();
+        assert_eq!(all.unwrap_err().len(), 3);
+        let small = form(&[("size", "6"), ("handicap", "2")]).check();
+        let why = small.unwrap_err()["handicap"].to_string();
+        assert_eq!(why, "there are no handicap points on a board of this size");
     }
 }

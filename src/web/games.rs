@@ -1,5 +1,5 @@
-//! Games in play. The store has the truth; a copy in memory answers until there is any doubt about it, and is then read
-//! again. If other servers change the same games, each look at one gets what the store has by then.
+//! Games in play: a copy in memory of what the store has. After an error the copy is dropped and read again. If other
+//! servers change the same games, each request first reads what they have added.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,7 +55,7 @@ impl Slot {
     }
 }
 
-/// A game as it stands, with its players. A copy shares both with the original until one of the two changes.
+/// The current state of a game, with its players. A copy shares both with the original until one of the two changes.
 #[derive(Debug, Clone)]
 pub(super) struct Live {
     pub game: Arc<Game>,
@@ -90,8 +90,8 @@ impl Live {
     }
 }
 
-/// A game that is taken out of its place in memory, because it may change. Unless it is [kept](Held::keep), the next
-/// request reads it anew.
+/// A game taken out of its place in memory, because it may change. Unless [`Held::keep`] puts it back, the next request
+/// reads it from the store.
 struct Held<'a> {
     id: GameId,
     slot: &'a Slot,
@@ -117,7 +117,7 @@ impl Held<'_> {
     }
 }
 
-/// What became of a request.
+/// The result of a request.
 pub(super) struct Handled {
     /// The game after it.
     pub live: Live,
@@ -305,7 +305,7 @@ impl Games {
         })
     }
 
-    /// For how long the opponent of a player has not been heard of, in seconds, and how many reminders were sent.
+    /// Seconds since the opponent of a player was last active, and how many reminders they were sent.
     pub(super) async fn silence(
         &self,
         id: GameId,
@@ -394,7 +394,7 @@ impl Watch {
     }
 }
 
-/// Does this to its end, even if the client disconnects.
+/// Runs this to its end, even if the client disconnects.
 async fn to_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, GameError>> + Send + 'static,
 ) -> Result<T, GameError> {

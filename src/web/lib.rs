@@ -1,7 +1,7 @@
 //! The web game for two: two people play by links, without accounts.
 //!
-//! [`agreement::Game`](gokata::agreement::Game) decides everything; this crate keeps games, shows them, and says whose
-//! turn it is.
+//! [`agreement::Game`](gokata::agreement::Game) decides everything; this crate stores games, shows them, and notifies the
+//! players.
 
 mod backup;
 mod config;
@@ -179,7 +179,7 @@ impl Running {
         if let Some(listening) = self.listening.take() {
             let _ = runtime.block_on(listening);
         }
-        // What is left has had its time; the store closes with the last task that holds it.
+        // Remaining tasks are dropped; the store closes with the last one that holds it.
         runtime.shutdown_timeout(Duration::from_secs(1));
         // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
         // what was acknowledged is on the disk.

@@ -28,7 +28,7 @@ impl GameId {
     }
 }
 
-/// Who looks at a game, or plays it, by a link.
+/// A link: the game, and the role in which it opens it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Link {
     pub game: GameId,

@@ -1,4 +1,4 @@
-//! Locks of what stays sound whatever happens meanwhile: each change is one step.
+//! Locks that ignore poisoning: each change under them is one step, so a panic leaves nothing half done.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -61,7 +61,7 @@ const HOUR: u64 = 60 * 60;
 const ROUND: usize = 50;
 /// A server that takes a mail answers within this time.
 const SENDING: Duration = Duration::from_secs(60);
-/// How long to wait after each failure, in seconds; then the mail is given up.
+/// Seconds to wait after each failure. After the last one, the mail is dropped.
 const AGAIN: [u64; 6] = [60, 5 * 60, 30 * 60, 2 * HOUR, 6 * HOUR, 24 * HOUR];
 /// Mails an hour in all, and to one address a day.
 const AN_HOUR: u32 = 300;
@@ -110,7 +110,7 @@ enum Transport {
 /// Why a mail was not taken.
 struct SendError {
     why: String,
-    /// True if it will never be.
+    /// True if trying again is useless.
     is_final: bool,
 }
 
@@ -362,8 +362,8 @@ fn logged<T>(what: &str, result: Result<T, StoreError>) -> Option<T> {
     result.inspect_err(log).ok()
 }
 
-/// True if the mail server says that the address does not exist or takes no mail from here. Other permanent errors, such
-/// as a wrong password, are this server's own, and may be mended.
+/// True if the mail server reports that the address does not exist or takes no mail from here. Other permanent errors, such
+/// as a wrong password, are this server's own, and an operator can correct them.
 fn refuses_recipient(error: &lettre::transport::smtp::Error) -> bool {
     let code = error.status().map(|code| code.to_string());
     code.is_some_and(|code| ["550", "551", "553"].contains(&code.as_str()))

@@ -1,4 +1,4 @@
-//! What mails say: all in plain text, with nothing in them that others have written but names.
+//! The texts of mails. Only names in them are written by players.
 
 use super::store::Mail;
 use gokata::Board;
@@ -14,7 +14,7 @@ pub(super) struct Text {
     pub stop: String,
 }
 
-/// What a mail says now. `None` if it speaks of an event that is not in the game.
+/// The text of a mail, as of now; `None` if its event is not in the game.
 pub(super) fn text(
     game: &Game,
     names: &[&str; 2],

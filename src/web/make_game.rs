@@ -38,7 +38,7 @@ pub(super) async fn make(
         email: person.email.as_ref().map(ToString::to_string),
         wants_mail: person.email.is_some(),
         generation: 0,
-        // The page shows it to the one who makes it.
+        // The player who makes the game sees it on the page.
         seen: u64::from(plays == color),
         seen_at: at,
     };

@@ -1,4 +1,4 @@
-//! What people type about themselves: names and addresses, checked before anything else sees them.
+//! Names and e-mail addresses of players, checked before they are used.
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::store::{NewMail, Seat};
 use gokata::agreement::{Notice, Unless};
 
-/// A mail waits this long, in seconds: a player who looks at the game in this time needs none.
+/// Seconds that a mail waits: a player who opens the game within them gets none.
 const MAIL_WAITS: u64 = 120;
 
 /// The mails to send for these notices, to players who want them.

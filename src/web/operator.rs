@@ -1,5 +1,5 @@
-//! What the server prints. A thread of its own prints it, so that nothing waits if nobody reads it; what does not fit is
-//! left out.
+//! Output of the server: log lines and mails. A separate thread prints them, so that requests never wait for a reader;
+//! when too many wait, new ones are dropped.
 
 use std::io::{self, Write};
 use std::sync::LazyLock;

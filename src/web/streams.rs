@@ -1,4 +1,4 @@
-//! Streams that tell a page when its game has changed. They carry the number of the latest event only: the page then
+//! Streams that notify pages of changes of their game. They carry the number of the latest event only: the page then
 //! asks for the rest, so that a lost message can never be a lost move.
 
 use std::collections::{HashMap, VecDeque};
@@ -21,7 +21,7 @@ const MOST: usize = 4;
 /// Open streams of the link that all spectators of a game share.
 const MOST_OF_SPECTATORS: usize = 400;
 
-/// A comment is sent this often, so that nothing in between takes the stream for dead.
+/// The interval between comments, which keep proxies from closing the stream.
 const COMMENT: Duration = Duration::from_secs(15);
 
 /// All open streams, by link.
@@ -36,7 +36,7 @@ struct Open {
     _end: oneshot::Sender<Infallible>,
 }
 
-/// The place of one stream; it is given up when the stream ends.
+/// The place of one stream; dropped when the stream ends.
 struct Place {
     streams: Arc<Streams>,
     link: Link,
@@ -85,7 +85,7 @@ impl Drop for Place {
     }
 }
 
-/// A stream of the numbers of events, as `text/event-stream`: the present one at once, then each later one.
+/// A stream of event numbers as `text/event-stream`: first the latest one, then each new one.
 pub(super) fn events(
     streams: &Arc<Streams>,
     link: Link,

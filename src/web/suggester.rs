@@ -1,5 +1,5 @@
-//! Looks for life and death, off the threads that answer: one board at a time, and few that wait for it. The boards that
-//! were looked at last are remembered, so that both players and each reload have the same suggestion from one search.
+//! Searches for life and death, apart from the threads that answer: one board at a time, with a short queue. The latest
+//! results are remembered, so that both players and each reload get the same suggestion from one search.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -56,7 +56,7 @@ impl Suggester {
             return Ok(suggestion);
         }
         let known = Arc::clone(&self.known);
-        // A search whose client has gone keeps its place until it ends.
+        // A search keeps its place until it ends, even if its client disconnects.
         let search = tokio::task::spawn_blocking(move || {
             let suggestion = Suggestion::from(&standing.life());
             let mut known = locked(&known);

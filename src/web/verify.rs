@@ -27,7 +27,7 @@ pub struct Verified {
 /// Checks the database in a server's folder, and replays every game. The server may run meanwhile.
 ///
 /// # Errors
-/// [`ServeError`] if the database cannot be read, or is none of this version of gokata.
+/// [`ServeError`] if the database cannot be read, or this version of gokata does not know its tables.
 pub fn verify(data: &Path) -> Result<Verified, ServeError> {
     let path = data.join(DATABASE);
     Ok(check(&open(&path)?).at(path.display())?)

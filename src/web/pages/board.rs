@@ -65,7 +65,7 @@ fn at_col(point: Point) -> String {
     format!("x{}", point.col + 1)
 }
 
-/// A sentence at a point.
+/// A message beside a point.
 struct Bubble {
     point: Point,
     text: String,

@@ -1,12 +1,13 @@
-//! The buttons of the points: what a click on a point does.
+//! The buttons of the points.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use maud::{Markup, html};
 
-use super::scene::{Scene, request_name};
+use super::scene::Scene;
 use super::words;
+use crate::link::random_name;
 use gokata::agreement::{Allowed, Refusal, ViewerState};
 use gokata::scoring::{Mark, Marked, Marks, PointState};
 use gokata::{Board, Explanation, explain_move};
@@ -14,15 +15,15 @@ use gokata::{Move, Point, PointSet};
 
 /// What the buttons of the points do.
 pub(super) enum Buttons {
-    /// Nothing: they only say what is there.
+    /// No action: they only describe their points.
     Look,
-    /// They say why the player can do nothing now.
+    /// They explain why the player cannot act now.
     Refuse(Refusal),
-    /// They say that this is an earlier board.
+    /// They explain that this is an earlier board.
     Earlier,
     /// They choose a point to play at.
     Choose { no: HashMap<Point, String> },
-    /// They mark what is there.
+    /// They mark groups and regions.
     Mark { groups: HashMap<Point, Rc<Group>> },
 }
 
@@ -188,7 +189,7 @@ pub(super) fn mark_forms(scene: &Scene, buttons: &Buttons) -> Markup {
 pub(super) fn mark_form(scene: &Scene, mark: Mark, id: &str, content: &Markup) -> Markup {
     html! {
         form id=(id) method="post" action={ (scene.path()) "/mark" } {
-            input type="hidden" name="req" value=(request_name());
+            input type="hidden" name="req" value=(random_name());
             input type="hidden" name="mark" value=(mark.name());
             input type="hidden" name="number" value=(scene.view.scoring_number);
             (content)

@@ -127,7 +127,7 @@ fn legend(scene: &Scene) -> Markup {
     }
 }
 
-/// What the viewer can do. Every button has a place of its own, and keeps it when the turn changes.
+/// What the viewer can do. Every button keeps its place when the turn changes.
 fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
     let view = scene.view;
     let path = scene.path();

@@ -1,4 +1,4 @@
-//! The page after a game was made: where both players go now.
+//! The page after a game was made, with the links of both players.
 
 use maud::{Markup, html};
 
@@ -11,12 +11,12 @@ use gokata::Color;
 
 /// A game that has just been made.
 pub(crate) struct MadePage<'a> {
-    /// The whole address of the one who made it.
+    /// The link of the player who made it.
     pub link: &'a str,
     pub opponent: &'a Name,
     /// The opponent's, or `None` if it was mailed and must not be shown.
     pub opponent_link: Option<&'a str>,
-    /// The color of the one who made it.
+    /// The color of the player who made it.
     pub color: Color,
     /// Who plays first: White if there are handicap stones.
     pub first: Color,

@@ -4,13 +4,14 @@ use maud::{Markup, html};
 
 use super::buttons::{Buttons, mark_form, mark_to_confirm};
 use super::isolate::{plain, text};
-use super::scene::{Look, Question, Scene, request_name};
+use super::scene::{Look, Question, Scene};
 use super::words;
+use crate::link::random_name;
 
 /// The name of a request, and the numbers that say what the player has seen.
 pub(super) fn numbers(fields: &[(&str, String)]) -> Markup {
     html! {
-        input type="hidden" name="req" value=(request_name());
+        input type="hidden" name="req" value=(random_name());
         @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
     }
 }
@@ -26,30 +27,30 @@ pub(super) fn dialogs(scene: &Scene, buttons: &Buttons) -> Markup {
         .filter(|question| question.is_allowed(view));
     html! {
         @for question in asked {
-            @let [sentence, button] = words::question(question, scene);
+            @let (sentence, button) = words::question(question, scene);
             @let open = scene.shown.look == Look::Question(question);
             dialog id={ "ask-" (question.name()) } open[open] aria-label=(plain(&sentence)) {
                 form method="post" action={ (scene.path()) "/" (question.name()) } {
                     (numbers(&fields(scene, question)))
                     p { (text(&sentence)) }
-                    (answers(scene, &button, question != Question::Pass))
+                    (answers(scene, button, question != Question::Pass))
                 }
             }
         }
         @if let Some((point, group)) = mark_to_confirm(scene, buttons) {
-            @let [sentence, button] = words::mark_question(&group.changes, group.chains);
+            @let (sentence, button) = words::mark_question(&group.changes, group.chains);
             dialog #ask-mark open aria-label=(sentence) {
                 (mark_form(scene, group.mark, "confirm", &html! {
                     input type="hidden" name="point" value=(point.vertex(view.size));
                     p { (sentence) }
-                    (answers(scene, &button, false))
+                    (answers(scene, button, false))
                 }))
             }
         }
     }
 }
 
-/// `is_grave` puts the focus on the way out: Enter pressed twice must not end a game.
+/// `is_grave` puts the focus on Cancel: Enter pressed twice must not end a game.
 fn answers(scene: &Scene, button: &str, is_grave: bool) -> Markup {
     html! {
         p .answers {

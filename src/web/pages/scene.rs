@@ -2,7 +2,6 @@
 
 use super::isolate::isolated;
 use crate::games::Live;
-use crate::link::random_name;
 use gokata::BoardRecord;
 use gokata::agreement::{Allowed, Event, Stage, State, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
@@ -74,7 +73,7 @@ impl Question {
         all.find(|question| question.name() == name)
     }
 
-    /// Whether the viewer may be asked: whether they may do what it is about.
+    /// Whether the viewer may do what the question is about.
     pub(crate) fn is_allowed(self, view: &View) -> bool {
         let allowed: &[Allowed] = match self {
             Question::Pass => &[Allowed::Pass],
@@ -129,12 +128,7 @@ impl Feedback {
     }
 }
 
-/// A name for the request that a form will send; every form of every page has its own.
-pub(super) fn request_name() -> String {
-    random_name()
-}
-
-/// What the parts of a page have in common.
+/// What the parts of a page are drawn from.
 pub(super) struct Scene<'a> {
     pub shown: &'a Shown<'a>,
     pub view: &'a View,
@@ -233,14 +227,13 @@ impl Scene<'_> {
 
     /// Empty regions that both colors border: probably unfinished.
     pub(super) fn open_borders(&self) -> Vec<Region> {
-        let marks = self.marks.iter().filter(|_| self.is_scoring());
-        let open = marks.clone().flat_map(Marks::open_borders);
-        let is_said = |region: &Region| {
-            let mut neutral = marks.clone().map(Marks::neutral);
-            neutral.any(|points| !(points & region.points).is_empty())
+        let Some(marks) = self.marks.as_ref().filter(|_| self.is_scoring()) else {
+            return Vec::new();
         };
+        let open = marks.open_borders().into_iter();
         // What the players have marked as neutral is meant to be so.
-        open.filter(|region| !is_said(region)).take(2).collect()
+        let is_open = |region: &Region| (marks.neutral() & region.points).is_empty();
+        open.filter(is_open).take(2).collect()
     }
 
     /// How sure the suggestion is of the stone at a point, while its marks are drawn.

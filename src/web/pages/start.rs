@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::frame::page;
-use super::scene::request_name;
 use super::words::form as words;
 use crate::form::{Form, FormErrors};
+use crate::link::random_name;
 
 /// The form as it was typed, and what is wrong with it.
 struct StartForm<'a> {
@@ -34,7 +34,7 @@ pub(crate) fn start(form: &Form, errors: &FormErrors) -> Markup {
             p { (words::GO_ABOUT) }
             @if !form.errors.is_empty() { p #said .refused role="alert" { (words::FORM_WRONG) } }
             form #make method="post" action="/games" {
-                input type="hidden" name="req" value=(request_name());
+                input type="hidden" name="req" value=(random_name());
                 fieldset .pair {
                     legend { (words::LEGEND_GAME) }
                     (line(form, "size", words::FIELD_SIZE, words::SIZE_ABOUT, "off"))

@@ -59,7 +59,7 @@ pub(super) async fn command(
                 server.suggester.find(standing).await?
             };
         } else {
-            // Without a search, the request is only repeated or refused, even if the board becomes this one meanwhile.
+            // Without a suggestion, the request may only be repeated or refused, even if the board changes to this one.
             *number = if view.scoring_number < *number {
                 u32::MAX
             } else {

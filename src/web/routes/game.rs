@@ -15,7 +15,6 @@ use crate::pages::{self, Feedback, Look, Question, words};
 use crate::streams;
 use crate::wire::{mark_named, point};
 use gokata::agreement::{Stage, State, View};
-use gokata::scoring::Marked;
 use gokata::{BoardRecord, Color, Move, Point, explain_move};
 
 /// What of the game to show. Nothing here changes it.
@@ -92,7 +91,7 @@ fn look<'a>(looks: &'a Looks, view: &View) -> Result<Look, BadLook<'a>> {
     })
 }
 
-/// What a page polls for.
+/// The query of a poll.
 #[derive(Debug, Deserialize)]
 pub(super) struct Since {
     since: Option<u64>,
@@ -149,7 +148,7 @@ async fn stream(server: &Arc<Server>, token: String, method: Method) -> Result<B
     }
     let watch = server.games.watch(opened.link.game).await?;
     let body = streams::events(&server.streams, opened.link, watch, server.closing.clone());
-    // A link that was replaced meanwhile did not have this stream yet when its streams were ended.
+    // If the link was replaced since, its streams were ended before this one was added.
     OpenedGame::by_link(server, opened.token, Wants::Json).await?;
     Ok(body)
 }
@@ -161,7 +160,7 @@ pub(super) struct Why {
 }
 
 /// Why a move is illegal, or what a mark would change.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct WhyJson {
     point: String,
     /// Whether the move is legal; only during play.
@@ -212,39 +211,27 @@ fn of_move(view: &View, record: &BoardRecord, at: Point) -> WhyJson {
         point: at.vertex(view.size),
         legal: Some(explanation.is_legal()),
         reasons: reasons.map(|reason| reason.name()).collect(),
-        changes: None,
-        points: Vec::new(),
         text: explanation.to_string(),
+        ..WhyJson::default()
     }
 }
 
 fn of_mark(view: &View, state: &State, at: Point, mark: Option<&str>) -> WhyJson {
-    let would = mark
-        .and_then(mark_named)
-        .map(|mark| state.marks().would(at, mark));
-    let (points, text) = match would {
+    let mark = mark.and_then(mark_named);
+    let (points, text) = match mark.map(|mark| state.marks().would(at, mark)) {
         None => (Vec::new(), "Which mark?".to_owned()),
         Some(Err(error)) => (Vec::new(), error.describe(view.size)),
-        Some(Ok(marked)) => {
-            let Marked {
-                killed,
-                revived,
-                neutral,
-                counted,
-                ..
-            } = marked;
-            let points = [killed, revived, neutral, counted].concat().into_iter();
-            let points: Vec<String> = points.map(|point| point.vertex(view.size)).collect();
+        Some(Ok(it)) => {
+            let points = [it.killed, it.revived, it.neutral, it.counted].concat();
             let text = format!("This changes {} points.", points.len());
             (points, text)
         }
     };
     WhyJson {
         point: at.vertex(view.size),
-        legal: None,
-        reasons: Vec::new(),
         changes: Some(points.len()),
-        points,
+        points: points.iter().map(|point| point.vertex(view.size)).collect(),
         text,
+        ..WhyJson::default()
     }
 }

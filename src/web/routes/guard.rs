@@ -1,4 +1,4 @@
-//! What every request and every answer goes through: limits, origin, failures, headers.
+//! Checks of every request (limits, origin), and headers of every answer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How much a player or an address may ask.
+//! Limits on the requests of a player or an address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -41,7 +41,7 @@ impl fmt::Display for Peer {
 
 type Limiter<K> = RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, NoOpMiddleware>;
 
-/// How much one link or one address may ask.
+/// Limits on the requests of a link or an address.
 pub(crate) struct Limits {
     /// The number of proxies in front of the server, each of which adds an address to `X-Forwarded-For`.
     proxies: usize,

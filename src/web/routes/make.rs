@@ -41,7 +41,7 @@ struct MadeJson {
     repeated: bool,
     /// The color of the player who made it.
     color: &'static str,
-    /// `mailed` if the server sends the opponent their link, which is for nobody else; else `needs_link`.
+    /// `mailed` if the server mails the opponent their link; else `needs_link`.
     opponent: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     black: Option<String>,
@@ -84,7 +84,7 @@ pub(super) async fn make(
         Some(email) => server.reaches(email).await?,
     };
     if !opponent_is_mailed && server.sends_mail {
-        // Nothing will be sent to it, so the player who makes the game must hand on the link.
+        // No mail will be sent, so the player who makes the game must pass on the link.
         checked.opponent.email = None;
     }
     let conflict =
@@ -122,7 +122,7 @@ fn wrong_fields(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
 
 fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
     let link = |color: Color| made.live.link(made.id, color);
-    // A link that goes to the opponent by mail is for nobody else.
+    // Only the opponent gets a mailed link.
     let [black, white] = Color::BOTH
         .map(|color| (color == made.own || !opponent_is_mailed).then(|| server.url(link(color))));
     let spectators = server.url(Link::of_spectator(made.id));

@@ -1,4 +1,4 @@
-//! What is at which address.
+//! The routes.
 
 mod answer;
 mod command;
@@ -77,7 +77,7 @@ struct HealthJson {
     mail_tries: u64,
 }
 
-/// Says whether the database can write, how late the oldest mail is, and how often one that waits was tried in vain.
+/// Reports whether the database can write, how late the oldest mail is, and the most failed attempts of a waiting mail.
 async fn health(State(server): State<Arc<Server>>) -> Result<Response, Failure> {
     let found = server.store.health().await;
     let (oldest, mail_tries) = found.map_err(|error| Failure::from(error).always(Wants::Json))?;

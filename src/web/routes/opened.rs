@@ -68,9 +68,9 @@ impl OpenedGame {
         ViewJson::of(view, names, self.live.game.state())
     }
 
-    /// The opponent's link, if the viewer may have it: until the opponent has come, the one who made the game hands it
-    /// on. The maker of a game has seen it from the start, so the opponent never gets the maker's link. One that was
-    /// mailed, or that the opponent has replaced, is for nobody else.
+    /// The opponent's link, if the viewer may pass it on: they made the game, and the opponent has not opened it, has not
+    /// replaced the link, and does not get it by mail. The maker has seen the game from the start, so the opponent never
+    /// gets the maker's link.
     fn invited(&self) -> Option<String> {
         let color = self.color()?;
         let [own, opponent] = [color, !color].map(|color| self.live.seat(color));
@@ -81,7 +81,7 @@ impl OpenedGame {
         Some(self.server.url(link))
     }
 
-    /// The page after the game was made, which its maker may come back to until somebody has played.
+    /// The page after the game was made, until the opponent has opened the game.
     pub(super) fn made(&self) -> Option<Response> {
         let color = self.color()?;
         let [own, opponent] = [color, !color].map(|color| self.live.seat(color));
@@ -99,7 +99,7 @@ impl OpenedGame {
         Some(Html(page.into_string()).into_response())
     }
 
-    /// The way to the game's page, after something was done.
+    /// A redirection to the page of the game.
     pub(super) fn to_page(&self) -> Response {
         let page = format!("/g/{}", self.token);
         (StatusCode::SEE_OTHER, [(header::LOCATION, page)]).into_response()

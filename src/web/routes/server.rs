@@ -1,4 +1,4 @@
-//! What every request is answered from.
+//! The state that all routes share.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::store::{Store, StoreError};
 use crate::streams::Streams;
 use crate::suggester::Suggester;
 
-/// What every request is answered from.
+/// The state that all routes share.
 pub(crate) struct Server {
     pub games: Arc<Games>,
     pub store: Arc<dyn Store>,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
+use axum::response::Response;
 use tokio::sync::watch;
 
 use super::answer::Wants;
@@ -17,7 +18,7 @@ use super::seat::{SeenFields, new_link, seen};
 use super::server::Server;
 use crate::games::Games;
 use crate::games_tests::in_new_folder;
-use crate::link::{Secret, random_bytes, random_name};
+use crate::link::{Link, Secret, random_bytes, random_name};
 use crate::store::Store;
 use crate::streams::Streams;
 use crate::suggester::Suggester;
@@ -43,35 +44,38 @@ fn peer() -> Peer {
     Peer::of([127, 0, 0, 1].into())
 }
 
+/// Sends a command under a new name by a player's link.
+async fn send(server: &Arc<Server>, link: Link, verb: &str, fields: Fields) -> Response {
+    let path = Path((server.secret.token(link), verb.to_owned()));
+    let fields = Posted(Fields {
+        req: random_name(),
+        ..fields
+    });
+    let server = State(Arc::clone(server));
+    let answer = command(server, Extension(peer()), path, Wants::Json, fields).await;
+    answer.unwrap_or_else(|failure| failure.answer(Wants::Json))
+}
+
 /// A game of 300 moves takes some 400 KB.
 #[test]
 fn no_request_copies_the_game() {
     in_new_folder(async |store, games, made| {
         let server = server(games, store, Limits::new(0, false));
         let state = || State(Arc::clone(&server));
-        let token = |color| server.secret.token(made.live.link(made.id, color));
+        let link = |color| made.live.link(made.id, color);
         let place = async || Arc::as_ptr(&server.games.current(made.id).await.unwrap().game);
         let first = place().await;
         for (turn, color) in [Color::Black, Color::White].into_iter().enumerate() {
             let fields = Fields {
-                req: format!("move-{turn}"),
                 point: Some(format!("C{}", turn + 3)),
                 move_no: Some(turn),
                 ..Fields::default()
             };
-            let path = Path((token(color), "play".to_owned()));
-            let answer = command(
-                state(),
-                Extension(peer()),
-                path,
-                Wants::Fragment,
-                Posted(fields),
-            )
-            .await;
-            assert_eq!(answer.unwrap().status(), StatusCode::OK);
+            let answer = send(&server, link(color), "play", fields).await;
+            assert_eq!(answer.status(), StatusCode::OK);
             assert_eq!(place().await, first, "a move copies its game");
         }
-        let path = || Path(token(Color::Black));
+        let path = || Path(server.secret.token(link(Color::Black)));
         let fields = Posted(SeenFields::default());
         seen(state(), path(), Wants::Json, fields).await.unwrap();
         new_link(state(), path(), Wants::Json).await.unwrap();
@@ -79,7 +83,8 @@ fn no_request_copies_the_game() {
     });
 }
 
-/// Who has had many boards looked at has to wait for the next, but not for one that is known. Nothing changes meanwhile.
+/// After many searches, an address has to wait for the next one, but not for a board that is known. A refusal changes
+/// nothing.
 #[test]
 fn one_address_has_few_boards_looked_at() {
     in_new_folder(async |store, games, made| {
@@ -89,16 +94,7 @@ fn one_address_has_few_boards_looked_at() {
             (live.game.state().scoring_number(), live.game.log().len())
         };
         let ask = async |color, verb: &str, fields: Fields| {
-            let link = made.live.link(made.id, color);
-            let path = Path((server.secret.token(link), verb.to_owned()));
-            let fields = Fields {
-                req: random_name(),
-                ..fields
-            };
-            let server = State(Arc::clone(&server));
-            let answer = command(server, Extension(peer()), path, Wants::Json, Posted(fields));
-            let answer = answer.await;
-            answer.unwrap_or_else(|failure| failure.answer(Wants::Json))
+            send(&server, made.live.link(made.id, color), verb, fields).await
         };
         for (turn, color) in [Color::Black, Color::White].into_iter().enumerate() {
             let fields = Fields {

@@ -1,4 +1,4 @@
-//! What any store must do.
+//! Tests that every store must pass.
 
 #![allow(clippy::unwrap_used)] // tests may panic
 

@@ -1,4 +1,4 @@
-//! Where games are kept. A change is kept whole or not at all, and an answer means that it is on the disk.
+//! Storage of games. A change is stored completely or not at all, and an answer means that it is on the disk.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -17,13 +17,13 @@ pub(super) mod sqlite_file;
 pub(super) mod statements;
 mod writer;
 
-/// The answer of a store, later.
+/// The future of a store's answer.
 pub(super) type StoreFuture<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// A database of games. All methods may be called at once from anywhere.
 pub(super) trait Store: Send + Sync {
-    /// Keeps a new game; if its request has made a game before, nothing.
+    /// Stores a new game, unless its request has made a game before.
     fn make(&self, game: NewGame) -> StoreFuture<'_, Inserted>;
 
     /// The game that a request has made, and its form.
@@ -49,7 +49,7 @@ pub(super) trait Store: Send + Sync {
     /// The mails to send now, the oldest first.
     fn due_mails(&self, now: u64, most: usize) -> StoreFuture<'_, Vec<Mail>>;
 
-    /// Notes what became of a mail.
+    /// Stores the result of sending a mail.
     fn mail_done(&self, id: i64, fate: MailFate) -> StoreFuture<'_, ()>;
 
     /// Adds a reminder for each player whom a game has waited for, for one to eight weeks, one a week.
@@ -59,7 +59,7 @@ pub(super) trait Store: Send + Sync {
     /// that were dropped for a reason in [`NOT_WANTED`].
     fn reminders(&self, game: GameId, color: Color) -> StoreFuture<'_, u32>;
 
-    /// Notes whether a mailbox wants mails of no game, from a time on. Which name the mailbox has here, the caller decides.
+    /// Notes whether a mailbox wants mails of no game, from a time on. The caller chooses the name of the mailbox.
     fn stop_mails(&self, mailbox: String, since: Option<u64>) -> StoreFuture<'_, ()>;
 
     /// Whether a mailbox wants mails of no game.
@@ -68,7 +68,7 @@ pub(super) trait Store: Send + Sync {
     /// The mark of the secret that the links of these games are made with: the first that was ever given here.
     fn secret_mark(&self, mark: String) -> StoreFuture<'_, String>;
 
-    /// When the oldest unsent mail is due, and how often one of them was tried in vain. An error if the store cannot write.
+    /// When the oldest unsent mail is due, and the largest number of failed attempts. An error if the store cannot write.
     fn health(&self) -> StoreFuture<'_, (Option<u64>, u64)>;
 
     /// Whether other servers change the same games: what this one remembers of them may be old.
@@ -76,13 +76,12 @@ pub(super) trait Store: Send + Sync {
         false
     }
 
-    /// Whether it is this server that sends a mail, and no other has sent it meanwhile. To be asked right before.
+    /// Whether this server sends the mail, and no other has sent it. To be called right before sending.
     fn may_send(&self, _mail: i64) -> StoreFuture<'_, bool> {
         Box::pin(async { Ok(true) })
     }
 
-    /// Reports games that other servers change, as long as it is polled. That is news, no guarantee: it may
-    /// come seconds late.
+    /// Reports games that other servers change, as long as it is polled; perhaps seconds late.
     fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> StoreFuture<'a, Infallible> {
         Box::pin(std::future::pending())
     }
@@ -97,7 +96,7 @@ pub(super) trait Watched: Send + Sync {
     fn has_events(&self, game: GameId, seq: u64);
 }
 
-/// A game to keep.
+/// A game to store.
 #[derive(Debug, Clone)]
 pub(super) struct NewGame {
     pub id: GameId,
@@ -112,7 +111,7 @@ pub(super) struct NewGame {
     pub mails: Vec<NewMail>,
 }
 
-/// What became of a new game.
+/// The result of storing a new game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Inserted {
     New,
@@ -229,7 +228,7 @@ pub(super) struct Mail {
     pub is_pointless: bool,
 }
 
-/// What became of a mail.
+/// The result of sending a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MailFate {
     Sent {
@@ -247,7 +246,7 @@ pub(super) enum MailFate {
 /// Why a player gets no mails by their own choice.
 pub(super) const NOT_WANTED: [&str; 2] = ["no address", "no mails to this address"];
 
-/// Why a store did not do what it was asked. Nothing has changed then, or it cannot say so.
+/// Why a store failed. Usually nothing has changed; after a broken connection it is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum StoreError {
     #[error("too many changes wait to be stored")]

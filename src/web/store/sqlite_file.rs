@@ -15,7 +15,7 @@ const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql
 /// The present version.
 pub(crate) const VERSION: usize = STEPS.len();
 
-/// The files that were opened: another file of the same name, or none, would take no change to a later start.
+/// The files that were opened. Changes to a file that was removed or replaced would be lost at the next start.
 pub(super) struct Files(Vec<(PathBuf, FileId)>);
 
 impl Files {
@@ -59,7 +59,7 @@ fn file_id(_: &Path) -> io::Result<FileId> {
 pub(super) fn open_file(path: &Path, to_write: bool) -> rusqlite::Result<Connection> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if to_write {
-        // If it exists, that is fine; if it cannot be made, opening it tells why.
+        // An existing file is fine; if it cannot be made, opening it fails with the reason.
         let _ = create_private(path, true);
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }

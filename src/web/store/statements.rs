@@ -63,7 +63,7 @@ pub(super) const REMINDERS: &str = "
     SELECT count(*) FROM outbox m JOIN game g ON g.id = m.game AND g.seq = m.seq
     WHERE m.game = $1 AND m.role = $2 AND m.kind LIKE 'reminder-%' AND (m.sent_at IS NOT NULL OR m.dropped IN ($3, $4))";
 
-/// Notes what became of mail `$2`: when, or why, is `$1`.
+/// Stores the result of mail `$2`: `$1` is a time or a reason.
 pub(super) fn note_fate(fate: &MailFate) -> &'static str {
     match fate {
         MailFate::Sent { .. } => "UPDATE outbox SET sent_at = $1, tries = tries + 1 WHERE id = $2",

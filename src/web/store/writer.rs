@@ -16,10 +16,10 @@ const WAITING: usize = 4096;
 /// Changes in one transaction.
 const GROUP: usize = 256;
 
-/// Does its work inside the transaction, or nothing if there is none; what it returns sends the answer, once the
-/// transaction is stored or has failed.
-type Job = Box<dyn FnOnce(Option<&Connection>) -> Answer + Send>;
-type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+/// Works inside the transaction, if there is one, and returns a function that sends the answer when the transaction is
+/// stored or has failed.
+type Job = Box<dyn FnOnce(Option<&Connection>) -> SendAnswer + Send>;
+type SendAnswer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// At the end, the database may be locked by another program for this long.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -108,7 +108,7 @@ fn write_all(
 fn write_group(
     connection: &mut Connection,
     jobs: Vec<Job>,
-) -> (Result<(), StoreError>, Vec<Answer>) {
+) -> (Result<(), StoreError>, Vec<SendAnswer>) {
     let jobs = jobs.into_iter();
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,

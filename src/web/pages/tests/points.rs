@@ -1,4 +1,4 @@
-//! What the points of the board do, and what is said at them.
+//! The buttons of points, and the messages beside them.
 
 use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, page_of, scoring, tag, tags};
 use crate::name::Name;
@@ -44,10 +44,7 @@ fn a_chosen_point_is_played_by_its_button_or_another() {
     assert_eq!(bubble(&html), "It is your opponent’s turn.");
     assert_eq!(is_on(&html, "play"), None);
     // Nor beyond the board.
-    for look in [
-        Look::Chosen(Point::from((-1, 3))),
-        Look::Chosen(Point::from((9, 9))),
-    ] {
+    for look in [(-1, 3), (9, 9)].map(|beyond| Look::Chosen(beyond.into())) {
         for viewer in [BLACK, WHITE, Viewer::Spectator] {
             assert!(tag(&page(&game, viewer, look), "bubble").is_none());
         }
@@ -62,34 +59,23 @@ fn a_forbidden_point_says_why_with_evidence() {
     let html = page(&game, BLACK, Look::Now);
     let no = buttons(&html, "\"no\"");
     assert_eq!(no.len(), 1, "{no:?}");
-    assert!(
-        no[0].contains("title=\"Ko: the board would be as it was"),
-        "{no:?}"
-    );
+    let title = "title=\"Ko: the board would be as it was";
+    assert!(no[0].contains(title), "{no:?}");
     let html = page(&game, BLACK, Look::Chosen(ko));
     let why = bubble(&html);
     let end = "move. It repeats the board after move 7";
     assert!(why.ends_with(end), "{why}");
     assert!(html.contains("href=\"/g/ANNSLINK?move=7\""));
     assert_eq!(html.matches("class=\"ev\"").count(), 1);
-    assert_eq!(
-        attribute(tag(&html, "bubble").unwrap(), "role"),
-        Some("alert")
-    );
+    let bubble_tag = tag(&html, "bubble").unwrap();
+    assert_eq!(attribute(bubble_tag, "role"), Some("alert"));
     // The same sentence answers a move that was sent all the same.
-    let refusal = Feedback::refused(
-        words::refusal(
-            Refusal::Illegal(IllegalMove::Ko),
-            game.0.state().record().size(),
-        ),
-        Some(ko),
-    );
+    let text = words::refusal(Refusal::Illegal(IllegalMove::Ko), Size::square(9).unwrap());
+    let refusal = Feedback::refused(text, Some(ko));
     let html = page_of(&game.0, BLACK, Look::Now, Some(refusal), ["Ann", "Bob"]);
     assert_eq!(bubble(&html), why);
     assert!(tag(&html, "said").is_none());
 
-    let mut game = Two::on(5);
-    game.play("A2 E5 B2 E4 C1 D5 - A1");
     let corner = Two::on(5).play("A2 E5 B1").0.clone();
     let corner = Two(corner);
     let a1 = Point::from_vertex("A1", Size::square(5).unwrap()).unwrap();
@@ -108,8 +94,9 @@ fn a_refusal_without_a_point_stands_by_the_buttons() {
         said.contains("role=\"alert\"") && said.contains("refused"),
         "{said}"
     );
+    let text = inside(&html, "said").unwrap();
     assert_eq!(
-        inside(&html, "said").unwrap(),
+        text,
         "Something has changed: review the board, then try again."
     );
     let note = Feedback::note(words::merged(&Name::new("Bob").unwrap()));
@@ -143,10 +130,7 @@ fn a_click_marks_or_asks_first() {
     let size = game.0.state().record().size();
     let h7 = Point::from_vertex("H7", size).unwrap();
     let html = page(&game, BLACK, Look::Chosen(h7));
-    assert!(
-        html.contains("This marks 2 stones in 2 groups dead."),
-        "{html}"
-    );
+    assert!(html.contains("This marks 2 stones in 2 groups dead."));
     assert!(tag(&html, "ask-mark").unwrap().contains(" open"));
     game.mark(Color::Black, "H7", Mark::Dead);
     assert_eq!(form(&game, "H7"), "asks");
@@ -164,10 +148,8 @@ fn a_click_marks_or_asks_first() {
     game.ask(Color::Black, View::done);
     assert_eq!(form(&game, "H7"), "asks");
     let html = page(&game, BLACK, Look::Chosen(h7));
-    assert_eq!(
-        bubble(&html),
-        "You have pressed Done. Take that back first."
-    );
+    let text = "You have pressed Done. Take that back first.";
+    assert_eq!(bubble(&html), text);
     assert!(tag(&html, "ask-mark").is_none());
 }
 
@@ -193,14 +175,9 @@ fn every_size_has_its_places() {
             .filter(|tag| tag.contains("name=\"point\"") && !tag.contains(" id="));
         assert_eq!(points.count(), size.area(), "{size}");
         let first = Point::from((0, 0)).vertex(size);
-        assert!(
-            html.contains(&format!(">{first} not played yet<")),
-            "{size}"
-        );
-        assert!(html.contains(&format!(
-            "viewBox=\"0 0 {} {}\"",
-            30 * (size.cols() + 1),
-            30 * (size.rows() + 1)
-        )));
+        let chosen = format!(">{first} not played yet<");
+        let [width, height] = [size.cols(), size.rows()].map(|lines| 30 * (lines + 1));
+        let picture = format!("viewBox=\"0 0 {width} {height}\"");
+        assert!(html.contains(&chosen) && html.contains(&picture), "{size}");
     }
 }

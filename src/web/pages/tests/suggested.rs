@@ -92,7 +92,7 @@ fn only_who_marks_can_ask_for_a_suggestion() {
     assert!(!offers(&Two::on(9), BLACK, Look::Now));
     two.ask(Color::Black, View::done);
     assert!(!offers(&two, BLACK, Look::Now) && offers(&two, WHITE, Look::Now));
-    // It voids the approval, which the opponent hears of.
+    // It voids the approval, and the page says so.
     let life = two.0.state().standing().life();
     two.ask(Color::White, |view| view.suggest(Suggestion::from(&life)));
     let html = page(&two, BLACK, Look::Now);

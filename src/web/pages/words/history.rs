@@ -69,7 +69,7 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     let latest = entries.last()?;
     let sentence = self::latest(scene)?;
     match (&latest.event, latest.by == Some(you)) {
-        // A mark asks nothing, so it says at once how it is taken back.
+        // Marks are set without a question, so the sentence says how to take them back.
         (Event::Marked { .. } | Event::Suggested { .. }, true)
         | (Event::Undone { .. } | Event::Resumed { .. }, false) => Some(format!("{sentence}.")),
         (Event::Marked { number, .. } | Event::Suggested { number, .. }, false) => {

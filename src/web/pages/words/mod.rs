@@ -367,53 +367,44 @@ pub(super) fn board(size: Size) -> String {
 }
 
 /// What a question asks, and what its button says.
-pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
+pub(super) fn question(question: Question, scene: &Scene) -> (String, &'static str) {
     let view = scene.view;
     let opponent = scene.opponent();
     let totals = view.count.as_ref().map_or_else(String::new, |count| {
         let result = outcome(Outcome::Counted(count.score()));
         format!("{}: {result}", totals(count))
     });
-    let [text, button] = match question {
-        Question::Pass => [
-            "Pass, and play no stone this turn?".to_owned(),
-            PASS.to_owned(),
-        ],
-        Question::Done if view.opponent_is_done() => [
+    match question {
+        Question::Pass => ("Pass, and play no stone this turn?".to_owned(), PASS),
+        Question::Done if view.opponent_is_done() => (
             format!("This ends the game: {totals}"),
-            "Done, end the game".to_owned(),
-        ],
-        Question::Done => [
-            format!(
-                "Approve this board? {totals}. The game ends when {opponent} approves it, too."
-            ),
-            DONE.to_owned(),
-        ],
-        Question::Resume => [
-            format!(
-                "Go on playing? All marks are cleared. {}",
-                who_resumes(scene)
-            ),
-            RESUME.to_owned(),
-        ],
-        Question::Resign => [
-            format!("Resign? {opponent} wins at once."),
-            RESIGN.to_owned(),
-        ],
-        Question::Void if view.void_offer.is_some() => [
-            format!("Call the game off, as {opponent} offers? Nobody wins."),
-            VOID_ACCEPT.to_owned(),
-        ],
-        Question::Void => [
-            format!("Offer {opponent} to call the game off? Nobody wins then."),
-            VOID_OFFER.to_owned(),
-        ],
-        Question::Claim => [
-            format!("Claim this result, because {opponent} is silent? {totals}"),
-            CLAIM.to_owned(),
-        ],
-    };
-    [text, button]
+            "Done, end the game",
+        ),
+        Question::Done => {
+            let rest = format!("The game ends when {opponent} approves it, too.");
+            (format!("Approve this board? {totals}. {rest}"), DONE)
+        }
+        Question::Resume => {
+            let who = who_resumes(scene);
+            (
+                format!("Go on playing? All marks are cleared. {who}"),
+                RESUME,
+            )
+        }
+        Question::Resign => (format!("Resign? {opponent} wins at once."), RESIGN),
+        Question::Void if view.void_offer.is_some() => {
+            let text = format!("Call the game off, as {opponent} offers? Nobody wins.");
+            (text, VOID_ACCEPT)
+        }
+        Question::Void => {
+            let text = format!("Offer {opponent} to call the game off? Nobody wins then.");
+            (text, VOID_OFFER)
+        }
+        Question::Claim => {
+            let text = format!("Claim this result, because {opponent} is silent? {totals}");
+            (text, CLAIM)
+        }
+    }
 }
 
 fn who_resumes(scene: &Scene) -> String {
@@ -424,26 +415,18 @@ fn who_resumes(scene: &Scene) -> String {
 }
 
 /// What a mark would change, if that is more than one chain, and what the button says.
-pub(super) fn mark_question(changes: &Marked, groups: usize) -> [String; 2] {
-    let stones = |points: &[Point]| count(points.len(), "stone", "stones");
+pub(super) fn mark_question(changes: &Marked, groups: usize) -> (String, &'static str) {
     let groups = count(groups, "group", "groups");
-    if !changes.killed.is_empty() {
-        let stones = stones(&changes.killed);
-        [
-            format!("This marks {stones} in {groups} dead."),
-            "Mark dead".to_owned(),
-        ]
-    } else if !changes.revived.is_empty() {
-        let stones = stones(&changes.revived);
-        [
-            format!("This marks {stones} in {groups} alive."),
-            "Mark alive".to_owned(),
-        ]
-    } else {
-        let points = count(changes.neutral.len(), "point", "points");
-        [
-            format!("This makes {points} neutral: they count for nobody, as in a seki."),
-            "Mark neutral".to_owned(),
-        ]
+    for (points, what, button) in [
+        (&changes.killed, "dead", "Mark dead"),
+        (&changes.revived, "alive", "Mark alive"),
+    ] {
+        if !points.is_empty() {
+            let stones = count(points.len(), "stone", "stones");
+            return (format!("This marks {stones} in {groups} {what}."), button);
+        }
     }
+    let points = count(changes.neutral.len(), "point", "points");
+    let text = format!("This makes {points} neutral: they count for nobody, as in a seki.");
+    (text, "Mark neutral")
 }

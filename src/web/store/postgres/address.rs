@@ -1,4 +1,4 @@
-//! Where the database is, and how connections to it begin.
+//! The address of the database, and connecting to it.
 
 use std::time::Duration;
 
@@ -33,8 +33,8 @@ pub(crate) struct Address {
 
 impl Address {
     /// Reads `postgres://user@host/database?sslmode=require`. With `require`, the connection is encrypted and the
-    /// certificate checked; without it there is no TLS, even if the database offers it, since nobody would be sure whom
-    /// it is with.
+    /// certificate checked; without it there is no TLS, even if the database offers it, because its certificate would not be
+    /// checked.
     pub(crate) fn read(url: &str) -> Result<Address, OperatorError> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(OperatorError::NoDatabaseAddress);
@@ -78,12 +78,12 @@ impl Address {
         let connecting = async {
             let (client, mut connection) = self.config.connect(self.tls.clone()).await?;
             tokio::spawn(async move {
-                // Ends when the client is dropped, or the connection breaks; the client knows by itself.
+                // Ends when the client is dropped or the connection breaks, which the client notices by itself.
                 while let Some(Ok(message)) =
                     std::future::poll_fn(|context| connection.poll_message(context)).await
                 {
                     if let AsyncMessage::Notification(notification) = message {
-                        // News that nobody takes in time are found by asking.
+                        // Polling finds what a full channel loses.
                         let _ = news.try_send(notification.payload().to_owned());
                     }
                 }

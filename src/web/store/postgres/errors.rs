@@ -1,4 +1,4 @@
-//! What goes wrong between a server and its database.
+//! Errors between a server and its database.
 
 use crate::errors::OperatorError;
 use crate::store::StoreError;
@@ -13,7 +13,7 @@ pub(super) fn late() -> StoreError {
     StoreError::Failed("the database does not answer".to_owned())
 }
 
-/// The whole error: its own text says where it was noticed, what it comes from says what it is.
+/// The text of an error with those of its sources, which name the cause.
 pub(super) fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
     let error = error.into();
     let mut text = error.to_string();

@@ -2,7 +2,7 @@
 //!
 //! A notification inside a change's own transaction would take a lock that all transactions of the database share, so
 //! that they are stored one after the other. News is therefore sent apart from changes, some games at a time, and may be
-//! lost. No page depends on it: every server asks every few seconds how far the games are whose pages are open.
+//! lost. No page depends on it: every few seconds, each server reads the event numbers of the games whose pages are open.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -21,20 +21,20 @@ use crate::lock::locked;
 use crate::operator;
 use crate::store::{StoreError, Watched};
 
-/// Between two notifications.
+/// The pause between two notifications.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How often to ask how far games are.
-const ASKING: Duration = Duration::from_secs(5);
-/// Before the next connection, when one has ended.
+/// The interval between polls, and the time-out of a statement.
+const POLLING: Duration = Duration::from_secs(5);
+/// The pause before a new connection.
 const AGAIN: Duration = Duration::from_millis(500);
 /// A notification has less than 8000 bytes.
 const LONGEST: usize = 7900;
-/// Notifications that may wait to be read; what is lost, asking finds.
+/// Notifications that may wait to be read; polling finds what is lost.
 const WAITING: usize = 1000;
 
 /// What this server has changed and not yet sent.
 pub(super) struct News {
-    /// The first word of each notification: nobody reads their own.
+    /// The first word of each notification, by which a server skips its own.
     name: String,
     changed: Mutex<HashMap<GameId, u64>>,
     is_new: Notify,
@@ -86,7 +86,7 @@ impl News {
         }
     }
 
-    /// Sends to the others and listens to them, over a connection of its own; when that ends, over the next.
+    /// Sends and receives news over a connection of its own, and connects again when it ends.
     pub(super) async fn follow(
         &self,
         address: &Address,
@@ -120,13 +120,13 @@ impl News {
         watched: &dyn Watched,
     ) -> Result<(), StoreError> {
         in_time(client.batch_execute("LISTEN gokata")).await?;
-        let hear = async {
+        let receive = async {
             while let Some(text) = news.recv().await {
                 self.read(&text, watched);
             }
             Ok(())
         };
-        let tell = async {
+        let send = async {
             loop {
                 self.is_new.notified().await;
                 if let Some(text) = self.next() {
@@ -135,20 +135,20 @@ impl News {
                 sleep(PAUSE).await;
             }
         };
-        let ask = async {
+        let poll = async {
             loop {
                 let games: Vec<String> = watched.games().into_iter().map(GameId::text).collect();
                 let select = "SELECT id, seq FROM game WHERE id = ANY($1)";
                 for row in in_time(client.query(select, &[&games])).await? {
                     watched.has_events(rows::game_id(&row, 0)?, rows::number(&row, 1)?);
                 }
-                sleep(ASKING).await;
+                sleep(POLLING).await;
             }
         };
         tokio::select! {
-            ended = hear => ended,
-            ended = tell => ended,
-            ended = ask => ended,
+            ended = receive => ended,
+            ended = send => ended,
+            ended = poll => ended,
         }
     }
 }
@@ -156,5 +156,8 @@ impl News {
 async fn in_time<T>(
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T, StoreError> {
-    timeout(ASKING, work).await.map_err(failed)?.map_err(failed)
+    timeout(POLLING, work)
+        .await
+        .map_err(failed)?
+        .map_err(failed)
 }

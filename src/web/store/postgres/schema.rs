@@ -3,7 +3,6 @@
 use tokio::sync::mpsc;
 
 use super::address::Address;
-use super::errors::failed;
 use crate::errors::OperatorError;
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.

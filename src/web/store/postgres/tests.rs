@@ -177,9 +177,9 @@ fn one_server_sends_mails() {
 }
 
 #[derive(Default)]
-struct Heard(Vec<GameId>, Mutex<Vec<(GameId, u64)>>);
+struct Received(Vec<GameId>, Mutex<Vec<(GameId, u64)>>);
 
-impl Watched for Heard {
+impl Watched for Received {
     fn games(&self) -> Vec<GameId> {
         self.0.clone()
     }
@@ -194,18 +194,18 @@ impl Watched for Heard {
 fn news_of_many_games_reach_the_other_server_and_not_the_own() {
     run(async {
         let [one, other] = two(&new_database().await).await;
-        let (own, heard) = (Heard::default(), Heard::default());
+        let (own, received) = (Received::default(), Received::default());
         let games: Vec<GameId> = (0..2000).map(|_| GameId::random()).collect();
         let listening = async {
             tokio::select! {
                 _ = one.follow(&own) => (),
-                _ = other.follow(&heard) => (),
+                _ = other.follow(&received) => (),
             }
         };
         let sending = async {
             // Until the other listens.
             let mut seq = 0;
-            while heard.1.lock().unwrap().is_empty() {
+            while received.1.lock().unwrap().is_empty() {
                 seq += 1;
                 one.news.has_events(games[0], seq);
                 sleep(Duration::from_millis(100)).await;
@@ -214,8 +214,8 @@ fn news_of_many_games_reach_the_other_server_and_not_the_own() {
                 one.news.has_events(*game, 1000);
             }
             let count = || {
-                let heard = heard.1.lock().unwrap();
-                heard.iter().filter(|(_, seq)| *seq == 1000).count()
+                let received = received.1.lock().unwrap();
+                received.iter().filter(|(_, seq)| *seq == 1000).count()
             };
             while count() < games.len() {
                 sleep(Duration::from_millis(10)).await;
