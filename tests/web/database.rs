@@ -1,6 +1,8 @@
 //! Databases for the tests of two servers, and how these are started on them.
 
+use std::any::Any;
 use std::net::SocketAddr;
+use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gokata_web::{Config, MailTo, Running, serve};
@@ -19,10 +21,23 @@ pub(crate) fn given(name: &str) -> String {
 pub(crate) struct Database {
     pub(crate) address: String,
     pub(crate) folder: Folder,
+    _running: Box<dyn Any>,
 }
+
+/// Locked for writing by the test that restarts the database server, for reading by all others.
+static RUNNING: RwLock<()> = RwLock::new(());
 
 impl Database {
     pub(crate) fn new() -> Database {
+        Database::locked(Box::new(RUNNING.read().unwrap()))
+    }
+
+    /// A database whose server no other test uses meanwhile.
+    pub(crate) fn alone() -> Database {
+        Database::locked(Box::new(RUNNING.write().unwrap()))
+    }
+
+    fn locked(running: Box<dyn Any>) -> Database {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let server = given("GOKATA_TEST_DATABASE");
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -34,7 +49,16 @@ impl Database {
         Database {
             address: format!("{server}/{name}"),
             folder,
+            _running: running,
         }
+    }
+
+    /// A database, two servers, and a game of 9x9, by way of each server.
+    pub(crate) fn with_game() -> (Database, [Running; 2], [GameLinks; 2]) {
+        let database = Database::new();
+        let servers = database.two();
+        let game = game(&database, &servers);
+        (database, servers, game)
     }
 
     /// The first column of what these statements return, as text.

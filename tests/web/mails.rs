@@ -38,6 +38,13 @@ impl Clocked {
         }
     }
 
+    /// A server that writes mails into its folder, and a game on it.
+    pub(crate) fn with_game() -> (Clocked, GameLinks) {
+        let served = Clocked::new(None);
+        let game = served.game();
+        (served, game)
+    }
+
     /// A game of Ann, who has Black, and Bob, both with an address.
     pub(crate) fn game(&self) -> GameLinks {
         GameLinks::of_two(&self.folder, self.running.address(), &[("size", "5")])
@@ -108,8 +115,7 @@ pub(crate) fn stop_path(mail: &str) -> String {
 
 #[test]
 fn a_player_who_is_away_gets_one_mail_a_visit() {
-    let served = Clocked::new(None);
-    let game = served.game();
+    let (served, game) = Clocked::with_game();
     // Only the opponent learns of the game: the other has just made it.
     assert_eq!(served.settled(), ["w-00001-game_made.eml"]);
     game.play(&game.black, "C3");
@@ -136,8 +142,7 @@ fn a_player_who_is_away_gets_one_mail_a_visit() {
 
 #[test]
 fn a_mail_says_what_happened_and_how_to_stop() {
-    let served = Clocked::new(None);
-    let game = served.game();
+    let (served, game) = Clocked::with_game();
     game.play(&game.black, "C4");
     served.later();
     let mail = served.mail("w-00002-your_turn.eml");
@@ -220,13 +225,14 @@ fn a_result_cannot_be_claimed_from_a_player_who_is_there() {
 
 /// Events stay in order, so their times may be ahead of the clock; a mail does not wait until then.
 #[test]
-fn a_clock_that_was_set_back_delays_no_mail() {
-    let served = Clocked::new(None);
-    let game = served.game();
+fn a_clock_that_was_set_back_changes_no_order_and_delays_no_mail() {
+    let (served, game) = Clocked::with_game();
     served.settled();
     served.time.fetch_sub(365 * DAY, Ordering::Relaxed);
     game.play(&game.black, "C3");
     assert_eq!(served.later().len(), 2);
+    let log = game.get(&game.black, "/log.jsonl").body;
+    assert_eq!(log.matches(&format!("\"at\":{START},")).count(), 2, "{log}");
 }
 
 #[cfg(unix)]

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -13,22 +13,13 @@ use pretty_assertions::assert_eq;
 
 use crate::client::{Answer, at_once, get, post, until};
 use crate::database::{Database, game, given};
-use crate::kills::{free_address, kills, play_game};
+use crate::kills::{Progress, free_address, kills, play_game};
 use crate::served::{Folder, GameLinks, command, name};
 use crate::streams::Stream;
 
-/// Taken for writing by the test that restarts the database server.
-static RUNNING: RwLock<()> = RwLock::new(());
-
-/// Longer than news may take: a server asks every five seconds.
-const NEWS: Duration = Duration::from_secs(6);
-
 #[test]
 fn a_move_at_one_server_is_seen_at_the_other() {
-    let _running = RUNNING.read().unwrap();
-    let database = Database::new();
-    let servers = database.two();
-    let game = game(&database, &servers);
+    let (database, _servers, game) = Database::with_game();
     let mut stream = Stream::open(&game[1], &game[1].white);
     for turn in 0..10 {
         let (link, at) = [(&game[0].black, 0), (&game[0].white, 1)][turn % 2];
@@ -42,15 +33,13 @@ fn a_move_at_one_server_is_seen_at_the_other() {
             let seq = state.json()["seq"].as_u64();
             assert_eq!((state.status, seq), (200, Some(turn as u64 + 2)));
         }
-        let took = stream.wait_for(turn as u64 + 2);
-        assert!(took < NEWS, "{took:?}");
+        stream.wait_for(turn as u64 + 2);
     }
 }
 
 /// Neither of the two ways in which news may be lost stops it: the connection for it is cut, or nothing is ever sent.
 #[test]
 fn pages_hear_of_moves_without_notifications() {
-    let _running = RUNNING.read().unwrap();
     let database = Database::new();
     // A function of this name that does nothing hides the database's own.
     database.ask("CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''");
@@ -61,8 +50,7 @@ fn pages_hear_of_moves_without_notifications() {
     let game = game(&database, &servers);
     let mut stream = Stream::open(&game[1], &game[1].white);
     game[0].play(&game[0].black, "C3");
-    let took = stream.wait_for(2);
-    assert!(took < NEWS, "{took:?}");
+    stream.wait_for(2);
     for seq in 3..6 {
         database.cut();
         let link = game[0].player(usize::from(seq % 2 == 1));
@@ -70,8 +58,7 @@ fn pages_hear_of_moves_without_notifications() {
         // What runs while the connections are cut may fail; a client repeats it.
         let form = game_form(&game[0], link, &point);
         while post(game[0].address, &format!("{link}/play"), &form).status == 503 {}
-        let took = stream.wait_for(seq);
-        assert!(took < NEWS, "{took:?}");
+        stream.wait_for(seq);
     }
 }
 
@@ -88,7 +75,6 @@ fn game_form(game: &GameLinks, link: &str, point: &str) -> String {
 
 #[test]
 fn a_new_link_kills_the_old_one_at_both_servers() {
-    let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let servers = database.two();
     for round in 0..10 {
@@ -122,10 +108,7 @@ fn a_new_link_kills_the_old_one_at_both_servers() {
 
 #[test]
 fn one_request_to_both_servers_at_once_is_one_event() {
-    let _running = RUNNING.read().unwrap();
-    let database = Database::new();
-    let servers = database.two();
-    let game = game(&database, &servers);
+    let (database, _servers, game) = Database::with_game();
     for turn in 0..30 {
         let link = [&game[0].black, &game[0].white][turn % 2];
         let column = char::from(b"ABCDEFGHJ"[turn / 4]);
@@ -161,7 +144,6 @@ fn to_both(game: &[GameLinks; 2], path: &str, form: &str) -> Vec<Answer> {
 
 #[test]
 fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
-    let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let time = Arc::new(AtomicU64::new(1_800_000_000));
     let start = |mails: &str| {
@@ -211,10 +193,9 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
 /// restarted.
 #[test]
 fn two_servers_lose_and_double_nothing() {
-    let _alone = RUNNING.write().unwrap();
     let is_long = std::env::var_os("GOKATA_DEEP").is_some();
     let games = if is_long { 50 } else { 8 };
-    let database = Database::new();
+    let database = Database::alone();
     let addresses = [free_address(), free_address()];
     let mut processes = addresses.map(|address| database.process(address));
     let made: Vec<[GameLinks; 2]> = (0..games)
@@ -224,12 +205,11 @@ fn two_servers_lose_and_double_nothing() {
             addresses.map(|address| GameLinks::of(address, &made.json()))
         })
         .collect();
-    let is_over = AtomicBool::new(false);
+    let progress = &Progress::default();
     let played: Vec<Vec<String>> = thread::scope(|scope| {
-        let is_over = &is_over;
         let play = |game: &[GameLinks; 2]| {
             let [black, white] = game.clone();
-            scope.spawn(move || play_game([&black, &white], is_over))
+            scope.spawn(move || play_game([&black, &white], progress))
         };
         let clients: Vec<_> = made.iter().map(play).collect();
         for kill in 0..kills() {
@@ -248,27 +228,21 @@ fn two_servers_lose_and_double_nothing() {
                 }
             }
         }
-        thread::sleep(Duration::from_secs(1));
-        is_over.store(true, Ordering::Relaxed);
+        progress.end_after(10 * games);
         let clients = clients.into_iter();
         clients.map(|client| client.join().unwrap()).collect()
     });
-    let mut moves = 0;
     for (game, acknowledged) in made.iter().zip(&played) {
         assert_eq!(game[0].entries(), game[1].entries());
-        moves += game[0].has_stored(acknowledged);
+        game[0].has_stored(acknowledged);
     }
-    assert!(moves > 10 * games, "{moves} moves in {games} games");
     let verified = gokata_web::verify_database(&database.address).unwrap();
     assert_eq!((verified.games, &verified.faults[..]), (games, &[][..]));
 }
 
 #[test]
 fn a_database_that_was_tampered_with_is_reported() {
-    let _running = RUNNING.read().unwrap();
-    let database = Database::new();
-    let servers = database.two();
-    let game = game(&database, &servers);
+    let (database, _servers, game) = Database::with_game();
     game[0].play(&game[0].black, "C3");
     let verify = || gokata_web::verify_database(&database.address).unwrap();
     let found = verify();
@@ -282,7 +256,6 @@ fn a_database_that_was_tampered_with_is_reported() {
 /// Each in one sentence, and with exit code 2.
 #[test]
 fn a_start_that_could_not_serve_is_refused() {
-    let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let secret = database.folder.path().join("secret");
     let start = |address: &str, secret: Option<&Path>, words: &[&str]| {

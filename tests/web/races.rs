@@ -30,8 +30,7 @@ fn count(answers: &[Answer], status: u16) -> usize {
 
 #[test]
 fn of_many_moves_for_one_turn_one_is_played() {
-    let served = Served::new();
-    let game = served.game(&[("size", "25")]);
+    let (_served, game) = Served::with_game(&[("size", "25")]);
     let mut links = [&game.black, &game.white].into_iter().cycle();
     for round in 0..4 {
         let link = links.next().unwrap();
@@ -47,8 +46,7 @@ fn of_many_moves_for_one_turn_one_is_played() {
 
 #[test]
 fn one_request_a_hundred_times_is_one_event() {
-    let served = Served::new();
-    let game = served.game(&[]);
+    let (_served, game) = Served::with_game(&[]);
     let play = command(&game, &game.black, "play", &[("point", "C3")]);
     let answers = all_at_once(vec![play; 100], &game);
     assert_eq!(count(&answers, 200), 100);

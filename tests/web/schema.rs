@@ -97,8 +97,7 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
 /// Views of every stage go through the check; this one says that the check refuses something, too.
 #[test]
 fn a_view_has_the_fields_of_the_schema_and_no_others() {
-    let served = Served::new();
-    let game = served.game(&[]);
+    let (_served, game) = Served::with_game(&[]);
     let view = game.view(&game.black);
     let wrong = |change: &dyn Fn(&mut Value)| {
         let mut changed = view.clone();

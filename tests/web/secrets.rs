@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use crate::client::{Answer, FORM, JSON, ask, get, post, until};
 use crate::kills::Process;
 use crate::mails::stop_path;
-use crate::routes::{GETS, POSTS};
+use crate::routes::{POSTS, gets};
 use crate::served::{Folder, GameLinks, make};
 
 /// The part of an address that proves who has it.
@@ -23,7 +23,7 @@ fn proof(token: &str) -> &str {
 fn answers(address: SocketAddr, by: &str) -> Vec<Answer> {
     let mut answers = Vec::new();
     for accept in [JSON, "", "Accept: text/x-fragment\r\n"] {
-        for path in GETS.iter().filter(|path| **path != "/events") {
+        for path in gets().filter(|path| *path != "/events") {
             let path = format!("/g/{by}{path}");
             answers.push(ask(address, "GET", &path, accept, ""));
         }

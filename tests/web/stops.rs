@@ -93,8 +93,7 @@ fn one_click_in_any_form_stops_the_game() {
 
 #[test]
 fn a_mailbox_that_wants_nothing_of_this_server_gets_nothing() {
-    let served = Clocked::new(None);
-    let game = served.game();
+    let (served, game) = Clocked::with_game();
     let stop = stop_of(&served);
     let other = served.game();
     assert_eq!(whites(&served), 2);
@@ -119,8 +118,7 @@ fn a_mailbox_that_wants_nothing_of_this_server_gets_nothing() {
 /// Else anybody could give their own address, get the link, and then stop the mails of another.
 #[test]
 fn a_stop_link_says_nothing_about_another_address() {
-    let served = Clocked::new(None);
-    let game = served.game();
+    let (served, game) = Clocked::with_game();
     let stop = stop_of(&served);
     let seat = format!("{}/seat", game.white);
     post(game.address, &seat, "email=carol%40example.org");

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pretty_assertions::assert_eq;
 
@@ -36,13 +36,12 @@ impl Stream {
         (length > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// Waits for this number, and returns how long it took.
-    pub(crate) fn wait_for(&mut self, seq: u64) -> Duration {
+    /// Waits for this number.
+    pub(crate) fn wait_for(&mut self, seq: u64) {
         let (begun, data) = (Instant::now(), format!("data: {seq}"));
         while self.line().expect("the stream ended") != data {
             assert!(begun.elapsed() < PATIENCE, "no news of event {seq}");
         }
-        begun.elapsed()
     }
 
     /// Waits until the stream ends.
@@ -58,8 +57,7 @@ impl Stream {
 /// place.
 #[test]
 fn a_player_has_four_streams_and_spectators_many() {
-    let served = Served::new();
-    let game = served.game(&[]);
+    let (served, game) = Served::with_game(&[]);
     let [first, mut players @ ..] = [(); 5].map(|()| Stream::open(&game, &game.white));
     first.wait_for_end();
     let mut spectators = [(); 20].map(|()| Stream::open(&game, &game.spectators));
@@ -77,8 +75,7 @@ fn a_player_has_four_streams_and_spectators_many() {
 
 #[test]
 fn the_streams_of_a_link_end_with_it() {
-    let served = Served::new();
-    let game = served.game(&[]);
+    let (_served, game) = Served::with_game(&[]);
     let streams = [(); 2].map(|()| Stream::open(&game, &game.black));
     let mut other = Stream::open(&game, &game.white);
     game.post(&game.black, "newlink", "");
@@ -113,8 +110,7 @@ fn no_stream_of_an_old_link_is_left() {
 /// Memory holds 500 games. One that is watched reports its changes, whatever is read again from the database.
 #[test]
 fn a_game_that_is_watched_is_not_forgotten() {
-    let served = Served::new();
-    let game = served.game(&[]);
+    let (served, game) = Served::with_game(&[]);
     let mut watcher = Stream::open(&game, &game.white);
     let address = served.address;
     thread::scope(|scope| {

@@ -71,13 +71,20 @@ fn what_was_changed_by_hand_is_found() {
     let sound = fs::read(&file).unwrap();
     let (id, over) = (&game.black[3..14], &over.black[3..14]);
     let ended = "SELECT finished_at FROM game WHERE finished_at IS NOT NULL";
-    let base = rusqlite::Connection::open(&file).unwrap();
+    let base = served.folder.base();
+    let change = base.execute("UPDATE event SET at = 0", []);
+    assert!(
+        change
+            .unwrap_err()
+            .to_string()
+            .contains("events are never changed")
+    );
     let ended: i64 = base.query_row(ended, [], |row| row.get(0)).unwrap();
     drop(base);
     let unguarded = "PRAGMA foreign_keys = OFF; DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_removed";
     let faults = |sql: &str| {
         fs::write(&file, &sound).unwrap();
-        let base = rusqlite::Connection::open(&file).unwrap();
+        let base = served.folder.base();
         base.execute_batch(&format!("{unguarded}; {sql}")).unwrap();
         drop(base);
         verify(served.folder.path()).unwrap().faults
@@ -103,7 +110,7 @@ fn what_was_changed_by_hand_is_found() {
     }
     // A page of an index, overwritten.
     fs::write(&file, &sound).unwrap();
-    let base = rusqlite::Connection::open(&file).unwrap();
+    let base = served.folder.base();
     let page = "SELECT rootpage FROM sqlite_schema WHERE name = 'event_request'";
     let page: usize = base.query_row(page, [], |row| row.get(0)).unwrap();
     drop(base);
@@ -115,7 +122,7 @@ fn what_was_changed_by_hand_is_found() {
     assert!(found.iter().any(is_of_index), "{found:?}");
     // A later version has other tables.
     fs::write(&file, &sound).unwrap();
-    let base = rusqlite::Connection::open(&file).unwrap();
+    let base = served.folder.base();
     base.pragma_update(None, "user_version", 7).unwrap();
     let why = verify(served.folder.path()).unwrap_err().to_string();
     let later = "its version is 7: nothing that this gokata can check";
