@@ -31,14 +31,13 @@ const THREADS: usize = 6;
 /// Runs the pages whose names contain one of the arguments, or all, and prints what `cargo test` prints. A test is a page,
 /// found when this runs, so that a new one needs no compiler.
 fn main() -> ExitCode {
-    let filters: Vec<String> = env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let words = env::args().skip(1);
+    let filters: Vec<String> = words.filter(|word| !word.starts_with('-')).collect();
+    let is_chosen =
+        |name: &str| filters.is_empty() || filters.iter().any(|part| name.contains(part));
     let mut pages = pages();
     let number = pages.len();
-    pages
-        .retain(|name, _| filters.is_empty() || filters.iter().any(|filter| name.contains(filter)));
+    pages.retain(|name, _| is_chosen(name));
     let chosen = pages.len();
     println!("\nrunning {chosen} tests");
     let pages = Mutex::new(pages);
@@ -49,15 +48,14 @@ fn main() -> ExitCode {
                 let next = || pages.lock().expect("no thread panics here").pop_first();
                 while let Some((name, page)) = next() {
                     let result = run_page(&page);
-                    println!(
-                        "test {name} ... {}",
-                        if result.is_ok() { "ok" } else { "FAILED" }
-                    );
+                    let word = if result.is_ok() { "ok" } else { "FAILED" };
+                    println!("test {name} ... {word}");
                     if let Err(error) = result {
+                        let failure = format!("---- {name}\n{error}\n");
                         failures
                             .lock()
                             .expect("no thread panics here")
-                            .push(format!("---- {name}\n{error}\n"));
+                            .push(failure);
                     }
                 }
             });
@@ -83,10 +81,8 @@ fn pages() -> BTreeMap<String, PathBuf> {
     let root = Path::new(ROOT).canonicalize().expect("the repository");
     let folder = root.join("tests/command");
     let of_tests = markdown_files(&folder).into_iter().map(|page| {
-        let name = page
-            .strip_prefix(&folder)
-            .expect("a page")
-            .with_extension("");
+        let name = page.strip_prefix(&folder).expect("a page");
+        let name = name.with_extension("");
         (name.to_str().expect("UTF-8").replace('/', "::"), page)
     });
     let readmes = ["README.md", "src/cli/README.md"].map(|name| (name.to_owned(), root.join(name)));
@@ -95,11 +91,9 @@ fn pages() -> BTreeMap<String, PathBuf> {
 
 /// Returns the pages in a folder and in the folders below it, except `data`.
 fn markdown_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path());
     let mut files = Vec::new();
-    for path in entries {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
         if path.is_dir() && !path.ends_with("data") {
             files.extend(markdown_files(&path));
         } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -123,11 +117,8 @@ fn run_page(path: &Path) -> Result<(), Box<dyn Error>> {
     let is_test = path.starts_with(root.join("tests/command"));
     let folder = if is_test {
         let data = root.join("tests/command/data/.");
-        Command::new("cp")
-            .arg("-R")
-            .arg(data)
-            .arg(temporary.path())
-            .status()?;
+        let copy = [Path::new("-R"), &data, temporary.path()];
+        Command::new("cp").args(copy).status()?;
         temporary.path().canonicalize()?
     } else {
         root
@@ -140,10 +131,8 @@ fn run_page(path: &Path) -> Result<(), Box<dyn Error>> {
         let Some((fence, info)) = fence(line) else {
             continue;
         };
-        let block: String = lines
-            .by_ref()
-            .take_while(|line| line.trim_end() != fence)
-            .collect();
+        let of_block = lines.by_ref().take_while(|line| line.trim_end() != fence);
+        let block: String = of_block.collect();
         match info.split_once(' ') {
             None if info == "console" => {
                 for (command, expected) in commands(&block) {
@@ -156,16 +145,12 @@ fn run_page(path: &Path) -> Result<(), Box<dyn Error>> {
                     let printed = printed.replace(folder.to_str().ok_or("not UTF-8")?, "FOLDER");
                     let printed = with_wildcards_of(&expected, &printed);
                     if is_ambiguous(&printed, fence) {
-                        return Err(
-                            format!("{command}A page cannot show this output:\n{printed}").into(),
-                        );
+                        let problem = "a page cannot show this output of";
+                        return Err(format!("{problem} {command}{printed}").into());
                     }
                     if printed != expected {
                         let difference = StrComparison::new(&expected, &printed);
-                        differences.push(format!(
-                            "{command}{difference}
-"
-                        ));
+                        differences.push(format!("{command}{difference}\n"));
                     }
                     blessed += &command;
                     blessed += &printed;
@@ -233,57 +218,44 @@ fn run(command: &str, folder: &Path) -> Result<Output, Box<dyn Error>> {
         .lines()
         .map(|line| line.get(2..).unwrap_or_default());
     let script = lines.collect::<Vec<_>>().join("\n");
-    let gokata = Path::new(env!("CARGO_BIN_EXE_gokata"))
-        .parent()
-        .expect("a folder");
-    let path = env::var("PATH")?;
-    let path = format!(
-        "{}:{}:{path}",
-        gokata.display(),
-        env!("CARGO_TARGET_TMPDIR")
-    );
+    let gokata = Path::new(env!("CARGO_BIN_EXE_gokata"));
+    let gokata = gokata.parent().expect("a folder").display();
+    let programs = env!("CARGO_TARGET_TMPDIR");
+    let path = format!("{gokata}:{programs}:{}", env::var("PATH")?);
     let output = Command::new("sh")
         .args(["-c", &script.replace("cargo run --release --", "gokata")])
         .current_dir(folder)
         .env_clear()
-        .envs([
-            ("PATH", path.as_str()),
-            ("NO_COLOR", "1"),
-            ("LC_ALL", "C.UTF-8"),
-        ])
+        .env("PATH", path)
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::null())
         .output()?;
     Ok(output)
 }
 
 /// Returns all that a command printed, as a page shows it.
-fn printed(
-    Output {
-        status,
-        stdout,
-        stderr,
-    }: &Output,
-) -> String {
-    let mut text = shown(stdout);
-    for line in shown(stderr).lines() {
-        text += format!("! {line}").trim_end_matches(' ');
-        text.push('\n');
+fn printed(output: &Output) -> String {
+    let mut text = shown(&output.stdout);
+    for line in shown(&output.stderr).lines() {
+        text.extend([if line.is_empty() { "!" } else { "! " }, line, "\n"]);
     }
-    if !status.success() {
-        let status = status
-            .code()
-            .map_or("a signal".to_owned(), |code| code.to_string());
+    if !output.status.success() {
+        let status = output.status.code();
+        let status = status.map_or("a signal".to_owned(), |code| code.to_string());
         text.extend(["? ", &status, "\n"]);
     }
     text
 }
 
-/// Takes a line of the page in place of each line that it matches by its `[..]`.
+/// Returns an output with the lines of the page in place of those that they match by their `[..]`.
 fn with_wildcards_of(page: &str, printed: &str) -> String {
-    let patterns: Vec<&str> = page.lines().filter(|line| line.contains("[..]")).collect();
+    let has_wildcard = |line: &&str| line.contains("[..]");
     let lines = printed.lines().map(|line| {
-        let pattern = patterns.iter().find(|pattern| matches(pattern, line));
-        format!("{}\n", pattern.unwrap_or(&line))
+        let is_shown = page.lines().any(|shown| shown == line);
+        let mut patterns = page.lines().filter(has_wildcard);
+        let pattern = patterns.find(|pattern| !is_shown && matches(pattern, line));
+        format!("{}\n", pattern.unwrap_or(line))
     });
     lines.collect()
 }

@@ -1,5 +1,5 @@
-//! Tests `check --exec` with programs that crash, hang, write nonsense, or write without being asked. They are reported
-//! and given up in time, and leave no process behind.
+//! Tests `check --exec` and `--engine` with programs that crash, hang, write nonsense, or write without being asked. They
+//! are reported and given up in time, and leave no process behind.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,18 +11,30 @@ use std::thread;
 use std::time::Instant;
 
 use crate::support::command::{
-    KO, Ran, assert_has, file, gokata, gokata_command, gokata_words, path, run,
+    Ran, assert_has, file, gokata, gokata_command, gokata_words, path, run,
 };
+use crate::support::folder::{empty, names};
 use crate::support::judged::{answering, check, ended_by};
 use crate::support::processes::assert_ended;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited, named, running};
+use crate::support::program::compiled;
 use crate::support::schema;
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
+
+/// The engine of `support/gtp_program.rs`, which can set up positions only with `loadsgf`.
+const LOADS: &str = "without=gogui-setup without=set_position";
+
+fn engine(arguments: &str) -> String {
+    format!("'{}' {arguments}", compiled("gtp_program"))
+}
+
+/// Two moves, a board of two rows and three columns, and a move.
+const BOARD: &[u8] = b"x\n---\n---\n\nlegal A1 B1\nplay A1\nboard\no\n---\nx--\n\nlegal B1\n";
 
 /// Three questions with the right answer `legal`.
 fn three_questions(name: &str) -> PathBuf {
@@ -118,81 +130,6 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
     assert_ended(&pids);
 }
 
-#[test]
-fn a_missing_program_is_an_error_at_once() {
-    let ran = check("no-such-program-anywhere", &[]);
-    ran.is_refused();
-    ran.says_first("gokata: cannot start `no-such-program-anywhere`: ");
-}
-
-/// The end of its standard error is reported, with control characters replaced. Of several lines, the last stands in the
-/// sentence.
-#[rstest]
-#[case::trace(
-    r"Traceback:\n\033[31mno\n",
-    ": \u{fffd}[31mno\n    Traceback:\n    \u{fffd}[31mno\n",
-    ": \u{fffd}[31mno"
-)]
-#[case::one_line(
-    "error: 3 / 4 of the input was read",
-    "; its standard error ends with: error: 3 / 4 of the input was read\n",
-    "; its standard error ends with: error: 3 / 4 of the input was read"
-)]
-#[case::nothing("", "\n", "")]
-fn a_crash_is_reported_with_the_end_of_standard_error(
-    #[case] errors: &str,
-    #[case] found: &str,
-    #[case] cause: &str,
-) {
-    let fixture = three_questions(&format!("judge-last-words-{}.txt", errors.len()));
-    let program = format!("printf '{errors}' >&2; exit 3");
-    let ran = check(&program, &[path(&fixture)]);
-    ran.ends(2);
-    let found = format!(": it ended (exit status: 3){found}  id: ");
-    ran.prints(&found);
-    let cause = format!("the first question: crashed: it ended (exit status: 3){cause}\n");
-    ran.prints_last(&cause);
-    // The message is printed once, then abbreviated.
-    assert_eq!(ran.out.matches("): as before\n").count(), 2);
-}
-
-/// If the right answer is `legal`, a program that writes it unasked seems to be right at first.
-#[rstest]
-#[case::without_end("while :; do echo legal; done")]
-#[case::twice(&answering("echo legal; echo legal", ""))]
-fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) {
-    let fixture = three_questions(&format!("judge-unasked-{}.txt", program.len()));
-    let part = "it wrote a line without a question: `legal`";
-    for format in ["ndjson", "text"] {
-        let ran = check(program, &["--format", format, path(&fixture)]);
-        ran.ends(2);
-        ran.prints(part);
-    }
-}
-
-/// Ten questions without a usable answer end the run.
-#[rstest]
-#[case::has_an_error("exit 1", "14 cannot be asked, 10 crashed")]
-#[case::echoes("cat", "14 cannot be asked, 10 nonsense")]
-#[case::is_silent("sleep 300", "14 cannot be asked, 10 timed out")]
-fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] part: &str) {
-    let timeout = match program {
-        "sleep 300" => "0.02",
-        _ => NO_TIME_LIMIT,
-    };
-    let ran = gokata(&["check", "--timeout", timeout, "--exec", program, KO]);
-    ran.ends(2);
-    // The most frequent mistake of a program that is silent.
-    let hint =
-        "\n  it has never answered in time: does it end the line of each answer, and flush it";
-    assert_eq!(ran.out.contains(hint), program == "sleep 300", "{ran}");
-    ran.prints_all([
-        &format!("\n1 file, 24 questions: 0 right, 0 wrong, {part}\n"),
-        "\nit has never answered: 14 more questions are not asked\n",
-        "  14 cannot be asked: gokata has stopped asking: it has never answered\n",
-    ]);
-}
-
 /// Each result is printed at once, not when the run ends.
 #[rstest]
 #[case("text", "wrong ")]
@@ -240,15 +177,6 @@ fn an_answer_without_a_line_end_is_reported() {
         if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
     let fixture = three_questions("judge-line-ends.txt");
     check(one, &[path(&fixture)]).ends(0);
-}
-
-/// A GTP engine given to `--exec` is recognized, and the message names `--engine`.
-#[test]
-fn a_gtp_engine_is_recognized_by_its_answers() {
-    let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
-    let questions = three_questions("not-gtp.txt");
-    check(&engine, &[path(&questions)]).prints("does it speak GTP? then use --engine");
-    check("", &[path(&questions)]).is_refused();
 }
 
 /// Children of a shell that runs `gokata` by `exec` do not belong to the program under test.
@@ -377,4 +305,113 @@ fn too_few_threads_are_an_error_and_leave_no_process_behind() {
         assert!(part.contains("no thread for its pipes: "), "{part}");
         assert!(part.contains("1 timed out"), "{part}");
     }
+}
+
+#[test]
+fn a_board_that_does_not_come_whole_is_timed_out_with_its_lines() {
+    let fixture = file("mistakes-slow.txt", BOARD);
+    let program = answering("echo legal", "echo o; sleep 300");
+    let part =
+        ": after line 1 of the answer; `board?` takes 3 lines, whose turn it is and 2 rows\n";
+    let run = |limit: &str| {
+        gokata_words(
+            "check --timeout",
+            &[limit, "--exec", &program, path(&fixture)],
+        )
+    };
+    let ran = with_time_limit(run, |ran| ran.out.contains(part));
+    ran.prints(part);
+}
+
+#[test]
+fn a_signal_removes_the_record_first() {
+    obey_signals();
+    let folder = empty("engine-interrupted");
+    let gokata = gokata_command()
+        .env("TMPDIR", &folder)
+        .args(["check", "fixtures/superko", "--engine"])
+        .arg(engine(&format!("{LOADS} hang=loadsgf")))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    wait_until("a record is written", || !names(&folder).is_empty());
+    assert_eq!(ended_by(Signal::SIGINT, gokata), Some(130));
+    assert_eq!(names(&folder), [""; 0]);
+}
+
+/// An error after the first answers is counted as an outcome. The engine is restarted, and no process is left behind.
+#[rstest]
+#[case::crashes("crash=12", "crashed")]
+#[case::answers_something_else("lie=id", "nonsense")]
+#[case::stops("hang=9", "timed out")]
+fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
+    let name = format!("engine-{}", outcome.replace(' ', "-"));
+    let pids = file(&format!("{name}.pids"), b"");
+    let engine = engine(arguments);
+    let program = format!(
+        "sleep 300 & echo $! >>'{0}'; echo $$ >>'{0}'; {engine}",
+        path(&pids)
+    );
+    let fixture = file(&format!("{name}.txt"), b"x\n--\n--\n\nlegal A1 B1 A2\n");
+    let run = |limit: &str| {
+        let fixture = path(&fixture);
+        gokata(&["check", "--timeout", limit, "--engine", &program, fixture])
+    };
+    let ran = if outcome == "timed out" {
+        with_time_limit(run, |ran| ran.out.contains(outcome))
+    } else {
+        run(NO_TIME_LIMIT)
+    };
+    ran.ends(2);
+    let found = if outcome == "nonsense" {
+        &ran.err
+    } else {
+        &ran.out
+    };
+    assert!(found.contains(outcome), "{ran}");
+    assert_ended(&pids);
+}
+
+/// The name of a process, which it chooses, may look like the rest of its line in `/proc`.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_with_a_misleading_name_is_ended() {
+    let pids = file("misleading.pids", b"");
+    let fixture = file("misleading.txt", b"x\n---\n\nlegal A1\n");
+    let daemon = "use POSIX; setsid; $0 = q{x) S 1 1}; $SIG{$_} = q(IGNORE) for qw(TERM HUP INT); \
+        open my $file, q(>), shift; print $file $$; close $file; sleep 300";
+    let program = format!(
+        "perl -e '{daemon}' '{0}' & while ! [ -s '{0}' ]; do sleep 0.01; done; \
+         while read -r word; do case $word in legal\\?) echo legal;; esac; done",
+        path(&pids)
+    );
+    let limit = ["check", "--timeout", NO_TIME_LIMIT, "--exec"];
+    let ran = gokata(&[&limit[..], &[&program, path(&fixture)]].concat());
+    ran.ends(0);
+    let mut text = fs::read_to_string(&pids).expect("pids");
+    text.push('\n');
+    fs::write(&pids, text).expect("written");
+    assert_ended(&pids);
+}
+
+/// Processes that have ended, but whose parent has not read their status, do not count.
+#[cfg(target_os = "linux")]
+#[test]
+fn ended_processes_do_not_count() {
+    let fixture = file("ended.txt", b"x\n---\n\nlegal A1 B1\n");
+    let limited = limited(1000, 8);
+    let words = [limited.get_program()]
+        .into_iter()
+        .chain(limited.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    // Answers a second after it has started the last of them.
+    let program = format!(
+        "exec {} perl -e '$| = 1; alarm 60; for (1 .. 510) {{ exit if !fork }} sleep 1; \
+         while (<>) {{ print qq(legal\\n) if /^legal.$/ }}'",
+        words.join(" ")
+    );
+    let limit = ["check", "--timeout", NO_TIME_LIMIT, "--exec"];
+    let ran = gokata(&[&limit[..], &[&program, path(&fixture)]].concat());
+    ran.ends(0);
 }

@@ -1,6 +1,5 @@
 //! The command `gokata`, run as a program.
 
-mod check_report;
 mod cli;
 mod cli_faults;
 mod collections;
@@ -8,7 +7,6 @@ mod collections;
 mod colors;
 mod completions;
 mod convert;
-mod corpus_version;
 #[cfg(unix)]
 mod dataset;
 #[cfg(unix)]
@@ -20,33 +18,13 @@ mod export;
 mod file_lists;
 #[cfg(unix)]
 mod files;
-#[cfg(unix)]
-mod formats;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
 #[cfg(unix)]
-mod judge_answers;
-#[cfg(unix)]
-mod judge_count;
-#[cfg(unix)]
-mod judge_engine;
-#[cfg(unix)]
-mod judge_formats;
-#[cfg(unix)]
-mod judge_ids;
-#[cfg(unix)]
-mod judge_learners;
-#[cfg(unix)]
-mod judge_mistakes;
-#[cfg(unix)]
 mod judge_patience;
-#[cfg(target_os = "linux")]
-mod judge_processes;
 #[cfg(unix)]
-mod judge_report;
-#[cfg(unix)]
-mod judge_start;
+mod judge_terminal;
 #[cfg(unix)]
 mod old_records;
 #[cfg(unix)]
@@ -57,12 +35,6 @@ mod play_engine;
 mod play_kept;
 mod records;
 mod records_shown;
-#[cfg(unix)]
-mod report_again;
-#[cfg(unix)]
-mod report_pages;
-#[cfg(unix)]
-mod report_refused;
 mod rules_option;
 mod score_records;
 mod score_suggest;
@@ -78,7 +50,6 @@ fn web() {}
 
 #[path = "../support"]
 mod support {
-    pub(crate) mod annotations;
     pub(crate) mod built_in;
     pub(crate) mod command;
     pub(crate) mod folder;
@@ -95,5 +66,4 @@ mod support {
     pub(crate) mod terminal;
     #[cfg(unix)]
     pub(crate) mod waiting;
-    pub(crate) mod xml;
 }

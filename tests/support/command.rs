@@ -246,12 +246,6 @@ pub(crate) fn assert_has(text: &str, part: impl AsRef<str>) {
 }
 
 #[track_caller]
-pub(crate) fn assert_begins(text: &str, part: impl AsRef<str>) {
-    let part = part.as_ref();
-    assert!(text.starts_with(part), "`{part}` does not begin\n{text}");
-}
-
-#[track_caller]
 pub(crate) fn assert_ends(text: &str, part: impl AsRef<str>) {
     let part = part.as_ref();
     assert!(text.ends_with(part), "`{part}` does not end\n{text}");

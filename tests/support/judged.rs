@@ -6,11 +6,9 @@ use std::sync::LazyLock;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use serde_json::Value;
 
 use super::command::{Ran, gokata, run};
 use super::program::compiled;
-use super::schema;
 use super::waiting::NO_TIME_LIMIT;
 
 /// The program of `line_program.rs`, which is always right, compiled once.
@@ -41,21 +39,6 @@ pub(crate) fn answering(legal: &str, board: &str) -> String {
 pub(crate) fn check(program: &str, more: &[&str]) -> Ran {
     let check = ["check", "--timeout", NO_TIME_LIMIT, "--exec", program];
     gokata(&[&check[..], more].concat())
-}
-
-/// The objects about questions in a report in JSON.
-pub(crate) fn questions(ran: &Ran) -> Vec<Value> {
-    let mut objects = schema::judged(&ran.out);
-    objects.retain(|object| object["kind"] == "question");
-    objects
-}
-
-/// A GTP engine that answers `is_legal` with this text, and every other command with success.
-pub(crate) fn engine(answer: &str) -> String {
-    format!(
-        "while read -r id word rest; do case $word in list_commands) a=is_legal;; is_legal) a={answer};; *) a=;; esac; \
-         printf '=%s %s\\n\\n' \"$id\" \"$a\"; done"
-    )
 }
 
 /// Runs a shell command in a folder. The word `gokata` at its beginning is the program under test.
