@@ -218,41 +218,30 @@ impl PointSet {
     }
 }
 
-impl BitOr for PointSet {
-    type Output = PointSet;
+/// Defines an operator by what it does to the bits of two words.
+macro_rules! operators {
+    ($($(#[$doc:meta])* $operator:ident, $method:ident: $with:expr;)+) => {$(
+        impl $operator for PointSet {
+            type Output = PointSet;
 
+            $(#[$doc])*
+            #[inline]
+            fn $method(self, other: PointSet) -> PointSet {
+                self.zip(other, $with)
+            }
+        }
+    )+};
+}
+
+operators! {
     /// The points in either set.
-    fn bitor(self, other: PointSet) -> PointSet {
-        self.zip(other, |own, other| own | other)
-    }
-}
-
-impl BitAnd for PointSet {
-    type Output = PointSet;
-
+    BitOr, bitor: |own, other| own | other;
     /// The points in both sets.
-    fn bitand(self, other: PointSet) -> PointSet {
-        self.zip(other, |own, other| own & other)
-    }
-}
-
-impl BitXor for PointSet {
-    type Output = PointSet;
-
+    BitAnd, bitand: |own, other| own & other;
     /// The points in one of the sets only.
-    fn bitxor(self, other: PointSet) -> PointSet {
-        self.zip(other, |own, other| own ^ other)
-    }
-}
-
-impl Sub for PointSet {
-    type Output = PointSet;
-
+    BitXor, bitxor: |own, other| own ^ other;
     /// The points that are not in the other set.
-    #[inline]
-    fn sub(self, other: PointSet) -> PointSet {
-        self.zip(other, |own, other| own & !other)
-    }
+    Sub, sub: |own, other| own & !other;
 }
 
 impl BitOrAssign for PointSet {

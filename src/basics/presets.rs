@@ -12,13 +12,13 @@ struct Row {
     /// The preset's name, then the other names that are parsed. `KataGo` has the same names (`kata-set-rules`).
     names: &'static [&'static str],
     rules: Rules,
-    /// The name that game records usually have (`RU`), if it is not ours.
+    /// The name in game records (`RU`), if it is not ours.
     ru: Option<&'static str>,
-    /// True if other programs know that name so well that rules which differ only in how a seki counts get it, too.
+    /// True if other programs know that name: rules that differ only in how a seki counts get it, too.
     is_standard: bool,
     /// Names that only game records have.
     also_in_ru: &'static [&'static str],
-    /// The name of these rules on the server KGS, in the command `kgs-rules`.
+    /// The name in the command `kgs-rules`.
     kgs: Option<&'static str>,
     /// True if the players agree on dead stones after they have passed.
     marks_dead: bool,
@@ -37,7 +37,7 @@ const USUAL: Row = Row {
 
 /// Defines [`Preset`] by its table.
 macro_rules! presets {
-    ($($(#[$doc:meta])* $preset:ident { $($column:ident: $value:expr,)+ })+) => {
+    ($($(#[$doc:meta])* $preset:ident = { $($column:ident: $value:expr),+ };)+) => {
         /// The named sets of rules. The parser also accepts names that other programs use (`jp`, `cn`, `nz`, …).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         #[non_exhaustive]
@@ -59,6 +59,7 @@ const TERRITORY: Rules = Rules::KATA
     .with_scoring(Scoring::Territory)
     .with_tax(Tax::Seki)
     .with_komi(Komi { halves: 13 });
+const SEVEN: Komi = Komi { halves: 14 };
 const CHINESE: Rules = AREA.with_handicap_bonus(HandicapBonus::Each);
 const AGA: Rules = AREA
     .with_ko(KoRule::Situational)
@@ -67,99 +68,44 @@ const TROMP_TAYLOR: Rules = AREA
     .with_ko(KoRule::Positional)
     .with_suicide(Suicide::MultiStone);
 
-// Of several presets with the same rules, the first one is written in game records.
+// Of several presets with the same rules, game records get the first.
 //
-// "Chinese" means simple ko to `KataGo` and in game records, and positional superko on KGS, whose author wrote that its
-// Chinese rules "use the simpler positional superko, while AGA and NZ use situational superko" (computer-go, 13 August
-// 2005). KGS's command `kgs-rules chinese` means the rules of that server: `KataGo` reads it as its `chinese-kgs`, and so
-// does our engine. Therefore `chinese-kgs` alone has that name here, and a controller that sends it for simple ko says
-// that the engine follows another ko rule.
+// "Chinese" means simple ko to `KataGo` and in game records, and positional superko on KGS: "Chinese rules use the simpler
+// positional superko, while AGA and NZ use situational superko" (its author, computer-go, 13 August 2005). The command
+// `kgs-rules chinese` names the rules of that server: `KataGo` reads it as its `chinese-kgs`, and so does our engine. So
+// `chinese-kgs` alone has that name here. A controller that sends it for simple ko has to say what the engine plays by.
 presets! {
     /// The kata's six rules: simple ko, no suicide. The default.
     #[default]
-    Kata {
-        names: &["kata"],
-    }
+    Kata = { names: &["kata"] };
     /// Situational superko, as in the book *Deep Learning and the Game of Go*.
-    Dlgo {
-        names: &["dlgo"],
-        rules: AREA.with_ko(KoRule::Situational),
-    }
+    Dlgo = { names: &["dlgo"], rules: AREA.with_ko(KoRule::Situational) };
     /// Territory scoring, komi 6.5.
-    Japanese {
-        names: &["japanese", "jp", "jpn"],
-        rules: TERRITORY,
-        ru: Some("Japanese"),
-        is_standard: true,
-        also_in_ru: &["japan", "日本", "日", "일본"],
-        kgs: Some("japanese"),
-    }
+    Japanese = { names: &["japanese", "jp", "jpn"], rules: TERRITORY, kgs: Some("japanese"),
+        ru: Some("Japanese"), is_standard: true, also_in_ru: &["japan", "日本", "日", "일본"] };
     /// The same rules as Japanese.
-    Korean {
-        names: &["korean", "kr"],
-        rules: TERRITORY,
-        also_in_ru: &["korea", "韩国", "韓国", "韓國", "한국"],
-    }
+    Korean = { names: &["korean", "kr"], rules: TERRITORY, also_in_ru: &["korea", "韩国", "韓国", "韓國", "한국"] };
     /// Area scoring with simple ko, as it is played in practice.
-    Chinese {
-        names: &["chinese", "cn", "zh"],
-        rules: CHINESE,
-        ru: Some("Chinese"),
-        is_standard: true,
-        also_in_ru: &["china", "中国", "中國", "中", "중국"],
-    }
+    Chinese = { names: &["chinese", "cn", "zh"], rules: CHINESE,
+        ru: Some("Chinese"), is_standard: true, also_in_ru: &["china", "中国", "中國", "中", "중국"] };
     /// What the OGS server calls Chinese: positional superko.
-    ChineseOgs {
-        names: &["chinese-ogs"],
-        rules: CHINESE.with_ko(KoRule::Positional),
-    }
+    ChineseOgs = { names: &["chinese-ogs"], rules: CHINESE.with_ko(KoRule::Positional) };
     /// What the KGS server calls Chinese: positional superko.
-    ChineseKgs {
-        names: &["chinese-kgs"],
-        rules: CHINESE.with_ko(KoRule::Positional),
-        kgs: Some("chinese"),
-    }
+    ChineseKgs = { names: &["chinese-kgs"], rules: CHINESE.with_ko(KoRule::Positional), kgs: Some("chinese") };
     /// American, British and French: situational superko.
-    Aga {
-        names: &["aga", "bga", "french"],
-        rules: AGA,
-        ru: Some("AGA"),
-        is_standard: true,
-        also_in_ru: &["american", "usa", "british", "france"],
-        kgs: Some("aga"),
-    }
+    Aga = { names: &["aga", "bga", "french"], rules: AGA, kgs: Some("aga"),
+        ru: Some("AGA"), is_standard: true, also_in_ru: &["american", "usa", "british", "france"] };
     /// AGA with the button and komi 7.
-    AgaButton {
-        names: &["aga-button"],
-        rules: AGA.with_button(true).with_komi(Komi { halves: 14 }),
-    }
+    AgaButton = { names: &["aga-button"], rules: AGA.with_button(true).with_komi(SEVEN) };
     /// Situational superko, suicide of several stones, komi 7.
-    NewZealand {
-        names: &["new-zealand", "nz"],
-        rules: TROMP_TAYLOR
-            .with_ko(KoRule::Situational)
-            .with_komi(Komi { halves: 14 }),
-        ru: Some("NZ"),
-        is_standard: true,
-        kgs: Some("new_zealand"),
-    }
+    NewZealand = { names: &["new-zealand", "nz"], kgs: Some("new_zealand"), ru: Some("NZ"), is_standard: true,
+        rules: TROMP_TAYLOR.with_ko(KoRule::Situational).with_komi(SEVEN) };
     /// Positional superko, suicide of several stones.
-    TrompTaylor {
-        names: &["tromp-taylor", "tt"],
-        rules: TROMP_TAYLOR,
-        ru: Some("Tromp-Taylor"),
-        marks_dead: false,
-    }
+    TrompTaylor = { names: &["tromp-taylor", "tt"], rules: TROMP_TAYLOR, ru: Some("Tromp-Taylor"), marks_dead: false };
     /// Positional superko instead of Ing's own ko rule, which gokata does not have.
-    Ing {
-        names: &["ing", "goe"],
-        rules: TROMP_TAYLOR,
-    }
+    Ing = { names: &["ing", "goe"], rules: TROMP_TAYLOR };
     /// Imitates stone scoring, where only stones count: area scoring with a tax of two points for each group.
-    StoneScoring {
-        names: &["stone-scoring", "ancient-area"],
-        rules: AREA.with_tax(Tax::All),
-    }
+    StoneScoring = { names: &["stone-scoring", "ancient-area"], rules: AREA.with_tax(Tax::All) };
 }
 
 impl Preset {

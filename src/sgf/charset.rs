@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, ISO_2022_JP};
 
-use super::tokens::{CA, end_of_value, name_at, skip_blanks};
-use super::tokens::{begun_at, first_node, next_start};
+use super::tokens::{CA, begun_at, end_of_value, first_node, name_at, next_start, skip_blanks};
 
 /// No name of an encoding has more bytes.
 const LONGEST_LABEL: usize = 100;
@@ -19,13 +18,20 @@ pub(super) struct Part {
     pub(super) named: Option<&'static Encoding>,
 }
 
+impl Part {
+    /// A file in which the first game's encoding is that of all.
+    pub(super) fn whole(bytes: &[u8], warnings: &mut Vec<String>) -> Part {
+        Part {
+            bytes: 0..bytes.len(),
+            named: named(bytes, warnings),
+        }
+    }
+}
+
 /// Divides a file at the games that name another encoding than the games before them. A game that names none has that of
 /// the game before it.
 pub(super) fn parts(bytes: &[u8], warnings: &mut Vec<String>) -> Vec<Part> {
-    let mut parts = vec![Part {
-        bytes: 0..bytes.len(),
-        named: named(bytes, warnings),
-    }];
+    let mut parts = vec![Part::whole(bytes, warnings)];
     let mut from = next_start(bytes, 0).unwrap_or(bytes.len());
     while let Some((label, end)) = next_label(bytes, from) {
         // The game, unless this name is another one in the same node.
@@ -51,7 +57,7 @@ pub(super) fn parts(bytes: &[u8], warnings: &mut Vec<String>) -> Vec<Part> {
 }
 
 /// Returns the encoding that the first game of the file names.
-pub(super) fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
+fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
     let start = first_node(bytes, next_start(bytes, 0)?)?;
     let label = charset(bytes, start, end_of_value);
     // In the second form, a backslash after a byte that is not ASCII does not hide a bracket.

@@ -187,7 +187,6 @@ mod tests {
                     }
                 }
             }
-            in_order(&mut teeth);
             holds(&teeth, plain, &format!("teeth of {tooth}"));
             let long = |node| if node == 250 { 4_000 } else { 1 };
             holds(&teeth, long, &format!("teeth of {tooth} after a long text"));
@@ -203,25 +202,7 @@ mod tests {
                 parents.push(here);
                 here = u32::try_from(parents.len() - 1).expect("few nodes");
             }
-            in_order(&mut parents);
             holds(&parents, plain, &format!("random {bias}"));
         }
-    }
-
-    /// Renumbers nodes in the order of a text: each before its followers.
-    fn in_order(parents: &mut Vec<u32>) {
-        let mut followers = vec![Vec::new(); parents.len()];
-        for (node, parent) in parents.iter().enumerate().skip(1) {
-            followers[*parent as usize].push(node);
-        }
-        let mut ordered = Vec::new();
-        let mut open = vec![(0, 0)];
-        while let Some((node, parent)) = open.pop() {
-            let number = u32::try_from(ordered.len()).expect("few nodes");
-            ordered.push(parent);
-            let next = followers[node].iter().rev();
-            open.extend(next.map(|follower| (*follower, number)));
-        }
-        *parents = ordered;
     }
 }

@@ -12,11 +12,10 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-use super::charset::{Part, named, parts};
-use super::line_index::Places;
+use super::charset::{Part, parts};
+use super::places::Places;
 use super::scan::scan;
-use super::tokens::next_start;
-use super::tokens::{end_of_value, is_blank, skip_blanks};
+use super::tokens::{end_of_value, is_blank, next_start, skip_blanks};
 
 /// The number of bytes used to guess an encoding, beginning at the first one that is not ASCII.
 const SAMPLE: usize = 1 << 20;
@@ -78,47 +77,14 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         ));
         return decoded(bytes, encoding, warnings);
     }
-    if bytes.is_ascii() {
-        return if bytes.contains(&ESCAPE) {
-            decode_ascii(bytes)
-        } else {
-            decoded(bytes, UTF_8, warnings)
-        };
-    }
-    if std::str::from_utf8(bytes).is_ok() {
-        let named = named(bytes, &mut warnings);
-        return decode_utf8(bytes, named, warnings);
-    }
-    decode_parts(bytes)
-}
-
-/// Decodes bytes that are UTF-8.
-fn decode_utf8<'b>(
-    bytes: &'b [u8],
-    named: Option<&'static Encoding>,
-    mut warnings: Vec<String>,
-) -> Decoded<'b> {
-    let named = named.filter(|encoding| *encoding != UTF_8 && !bytes.is_ascii());
-    let Some(encoding) = named else {
-        return decoded(bytes, UTF_8, warnings);
+    let parts = if bytes.is_ascii() {
+        // An unknown name does not matter.
+        vec![Part::whole(bytes, &mut Vec::new())]
+    } else if std::str::from_utf8(bytes).is_ok() {
+        vec![Part::whole(bytes, &mut warnings)]
+    } else {
+        parts(bytes, &mut warnings)
     };
-    let name = encoding.name();
-    if encoding.is_single_byte() {
-        warnings.push(format!(
-            "CA names {name}, and the bytes are read as {name}, but they are also UTF-8"
-        ));
-        return decoded(bytes, encoding, warnings);
-    }
-    warnings.push(format!(
-        "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
-    ));
-    decoded(bytes, UTF_8, warnings)
-}
-
-/// Decodes the games of a file that is neither ASCII nor UTF-8, each in the encoding that it names.
-fn decode_parts(bytes: &[u8]) -> Decoded<'_> {
-    let mut warnings = Vec::new();
-    let parts = parts(bytes, &mut warnings);
     if let [Part { named, .. }] = parts[..] {
         return decode_part(bytes, named, warnings);
     }
@@ -148,19 +114,68 @@ fn decode_parts(bytes: &[u8]) -> Decoded<'_> {
     }
 }
 
-/// Decodes games.
+/// Decodes games that name this encoding.
 fn decode_part<'b>(
     bytes: &'b [u8],
     named: Option<&'static Encoding>,
     mut warnings: Vec<String>,
 ) -> Decoded<'b> {
+    let encoding = encoding_of(bytes, named, &mut warnings);
+    let decoded = decoded(bytes, encoding, warnings);
+    if std::str::from_utf8(bytes).is_ok() && encoding != ISO_2022_JP {
+        return decoded;
+    }
+    let decoded = if encoding.is_single_byte() || encoding == UTF_8 {
+        decoded
+    } else {
+        checked(bytes, decoded, encoding)
+    };
+    without_hidden_brackets(bytes, decoded, encoding)
+}
+
+/// Chooses the encoding of games that name one.
+fn encoding_of(
+    bytes: &[u8],
+    named: Option<&'static Encoding>,
+    warnings: &mut Vec<String>,
+) -> &'static Encoding {
+    let name = named.map_or("", Encoding::name);
+    if bytes.is_ascii() {
+        // Escapes switch to other characters in ISO-2022-JP.
+        let switches = |part: &[u8]| matches!(part, [ESCAPE, b'$', b'@' | b'B']);
+        if named == Some(ISO_2022_JP) && bytes.contains(&ESCAPE) {
+            return ISO_2022_JP;
+        }
+        if bytes.windows(3).any(switches) {
+            let name = ISO_2022_JP.name();
+            warnings.push(format!(
+                "the bytes look like {name}, and are read as {name}"
+            ));
+            return ISO_2022_JP;
+        }
+        return UTF_8;
+    }
     if std::str::from_utf8(bytes).is_ok() {
-        return decode_utf8(bytes, named, warnings);
+        return match named {
+            Some(encoding) if encoding.is_single_byte() => {
+                warnings.push(format!(
+                    "CA names {name}, and the bytes are read as {name}, but they are also UTF-8"
+                ));
+                encoding
+            }
+            Some(encoding) if encoding != UTF_8 => {
+                warnings.push(format!(
+                    "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
+                ));
+                UTF_8
+            }
+            _ => UTF_8,
+        };
     }
     let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
     let rest = &bytes[start..];
     let sample = &rest[..rest.len().min(SAMPLE)];
-    let encoding = match named {
+    match named {
         Some(encoding) if encoding != UTF_8 && encoding.is_ascii_compatible() => encoding,
         _ if is_nearly_utf8(sample, named.is_some()) => UTF_8,
         _ => {
@@ -169,35 +184,7 @@ fn decode_part<'b>(
             warnings.push(format!("the bytes are not UTF-8; read as {}", guess.name()));
             guess
         }
-    };
-    let mut decoded = decoded(bytes, encoding, warnings);
-    if !encoding.is_single_byte() && encoding != UTF_8 {
-        decoded = checked(bytes, decoded, encoding);
     }
-    without_hidden_brackets(bytes, decoded, encoding)
-}
-
-/// Decodes ASCII bytes with escape characters, which switch to other characters in ISO-2022-JP.
-fn decode_ascii(bytes: &[u8]) -> Decoded<'_> {
-    let mut warnings = Vec::new();
-    // An unknown name does not matter for the other ASCII bytes.
-    let is_named = named(bytes, &mut Vec::new()) == Some(ISO_2022_JP);
-    let switches = |part: &[u8]| matches!(part, [ESCAPE, b'$', b'@' | b'B']);
-    if !is_named && !bytes.windows(3).any(switches) {
-        return decoded(bytes, UTF_8, warnings);
-    }
-    if !is_named {
-        let name = ISO_2022_JP.name();
-        warnings.push(format!(
-            "the bytes look like {name}, and are read as {name}"
-        ));
-    }
-    let japanese = decoded(bytes, ISO_2022_JP, warnings);
-    let is_damaged = japanese.text.contains(char::REPLACEMENT_CHARACTER);
-    if !is_damaged && is_whole(&japanese.text) {
-        return japanese;
-    }
-    checked(bytes, japanese, ISO_2022_JP)
 }
 
 fn decoded<'b>(
@@ -241,7 +228,8 @@ fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     right > wrong * if is_named { 1 } else { 4 }
 }
 
-/// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if the UTF-8 text has errors.
+/// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if the UTF-8 text has errors, or if
+/// escapes mark its characters and it has none.
 /// Returns the UTF-8 text if only the decoded text has errors. If neither has, returns the decoded text if it has more
 /// brackets: then the second byte of a character looks like a backslash in UTF-8 and hides a `]`. Otherwise the meaning
 /// is ambiguous, and the decoded text is cut at the first difference.
@@ -253,7 +241,9 @@ fn checked<'b>(
     let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
     let text = decoded.text.as_bytes();
     let plain = String::from_utf8_lossy(bytes);
-    if kinds(bytes).eq(kinds(text)) || !is_whole(&plain) {
+    let is_damaged = decoded.text.contains(char::REPLACEMENT_CHARACTER);
+    let is_marked = encoding == ISO_2022_JP && !is_damaged && is_whole(&decoded.text);
+    if is_marked || kinds(bytes).eq(kinds(text)) || !is_whole(&plain) {
         return decoded;
     }
     let name = encoding.name();
@@ -267,7 +257,6 @@ fn checked<'b>(
         decoded.text = plain;
         return decoded;
     }
-    let is_damaged = decoded.text.contains(char::REPLACEMENT_CHARACTER);
     if !is_damaged && kinds(bytes).count() < kinds(text).count() {
         return decoded;
     }

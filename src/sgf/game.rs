@@ -4,9 +4,8 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::game_info::{GameInfo, RulesName};
-use super::line_index::Places;
-use super::node_steps::NodeSteps;
 use super::nodes::{GameNodes, Node, Scan, not_enough_memory};
+use super::places::Places;
 use super::property::{Properties, Property, Value, properties};
 use super::result::result;
 use super::rules::{exact_rules, is_near, rules_named};
@@ -396,11 +395,6 @@ impl<'c> SgfGame<'c> {
     pub(super) fn properties(&self, node: u32) -> Properties<'c> {
         let Node { start, end, .. } = self.nodes[node as usize];
         properties(self.text, start as usize, end as usize)
-    }
-
-    #[inline]
-    pub(super) fn steps(&self, node: u32) -> NodeSteps<'c> {
-        NodeSteps::new(self.size, self.properties(node))
     }
 
     pub(super) fn adds_a_move(&self, node: u32) -> bool {

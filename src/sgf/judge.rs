@@ -1,16 +1,21 @@
-//! Judges the steps of nodes: a referee checks each move. `traversal` chooses the nodes.
+//! Judges nodes: sets up stones, and has a referee check each move. `traversal` chooses the nodes.
 
 use std::fmt::Display;
+use std::mem::{replace, take};
 
 use super::game::{SgfGame, Warnings};
-use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Verdict};
-use super::node_steps::NodeStep;
+use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Referees, Verdict};
+use super::node_turn::{BLANKS, NodeTurn, read_move};
 use super::path::LinePath;
 use super::play_state::{History, PlayState, Rejected};
+use super::property::{Property, Value};
 use super::stats::StatsCounter;
-use super::values::Rectangle;
-use crate::basics::{Color, IllegalMove, Move, TextError};
+use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
+use super::values::{player, rectangle};
+use crate::basics::text::quoted;
+use crate::basics::{Color, IllegalMove, Move, TextError, fnv};
 use crate::referee::Playable;
+use crate::referee::difference::report;
 
 /// The maximum number of illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
@@ -23,21 +28,23 @@ const MOST_REPLAYED: usize = 5_000_000;
 const MOST_SETUP: usize = 5_000_000;
 
 /// The judge of a game, with its state after the latest node.
-pub(super) struct Judge<'g, U> {
+pub(super) struct Judge<'g, G> {
     pub(super) game: &'g SgfGame<'g>,
     pub(super) how: Judging,
-    pub(super) line: PlayState<U>,
+    pub(super) line: PlayState<G>,
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
     /// The number of turns that may still be replayed.
     replays: usize,
     points_set_up: usize,
-    pub(super) observer: Option<Observer<'g, U>>,
+    /// With both referees, hashes of the boards before set-ups and at the ends of lines, each with its number of moves.
+    boards: Vec<(usize, u64)>,
+    pub(super) observer: Option<Observer<'g, G>>,
 }
 
 /// A function called before each legal move, with the game before it.
-type Observer<'o, U> = &'o mut dyn FnMut(&U, Move);
+type Observer<'o, G> = &'o mut dyn FnMut(&G, Move);
 
 /// The part of the record that is not judged any further after a node.
 #[derive(Debug)]
@@ -54,8 +61,8 @@ impl From<TextError> for Stop {
     }
 }
 
-impl<'g, U: Playable> Judge<'g, U> {
-    pub(super) fn new(game: &'g SgfGame<'g>, how: &Judging) -> Judge<'g, U> {
+impl<'g, G: Playable> Judge<'g, G> {
+    pub(super) fn new(game: &'g SgfGame<'g>, how: &Judging) -> Judge<'g, G> {
         Judge {
             game,
             how: *how,
@@ -72,75 +79,133 @@ impl<'g, U: Playable> Judge<'g, U> {
             counter: None,
             replays: MOST_REPLAYED,
             points_set_up: 0,
+            boards: Vec::new(),
             observer: None,
         }
     }
 
-    pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
-        let mut has_second_move = false;
-        for (at, step) in self.game.steps(index) {
-            if let NodeStep::Play { mv, forced } = step {
-                self.play(at, mv, forced)?;
-                break;
-            }
-            has_second_move |= matches!(step, NodeStep::SecondMove(_));
-            self.step(at, step)?;
+    /// A judge for nodes that have been judged, on the way back to a variation: only its state counts.
+    pub(super) fn again(&self) -> Judge<'g, G> {
+        let how = Judging {
+            referees: Referees::Fast,
+            stats: false,
+            ..self.how
+        };
+        Judge {
+            replays: 0,
+            ..Judge::new(self.game, &how)
         }
-        if has_second_move && self.how.after_illegal == AfterIllegal::Stop {
+    }
+
+    pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
+        let turn = self.set_up(index)?;
+        if let Some((at, count)) = turn.second {
+            self.judgement.second_moves += count;
+            let message = "a second move in one node: it is not played";
+            let fault = || self.game.places.at(at, message);
+            self.judgement.fault.get_or_insert_with(fault);
+        }
+        if let Some(property) = turn.to_play {
+            self.side_to_play(property, &turn)?;
+        }
+        match (turn.played, turn.force) {
+            (Some((color, value)), force) => {
+                if turn.sets_up {
+                    let message = "set-up and a move in one node: the set-up comes first";
+                    self.warn(value.at, message);
+                }
+                let read = read_move(self.game.size, color, value);
+                let (mv, unusual) = read.map_err(|message| self.stop(value.at, message))?;
+                if let Some(message) = unusual {
+                    self.warn(value.at, message);
+                }
+                self.play(value.at, mv, force.is_some())?;
+            }
+            (None, Some(at)) => self.warn(at, "KO in a node without a move"),
+            (None, None) => {}
+        }
+        if turn.second.is_some() && self.how.after_illegal == AfterIllegal::Stop {
             // The side to play and the captures are unknown from here on.
             return Err(Stop::Line);
         }
         Ok(())
     }
 
+    /// Repeats a node that has been judged, for its state alone.
+    pub(super) fn retrace(&mut self, index: u32) {
+        self.points_set_up = 0;
+        let _ = self.node(index);
+    }
+
     /// Applies only the set-up of a node. Unless it names a side to play, that is the player of the node's move.
-    pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
-        let mut steps = self.game.steps(index);
-        while let Some((at, step)) = steps.next_of_set_up() {
-            self.step(at, step)?;
-        }
+    pub(super) fn only_set_up(&mut self, index: u32) -> Result<(), Stop> {
+        let turn = self.set_up(index)?;
         let claim = &mut self.line.claim;
-        claim.to_play = claim.to_play.or(steps.mover());
+        claim.to_play = claim.to_play.or(turn.played.map(|(color, _)| color));
         Ok(())
     }
 
-    /// Repeats a node that has been judged, on the way back to a variation.
-    pub(super) fn retrace(&mut self, index: u32) {
-        let steps = self.game.steps(index);
-        self.line
-            .retrace(steps, self.judgement.rules, self.how.order);
+    /// Applies the set-up of a node, in the order of the text. Returns what it says about the turn after that.
+    fn set_up(&mut self, index: u32) -> Result<NodeTurn<'g>, Stop> {
+        let mut turn = NodeTurn::default();
+        for property in self.game.properties(index) {
+            match property.name {
+                B | W => turn.add_moves(property),
+                AB | AW | AE => {
+                    if !replace(&mut turn.sets_up, true) {
+                        self.begin_set_up(property.at);
+                    }
+                    let color = match property.name {
+                        AB => Some(Color::Black),
+                        AW => Some(Color::White),
+                        _ => None,
+                    };
+                    for value in property.values() {
+                        self.fill(color, value)?;
+                    }
+                }
+                PL => turn.to_play = Some(property),
+                KO => turn.force = Some(property.at),
+                MN if property.value().text.trim().parse::<u32>().is_err() => {
+                    self.warn(property.at, "the move number is not a number");
+                }
+                _ => {}
+            }
+        }
+        Ok(turn)
     }
 
-    fn step(&mut self, at: usize, step: NodeStep) -> Result<(), Stop> {
-        match step {
-            NodeStep::Play { mv, forced } => return self.play(at, mv, forced),
-            NodeStep::SetUp => self.begin_set_up(at),
-            NodeStep::Stones(color, points) => return self.fill(at, color, points),
-            NodeStep::ToPlay(color) => self.line.claim.name_player(color),
-            NodeStep::HandTurn(color) => {
-                self.line.give_turn(color);
-                if let Some(counter) = &mut self.counter {
-                    counter.hand_turn(color);
-                }
+    /// Reads `PL`. Ignores it in a node with a move, because some programs write the player of that move, others the
+    /// next player.
+    fn side_to_play(&mut self, property: Property<'_>, turn: &NodeTurn<'_>) -> Result<(), Stop> {
+        if turn.played.is_some() {
+            self.warn(property.at, "PL and a move in one node: PL is ignored");
+            return Ok(());
+        }
+        let value = property.value();
+        let text = value.text.trim();
+        let color = player(text).ok_or_else(|| {
+            let message = format!("{} is no player: B or W", quoted(text));
+            self.stop(value.at, message)
+        })?;
+        if !matches!(text, "B" | "W") {
+            self.warn(value.at, "a player is written B or W");
+        }
+        if turn.sets_up {
+            self.line.claim.name_player(color);
+        } else {
+            self.line.give_turn(color);
+            if let Some(counter) = &mut self.counter {
+                counter.hand_turn(color);
             }
-            NodeStep::SecondMove(count) => {
-                self.judgement.second_moves += count;
-                let message = "a second move in one node: it is not played";
-                let fault = || self.game.places.at(at, message);
-                self.judgement.fault.get_or_insert_with(fault);
-            }
-            NodeStep::Warning(message) => self.warn(at, message),
-            NodeStep::Fault(message) => return self.stop(at, message),
         }
         Ok(())
     }
 
     /// Begins a set-up, and with it a new history.
     fn begin_set_up(&mut self, at: usize) {
-        if let Some(history) = &mut self.line.history {
-            if self.judgement.disagreement.is_none() {
-                self.judgement.disagreement = history.umpire.disagreement();
-            }
+        if self.line.history.is_some() {
+            self.note_board();
             let number = self.line.number;
             let message = "ko and superko ignore the boards before it";
             self.warn(at, format_args!("set-up after move {number}: {message}"));
@@ -148,10 +213,33 @@ impl<'g, U: Playable> Judge<'g, U> {
         self.line.set_up(at);
     }
 
-    fn fill(&mut self, at: usize, color: Option<Color>, points: Rectangle) -> Result<(), Stop> {
+    fn note_board(&mut self) {
+        if let Some(history) = &self.line.history
+            && self.how.referees == Referees::Both
+        {
+            let board = history.game.setup().to_string();
+            let hash = fnv::fnv(fnv::START, board.as_bytes());
+            self.boards.push((self.line.number, hash));
+        }
+    }
+
+    /// Sets up stones on the points of a value, or removes them if `color` is `None`.
+    fn fill(&mut self, color: Option<Color>, value: Value<'_>) -> Result<(), Stop> {
+        let (at, size) = (value.at, self.game.size);
+        let points = rectangle(value, size).map_err(|message| self.stop(at, message))?;
+        let Some(points) = points else {
+            self.warn(at, "an empty point in a list is ignored");
+            return Ok(());
+        };
+        if !points.is_in_order {
+            let order = "from its upper left corner to its lower right one";
+            self.warn(at, format_args!("a rectangle is written {order}"));
+        } else if value.text.contains(char::is_whitespace) {
+            self.warn(at, BLANKS);
+        }
         let (count, odd) = self.line.claim.fill(color, points);
         if let Some(point) = odd {
-            let vertex = point.vertex(self.game.size);
+            let vertex = point.vertex(size);
             let message = match color {
                 Some(_) => format!("a stone is set up on {vertex}, which already has one"),
                 None => format!("{vertex} is emptied, but it is already empty"),
@@ -160,7 +248,8 @@ impl<'g, U: Playable> Judge<'g, U> {
         }
         self.points_set_up += count;
         if self.points_set_up > MOST_SETUP {
-            return self.stop(at, format!("more than {MOST_SETUP} points are set up"));
+            let message = format!("more than {MOST_SETUP} points are set up");
+            return Err(self.stop(at, message));
         }
         Ok(())
     }
@@ -183,9 +272,9 @@ impl<'g, U: Playable> Judge<'g, U> {
             self.warnings.add(self.game.places, at, message);
         }
         if let Some(observe) = &mut self.observer
-            && history.umpire.check(mv).is_ok()
+            && history.game.check(mv).is_ok()
         {
-            observe(&history.umpire, mv);
+            observe(&history.game, mv);
         }
         match history.play(mv) {
             Ok(()) => Ok(()),
@@ -266,7 +355,7 @@ impl<'g, U: Playable> Judge<'g, U> {
         Ok(())
     }
 
-    fn history(&self, beginner: Color, moves: usize) -> Result<History<U>, TextError> {
+    fn history(&self, beginner: Color, moves: usize) -> Result<History<G>, TextError> {
         let history = self.line.new_history(beginner, self.judgement.rules, moves);
         history.map_err(|error| {
             let vertex = error.point().vertex(self.game.size);
@@ -276,12 +365,12 @@ impl<'g, U: Playable> Judge<'g, U> {
     }
 
     /// Removes and returns the game at the end of a line, which may be a set-up without a move.
-    pub(super) fn game_at_end(&mut self) -> Result<U, TextError> {
+    pub(super) fn game_at_end(&mut self) -> Result<G, TextError> {
         let history = match self.line.history.take() {
             Some(history) => history,
             None => self.history(self.beginner(), self.line.number)?,
         };
-        Ok(history.umpire.game)
+        Ok(history.game)
     }
 
     fn usual_beginner(&self) -> Option<Color> {
@@ -292,7 +381,7 @@ impl<'g, U: Playable> Judge<'g, U> {
         self.usual_beginner().unwrap_or(Color::Black)
     }
 
-    /// Finishes a line: checks the last set-up, stores the counts of the first line, compares the referees.
+    /// Finishes a line: checks the last set-up, stores the counts of the first line.
     pub(super) fn end_line(&mut self) {
         // The last set-up must be possible even if no move follows.
         if self.line.history.is_none()
@@ -306,13 +395,7 @@ impl<'g, U: Playable> Judge<'g, U> {
             let opening = self.line.claim.opening(Color::Black);
             self.judgement.stats = Some(StatsCounter::new(&opening).finish());
         }
-        if self.judgement.disagreement.is_none()
-            && let Some(history) = &mut self.line.history
-        {
-            let found = history.umpire.disagreement();
-            self.judgement.disagreement =
-                found.map(|found| format!("up to move {}: {found}", self.line.number));
-        }
+        self.note_board();
     }
 
     /// Records the fault that stopped the game unless there is an earlier one.
@@ -334,13 +417,79 @@ impl<'g, U: Playable> Judge<'g, U> {
         self.judgement
     }
 
+    /// Finishes the judgement of the pure referee. The fast one must have judged alike.
+    pub(super) fn finish_with(mut self, mut fast: Judge<'g, impl Playable>) -> Judgement {
+        let boards = [take(&mut self.boards), take(&mut fast.boards)];
+        let (pure, fast) = (self.finish(), fast.finish());
+        let disagreement = difference([&pure, &fast], &boards);
+        Judgement {
+            disagreement,
+            ..pure
+        }
+    }
+
     fn warn(&mut self, at: usize, message: impl Display) {
         self.warnings.add(self.game.places, at, message);
     }
 
     /// Returns the error that stops the game: an earlier fault if there is one, else this one.
-    fn stop(&self, at: usize, message: String) -> Result<(), Stop> {
+    fn stop(&self, at: usize, message: String) -> Stop {
         let fault = || self.game.places.at(at, message);
-        Err(self.judgement.fault.clone().unwrap_or_else(fault).into())
+        self.judgement.fault.clone().unwrap_or_else(fault).into()
+    }
+}
+
+/// Returns the first difference between the judgements of the pure and the fast referee.
+fn difference(judged: [&Judgement; 2], boards: &[Vec<(usize, u64)>; 2]) -> Option<String> {
+    let differ = |says: [String; 2]| (says[0] != says[1]).then(|| report(["pure", "fast"], &says));
+    let illegal = |nth: usize| {
+        judged.map(|judgement| match judgement.illegal.get(nth) {
+            // The fast referee does not look all repetitions up.
+            Some(illegal) => IllegalTurn {
+                repeats: None,
+                ..illegal.clone()
+            }
+            .to_string(),
+            None => "no illegal move".to_owned(),
+        })
+    };
+    let counts = judged.map(|judgement| {
+        let (moves, more) = (judgement.moves, judgement.more_illegal);
+        format!("{moves} moves, {more} more illegal, {:?}", judgement.fault)
+    });
+    let [pure, fast] = boards;
+    let boards = || pure.iter().zip(fast).find(|(pure, fast)| pure != fast);
+    let illegals = (0..=judged[0].illegal.len()).find_map(|nth| differ(illegal(nth)));
+    illegals.or_else(|| differ(counts)).or_else(|| {
+        let ((number, _), _) = boards()?;
+        Some(format!("the boards after move {number} differ"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Collection;
+
+    /// Differences are planted in equal judgements.
+    #[test]
+    fn the_first_difference_is_found() {
+        let file = Collection::parse("(;SZ[3];B[bb];W[bb])").expect("a record");
+        let game = file.games().next().and_then(Result::ok).expect("a game");
+        let judged = game.judge(&Judging::default());
+        let found = |other: &Judgement, board| {
+            difference([&judged, other], &[vec![(2, 7)], vec![(2, board)]])
+        };
+        assert_eq!(found(&judged, 7), None);
+        assert_eq!(
+            found(&judged, 8).as_deref(),
+            Some("the boards after move 2 differ")
+        );
+        let legal = Judgement {
+            illegal: Vec::new(),
+            ..judged.clone()
+        };
+        let says = "pure says 1:16: move 2: White B2: occupied: there is a stone already, fast says no illegal move";
+        assert_eq!(found(&legal, 8).as_deref(), Some(says));
     }
 }

@@ -14,8 +14,8 @@
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting. A line has at
 //! most 20,000 nodes; a writer reports more ([`TooLong`]).
 //!
-//! A text becomes a list of nodes (`scan`), a node becomes typed steps (`node_steps`), and a referee checks the steps
-//! (`judge`), line by line (`traversal`). A tree (`tree`) has the same nodes.
+//! A text becomes a list of nodes (`scan`). Line by line (`traversal`), `judge` sets up the stones of each node and has a
+//! referee check its move (`node_turn`). A tree (`tree`) has the same nodes.
 
 #[cfg(feature = "encodings")]
 mod charset;
@@ -26,10 +26,10 @@ mod game;
 mod game_info;
 mod judge;
 mod judgement;
-mod line_index;
-mod node_steps;
+mod node_turn;
 mod nodes;
 mod path;
+mod places;
 mod play_state;
 mod property;
 mod result;
@@ -37,12 +37,9 @@ mod rules;
 mod scan;
 mod stats;
 mod territory;
-#[cfg(test)]
-mod tests;
 mod tokens;
 mod traversal;
 mod tree;
-mod umpire;
 mod values;
 mod write;
 

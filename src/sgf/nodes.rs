@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::line_index::Places;
+use super::places::Places;
 use crate::basics::TextError;
 
 /// A node: its text, and the node that it follows.

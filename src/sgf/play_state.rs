@@ -1,22 +1,19 @@
 //! The state of a line of play after a node: a set-up, or the game since the latest set-up.
 
 use super::judgement::Order;
-use super::node_steps::{NodeStep, NodeSteps};
-use super::umpire::Umpire;
 use super::values::Rectangle;
 use crate::basics::{
     Action, Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size,
 };
-use crate::referee::Playable;
+use crate::referee::{Playable, Sealed};
 
 /// The state of a line of play after a node.
-pub(super) struct PlayState<U> {
+#[derive(Clone)]
+pub(super) struct PlayState<G> {
     /// The position set up. Meaningless while `history` is set.
     pub(super) claim: Claim,
     /// The game, from the first move after a set-up to the next one.
-    pub(super) history: Option<History<U>>,
-    /// True if the fast referee plays beside the one that judges.
-    pub(super) with_fast: bool,
+    pub(super) history: Option<History<G>>,
     /// Moves so far.
     pub(super) number: usize,
     /// True if play has continued after two passes.
@@ -37,8 +34,8 @@ pub(super) struct Claim {
 
 /// A game since its latest set-up.
 #[derive(Clone)]
-pub(super) struct History<U> {
-    pub(super) umpire: Umpire<U>,
+pub(super) struct History<G> {
+    pub(super) game: G,
     /// Pairs of a turn and the number to add to that turn and later ones to get the move's number in the line.
     shifts: Vec<(usize, usize)>,
 }
@@ -112,13 +109,13 @@ impl Claim {
     }
 }
 
-impl<U: Playable> History<U> {
+impl<G: Playable> History<G> {
     /// Prepares a move by this color: resumes a game that two passes have ended. Returns whether the game had ended.
     pub(super) fn prepare(&mut self, color: Color, order: Order) -> bool {
-        let is_over = self.umpire.is_over();
+        let is_over = self.game.is_over();
         if is_over {
             // Records do not contain resignations as moves, so two passes have ended the game.
-            self.umpire.apply(GameEvent::Resume(self.umpire.to_play()));
+            self.apply(GameEvent::Resume(self.game.to_play()));
         }
         if order == Order::Any {
             self.hand_turn(color);
@@ -128,22 +125,27 @@ impl<U: Playable> History<U> {
 
     /// Gives the turn to this color without a move. If two passes have ended the game, resumes it.
     fn give_turn(&mut self, color: Color) {
-        if !self.umpire.apply(GameEvent::Resume(color)) {
+        if !self.apply(GameEvent::Resume(color)) {
             self.hand_turn(color);
         }
     }
 
     /// Makes this color the side to play, if it is not.
     fn hand_turn(&mut self, color: Color) {
-        self.umpire.apply(GameEvent::HandTurn(color));
+        self.apply(GameEvent::HandTurn(color));
+    }
+
+    /// Applies an event. False if it cannot happen.
+    fn apply(&mut self, event: GameEvent) -> bool {
+        self.game.apply(event).is_ok()
     }
 
     /// Plays a move. If it is rejected, nothing changes.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Rejected> {
-        self.umpire.make(mv).map_err(|reason| {
+        self.game.make(mv).map_err(|reason| {
             let is_possible = match mv.action {
                 Action::Play(point) => {
-                    self.umpire.size().contains(point) && self.umpire.stone_at(point).is_none()
+                    self.game.size().contains(point) && self.game.stone_at(point).is_none()
                 }
                 Action::Pass | Action::Resign => true,
             };
@@ -157,26 +159,25 @@ impl<U: Playable> History<U> {
     /// Forces the rejected move with this number in the line, or leaves it out if it is impossible.
     pub(super) fn go_on(&mut self, mv: Move, rejected: &Rejected, number: usize) {
         if rejected.is_possible {
-            self.umpire.force(mv);
+            self.game.force(mv, Sealed(()));
         } else {
             self.hand_turn(!mv.color);
-            let turns = self.umpire.turns();
+            let turns = self.game.turns();
             self.shifts.push((turns + 1, number - turns));
         }
     }
 
     /// Returns the number, in the line, of the move whose board `mv` would repeat.
     pub(super) fn repeats(&self, mv: Move, replays: &mut usize) -> Option<usize> {
-        let turn = self.umpire.repeats(mv, replays)?;
+        let turn = self.game.repeats(mv, replays)?;
         let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);
         Some(turn + shift.map_or(0, |(_, shift)| *shift))
     }
 }
 
-impl<U: Playable> PlayState<U> {
-    pub(super) fn new(size: Size) -> PlayState<U> {
+impl<G: Playable> PlayState<G> {
+    pub(super) fn new(size: Size) -> PlayState<G> {
         PlayState {
-            with_fast: false,
             claim: Claim {
                 size,
                 points: vec![None; size.area()],
@@ -202,7 +203,7 @@ impl<U: Playable> PlayState<U> {
     pub(super) fn set_up(&mut self, at: usize) {
         if let Some(history) = self.history.take() {
             let points = self.claim.size.points();
-            self.claim.points = points.map(|point| history.umpire.stone_at(point)).collect();
+            self.claim.points = points.map(|point| history.game.stone_at(point)).collect();
             self.claim.to_play = None;
         } else {
             self.claim.to_play = self.claim.last_named();
@@ -217,70 +218,15 @@ impl<U: Playable> PlayState<U> {
         beginner: Color,
         rules: Rules,
         moves: usize,
-    ) -> Result<History<U>, SetupError> {
+    ) -> Result<History<G>, SetupError> {
         let opening = self.claim.opening(beginner);
-        let mut umpire: Umpire<U> = Umpire::begin(&opening, rules, self.with_fast)?;
-        for _ in 0..self.claim.hand_overs {
-            umpire.apply(GameEvent::HandTurn(!umpire.to_play()));
-        }
-        Ok(History {
-            umpire,
+        let mut history = History {
+            game: G::begin(&opening, rules)?,
             shifts: vec![(0, moves)],
-        })
-    }
-
-    /// Repeats the steps of a node that has been judged, without judging them again.
-    pub(super) fn retrace(&mut self, steps: NodeSteps<'_>, rules: Rules, order: Order) {
-        for (at, step) in steps {
-            match step {
-                NodeStep::SetUp => self.set_up(at),
-                NodeStep::Stones(color, points) => {
-                    self.claim.fill(color, points);
-                }
-                NodeStep::ToPlay(color) => self.claim.name_player(color),
-                NodeStep::HandTurn(color) => self.give_turn(color),
-                NodeStep::Play { mv, .. } => self.replay(mv, rules, order),
-                NodeStep::SecondMove(_) | NodeStep::Warning(_) | NodeStep::Fault(_) => {}
-            }
+        };
+        for _ in 0..self.claim.hand_overs {
+            history.hand_turn(!history.game.to_play());
         }
-    }
-
-    fn replay(&mut self, mv: Move, rules: Rules, order: Order) {
-        self.number += 1;
-        if self.history.is_none() {
-            // This succeeds, as it did when the node was judged.
-            self.history = self.new_history(mv.color, rules, self.number - 1).ok();
-        }
-        if let Some(history) = &mut self.history {
-            self.went_on |= history.prepare(mv.color, order);
-            if let Err(rejected) = history.play(mv) {
-                history.go_on(mv, &rejected, self.number);
-            }
-        }
-    }
-}
-
-impl<U: Clone> Clone for PlayState<U> {
-    fn clone(&self) -> PlayState<U> {
-        PlayState {
-            claim: self.claim.clone(),
-            history: self.history.clone(),
-            ..*self
-        }
-    }
-
-    /// Reuses the memory of `self`.
-    fn clone_from(&mut self, other: &PlayState<U>) {
-        self.claim.points.clone_from(&other.claim.points);
-        (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
-        self.claim.hand_overs = other.claim.hand_overs;
-        match (&mut self.history, &other.history) {
-            (Some(to), Some(from)) => {
-                to.umpire.clone_from(&from.umpire);
-                to.shifts.clone_from(&from.shifts);
-            }
-            (to, from) => to.clone_from(from),
-        }
-        (self.number, self.went_on) = (other.number, other.went_on);
+        Ok(history)
     }
 }

@@ -103,16 +103,21 @@ impl<'t> Property<'t> {
     }
 
     /// Returns the values in their order, at least one.
-    pub fn values(self) -> impl Iterator<Item = Value<'t>> {
-        self.all_values()
-    }
-
     #[inline]
-    pub(super) fn all_values(self) -> Values<'t> {
-        Values {
-            text: &self.text[..self.end],
-            at: self.values,
-        }
+    pub fn values(self) -> impl Iterator<Item = Value<'t>> {
+        let bytes = &self.text.as_bytes()[..self.end];
+        let mut at = self.values;
+        std::iter::from_fn(move || {
+            let open = skip_blanks(bytes, at);
+            if bytes.get(open) != Some(&b'[') {
+                return None;
+            }
+            let start = open + 1;
+            let end = end_of_value(bytes, start)?;
+            at = end + 1;
+            let text = &self.text[start..end];
+            Some(Value { text, at: start })
+        })
     }
 
     /// The first value.
@@ -122,32 +127,6 @@ impl<'t> Property<'t> {
             at: self.at,
         };
         self.values().next().unwrap_or(nothing)
-    }
-}
-
-/// See [`Property::values`].
-pub(super) struct Values<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Iterator for Values<'t> {
-    type Item = Value<'t>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Value<'t>> {
-        let bytes = self.text.as_bytes();
-        let open = skip_blanks(bytes, self.at);
-        if bytes.get(open) != Some(&b'[') {
-            return None;
-        }
-        let start = open + 1;
-        let end = end_of_value(bytes, start)?;
-        self.at = end + 1;
-        Some(Value {
-            text: &self.text[start..end],
-            at: start,
-        })
     }
 }
 

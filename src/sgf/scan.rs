@@ -1,4 +1,4 @@
-//! The grammar of game records: splits a text into a list of nodes. `steps` interprets the nodes.
+//! The grammar of game records: splits a text into a list of nodes. `judge` interprets the nodes.
 //!
 //! Not recursive: a deeply nested record makes a list of branches longer, not the stack deeper.
 //!
@@ -6,13 +6,13 @@
 //! move, while judging a move takes 50, they recurse with the nesting, and they report errors without a place or drop
 //! text that they do not understand. The tests compare with sgf-parse.
 
-use super::line_index::Places;
 use super::nodes::{Node, Oddity, Scan, has_room, not_enough_memory, small};
+use super::places::Places;
 use super::tokens::{
-    AP, CA, SZ, end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at,
-    skip_blanks, without_digits,
+    AP, CA, SZ, begins_no_node, begun_at, end_of_value, first_node, is_blank, is_of_game,
+    is_of_root, is_played, lacks_semicolon, letter_at, name_at, next_game, next_start, skip_blanks,
+    without_digits,
 };
-use super::tokens::{begins_no_node, begun_at, first_node, lacks_semicolon, next_game, next_start};
 use crate::basics::TextError;
 
 /// The most nodes of a file: the moves that fit into the largest file that the command line reads, 256 MiB. The list
@@ -302,10 +302,9 @@ impl Scanner<'_> {
             match byte {
                 b';' if !here.branched => {
                     self.close(at);
-                    if let Some(end) = self.no_room_for_node(at, &mut here) {
+                    if let Some(end) = self.begin_node(at, &mut here) {
                         return end;
                     }
-                    here.node = Some(self.node(here.node));
                 }
                 b'(' if here.node.is_some() || open.is_empty() => {
                     self.close(at);
@@ -337,10 +336,9 @@ impl Scanner<'_> {
                     }
                     if lacks_semicolon {
                         self.odd_once(at, Oddity::NoSemicolon);
-                        if let Some(end) = self.no_room_for_node(at, &mut here) {
+                        if let Some(end) = self.begin_node(at, &mut here) {
                             return end;
                         }
-                        here.node = Some(self.node(here.node));
                     } else {
                         self.at += 1;
                     }
@@ -367,9 +365,9 @@ impl Scanner<'_> {
         }
     }
 
-    /// Counts another node of the line. Returns how the game ends if there is no room for it.
+    /// Begins another node of the line after this character. Returns how the game ends if there is no room for it.
     #[inline]
-    fn no_room_for_node(&mut self, at: usize, here: &mut Branch) -> Option<GameEnd> {
+    fn begin_node(&mut self, at: usize, here: &mut Branch) -> Option<GameEnd> {
         here.depth += 1;
         if here.depth > LONGEST_LINE {
             let message = format!("a line of more than {LONGEST_LINE} nodes");
@@ -382,21 +380,17 @@ impl Scanner<'_> {
             self.lacks_memory = true;
             return Some(GameEnd::NoMemory);
         }
-        None
-    }
-
-    /// Begins a node after this character.
-    fn node(&mut self, parent: Option<u32>) -> u32 {
         let index = small(self.scan.nodes.len());
         self.at += 1;
         let start = small(self.at);
         self.scan.nodes.push(Node {
             start,
             end: start,
-            parent: parent.unwrap_or(index),
+            parent: here.node.unwrap_or(index),
         });
         self.in_node = true;
-        index
+        here.node = Some(index);
+        None
     }
 
     /// Ends the text of the latest node, unless it has ended before.

@@ -27,12 +27,13 @@ impl SgfGame<'_> {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn judge(&self, how: &Judging) -> Judgement {
-        if how.referees == Referees::Fast {
-            return judged(Judge::<FastGame>::new(self, how));
+        let pure = || judged(Judge::<PureGame>::new(self, how));
+        let fast = || judged(Judge::<FastGame>::new(self, how));
+        match how.referees {
+            Referees::Pure => pure().finish(),
+            Referees::Fast => fast().finish(),
+            Referees::Both => pure().finish_with(fast()),
         }
-        let mut judge = Judge::<PureGame>::new(self, how);
-        judge.line.with_fast = how.referees == Referees::Both;
-        judged(judge)
     }
 
     /// Judges the moves with the fast referee, and calls `each` before every legal move with the game before that move.
@@ -53,7 +54,7 @@ impl SgfGame<'_> {
     pub fn judge_each(&self, how: &Judging, mut each: impl FnMut(&FastGame, Move)) -> Judgement {
         let mut judge = Judge::<FastGame>::new(self, how);
         judge.observer = Some(&mut each);
-        judged(judge)
+        judged(judge).finish()
     }
 
     /// Plays the main line to its end or up to this number of moves, including illegal moves on empty points. The
@@ -140,7 +141,7 @@ impl SgfGame<'_> {
             }
             if moves.is_some_and(|moves| before >= moves) && self.adds_a_move(index) {
                 if sets_up_stones {
-                    end = judge.set_up(index);
+                    end = judge.only_set_up(index);
                 }
                 break;
             }
@@ -183,7 +184,7 @@ impl SgfGame<'_> {
 }
 
 /// Judges the lines selected by [`Judging::lines`].
-fn judged<U: Playable + Clone>(mut judge: Judge<'_, U>) -> Judgement {
+fn judged<G: Playable + Clone>(mut judge: Judge<'_, G>) -> Judge<'_, G> {
     match judge.how.lines {
         Lines::Main => {
             for index in judge.game.main_line() {
@@ -196,12 +197,12 @@ fn judged<U: Playable + Clone>(mut judge: Judge<'_, U>) -> Judgement {
         Lines::All => all_lines(&mut judge),
     }
     judge.end_line();
-    judge.finish()
+    judge
 }
 
 /// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next
 /// line begins.
-fn all_lines<U: Playable + Clone>(judge: &mut Judge<'_, U>) {
+fn all_lines<G: Playable + Clone>(judge: &mut Judge<'_, G>) {
     let game = judge.game;
     let range = game.tree.nodes.clone();
     let branches = Branches::of(game.nodes, range.clone());
@@ -211,6 +212,7 @@ fn all_lines<U: Playable + Clone>(judge: &mut Judge<'_, U>) {
         return judge.note(game.not_enough_memory().into());
     };
     let mut checkpoints = Checkpoints::new(judge.line.clone());
+    let mut again = judge.again();
     let (mut here, mut work, mut ended) = (range.start, 0, None);
     for index in range.clone() {
         let parent = game.nodes[index as usize].parent;
@@ -220,10 +222,8 @@ fn all_lines<U: Playable + Clone>(judge: &mut Judge<'_, U>) {
         ended = None;
         if parent != here {
             judge.end_line();
-            if judge.judgement.disagreement.is_some() {
-                break;
-            }
-            work = return_to(judge, parent, index, &mut checkpoints, &branches);
+            work = return_to(&mut again, parent, index, &mut checkpoints, &branches);
+            std::mem::swap(&mut judge.line, &mut again.line);
             judge.judgement.variations_left -= 1;
         }
         here = index;
@@ -249,12 +249,12 @@ fn all_lines<U: Playable + Clone>(judge: &mut Judge<'_, U>) {
     }
 }
 
-/// Returns the judge to a branching, where a variation begins with the node `next`. Returns the work up to there.
-fn return_to<U: Playable + Clone>(
-    judge: &mut Judge<'_, U>,
+/// Brings a judge to a branching, where a variation begins with the node `next`. Returns the work up to there.
+fn return_to<G: Playable + Clone>(
+    judge: &mut Judge<'_, G>,
     parent: u32,
     next: u32,
-    checkpoints: &mut Checkpoints<PlayState<U>>,
+    checkpoints: &mut Checkpoints<PlayState<G>>,
     branches: &Branches,
 ) -> u32 {
     let nodes = judge.game.nodes;

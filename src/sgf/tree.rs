@@ -6,12 +6,12 @@ use std::iter::successors;
 
 use super::game::{Collection, SgfGame};
 use super::judgement::Order;
-use super::line_index::Places;
-use super::node_steps::{NodeStep, NodeSteps};
+use super::node_turn::{mover, read_move};
 use super::nodes::{GameNodes, Node, not_enough_memory, small};
+use super::places::Places;
 use super::property::{Properties, Property, escaped, properties, written};
 use super::scan::LONGEST_LINE;
-use super::tokens::is_blank;
+use super::tokens::{B, W, is_blank};
 use super::write::TooLong;
 use crate::basics::text::ParseError;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
@@ -228,11 +228,10 @@ impl<'t> Tree<'t> {
 
     /// Returns the move of a node on a board of this size, on which the meaning of `tt` depends.
     pub fn move_at(&self, node: NodeId, size: Size) -> Option<Move> {
-        let mut steps = NodeSteps::new(size, of(self.raw(node)));
-        steps.find_map(|(_, step)| match step {
-            NodeStep::Play { mv, .. } => Some(mv),
-            _ => None,
-        })
+        let mut properties = self.properties(node);
+        let played = properties.find(|property| matches!(property.name, B | W))?;
+        let read = read_move(size, mover(played), played.value());
+        read.ok().map(|(mv, _)| mv)
     }
 
     /// Plays the line up to a node, illegal moves on empty points included, under these rules, else those that the record

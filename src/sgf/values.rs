@@ -1,6 +1,6 @@
 //! The values of properties: size, komi, points, players.
 
-use super::line_index::Places;
+use super::places::Places;
 use super::property::Value;
 use super::tokens::{DT, HA, KM, PB, PW, RU};
 use crate::basics::text::{count, quoted};

@@ -149,19 +149,20 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     let to_play = (!is_usual).then(|| format!("{:.1}", opening.to_play));
     let resigned = record.resigned();
     let resigned = resigned.map(|loser| Outcome::Resignation { winner: !loser });
-    let named = match &about.rules {
-        RulesName::InForce => Some(rules_name(rules)),
-        RulesName::Other(name) => Some((simple_text(name), None)),
-        RulesName::Unnamed => None,
+    let (named, exact) = match &about.rules {
+        RulesName::InForce => rules_name(rules),
+        RulesName::Other(name) => (simple_text(name), None),
+        RulesName::Unnamed => (String::new(), None),
     };
-    let (named, exact) = named.map_or((None, None), |(name, exact)| (Some(name), exact));
+    let is_named = about.rules != RulesName::Unnamed;
     let is_ours = about.rules == RulesName::InForce;
     let komi = (is_ours || rules.komi().halves() != 0).then(|| rules.komi().to_string());
     let known = about.result.or(resigned);
-    let other = about.other_result.as_deref();
+    let other = about.other_result.as_ref();
     let other = other.filter(|other| known.is_none() || read_as(other) == known);
     let known = || known.map(|result| result.to_string());
     let handicap = handicap.map(|stones| stones.to_string());
+    let text = |value: Option<&String>| value.map(|text| simple_text(text));
     vec![
         format!(
             "(;GM[1]FF[4]CA[UTF-8]AP[gokata:{}]",
@@ -169,13 +170,13 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         ),
         [
             property("SZ", Some(sides(size))),
-            property("KM", about.other_komi.as_deref().map(simple_text).or(komi)),
-            property("RU", named),
+            property("KM", text(about.other_komi.as_ref()).or(komi)),
+            property("RU", is_named.then_some(named)),
             property("GC", exact),
-            property("RE", other.map(simple_text).or_else(known)),
+            property("RE", text(other).or_else(known)),
             property(
                 "HA",
-                handicap.or_else(|| about.other_handicap.as_deref().map(simple_text)),
+                handicap.or_else(|| text(about.other_handicap.as_ref())),
             ),
         ]
         .concat(),
@@ -183,9 +184,9 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         points("AW", size, white),
         [
             property("PL", to_play),
-            property("PB", about.black.as_deref().map(simple_text)),
-            property("PW", about.white.as_deref().map(simple_text)),
-            property("DT", about.date.as_deref().map(simple_text)),
+            property("PB", text(about.black.as_ref())),
+            property("PW", text(about.white.as_ref())),
+            property("DT", text(about.date.as_ref())),
         ]
         .concat(),
     ]

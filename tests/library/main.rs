@@ -39,6 +39,7 @@ mod sgf_lines;
 mod sgf_read;
 mod sgf_round;
 mod sgf_tree;
+mod sgf_variations;
 mod small;
 mod status;
 mod strangers;

@@ -18,6 +18,10 @@ const ALL: Judging = Judging {
     stats: false,
     all_warnings: false,
 };
+const GO_ON: Judging = Judging {
+    after_illegal: AfterIllegal::GoOn,
+    ..ALL
+};
 
 fn sentences(judgement: &Judgement) -> Vec<String> {
     let refusals = judgement.illegal.iter();
@@ -32,14 +36,7 @@ fn an_illegal_move_ends_its_line_and_no_other() {
     let stopped = judged(text, &ALL);
     assert_eq!(sentences(&stopped), ["main White C3", "0/2 Black E1"]);
     assert_eq!((stopped.moves, stopped.variations_left), (6, 1));
-    let after_illegal = AfterIllegal::GoOn;
-    let all = judged(
-        text,
-        &Judging {
-            after_illegal,
-            ..ALL
-        },
-    );
+    let all = judged(text, &GO_ON);
     assert_eq!(
         sentences(&all),
         ["main White C3", "2/2 White A5", "0/2 Black E1"]
@@ -98,14 +95,7 @@ fn long_comments_are_read_only_once() {
     let comment = "no end, ".repeat(500_000);
     let moves = ";B[aa];W[aa]".repeat(500);
     let text = format!("(;SZ[9]C[{comment}]{moves}(;B[bb])(;B[cc]))");
-    let after_illegal = AfterIllegal::GoOn;
-    let judgement = judged(
-        &text,
-        &Judging {
-            after_illegal,
-            ..ALL
-        },
-    );
+    let judgement = judged(&text, &GO_ON);
     assert_eq!(judgement.illegal.len(), 999);
 }
 
@@ -138,24 +128,23 @@ fn words(replayed: Replayed) -> Result<String, String> {
 #[test]
 fn a_record_is_replayed_up_to_its_fault() {
     let replay = |text: &str, until| first(text, |game| words(game.replay(None, until)));
-    let cut = "(;SZ[5];B[cc];W[dd];B[ee";
     let missing = "the `]` for this `[` is missing";
-    assert_eq!(replay(cut, Some(1)), Ok(format!("Black C3 | {missing}")));
-    assert_eq!(
-        replay(cut, Some(2)),
-        Ok(format!("Black C3, White D2 | {missing}"))
-    );
-    assert_eq!(replay(cut, Some(3)), Err(missing.to_owned()));
-    assert_eq!(replay(cut, None), Err(missing.to_owned()));
+    let cut = "(;SZ[5];B[cc];W[dd];B[ee";
     // The fault lies in a variation that is not replayed.
     let elsewhere = "(;SZ[5];B[cc](;W[dd])(;W[ee";
-    assert_eq!(
-        replay(elsewhere, None),
-        Ok(format!("Black C3, White D2 | {missing}"))
-    );
     // A position is not replayed if its set-up is incomplete.
     let half = "(;SZ[5];B[cc];AB[aa]AW[bb";
-    assert_eq!(replay(half, Some(1)), Err(missing.to_owned()));
+    for (text, until, moves) in [
+        (cut, Some(1), Some("Black C3")),
+        (cut, Some(2), Some("Black C3, White D2")),
+        (cut, Some(3), None),
+        (cut, None, None),
+        (elsewhere, None, Some("Black C3, White D2")),
+        (half, Some(1), None),
+    ] {
+        let moves = moves.map(|moves| format!("{moves} | {missing}"));
+        assert_eq!(replay(text, until), moves.ok_or(missing.to_owned()));
+    }
     let no_point = "(;SZ[5];B[cc];W[d];B[ee])";
     assert_eq!(replay(no_point, Some(1)), Ok("Black C3".to_owned()));
     assert!(replay(no_point, Some(2)).is_err());
@@ -171,64 +160,38 @@ fn a_variation_is_replayed_by_its_name() {
             .map_err(|error: ParseError| error.to_string())?;
         first(text, |game| words(game.replay_path(&path, None, None)))
     };
-    let found = |moves: &str| Ok(moves.to_owned());
-    assert_eq!(replay("main"), found("Black A5"));
-    assert_eq!(replay("0/2"), found("Black C3"));
-    assert_eq!(replay("0/3"), found("Black B4, White C3"));
-    assert_eq!(replay("0/3,1/3"), found("Black B4, White E1"));
-    let none = |message: &str| Err(message.to_owned());
-    assert_eq!(
-        replay("0/4"),
-        none("there is no 4th variation after move 0")
-    );
-    assert_eq!(
-        replay("0/3,1/4"),
-        none("there is no 4th variation after move 1")
-    );
-    assert_eq!(
-        replay("1/2"),
-        none("there is no 2nd variation after move 1")
-    );
-    assert_eq!(
-        replay("7/2"),
-        none("there is no move 7 in this line: it has 1")
-    );
-    let form = "`main`, or as `12/2` for the second variation after move 12";
-    for path in [
-        "",
-        "x",
-        "1",
-        "0/0",
-        "0/+2",
-        "-1/2",
-        "0/2,",
-        "0/2/3",
-        "0/99999999999999999999",
+    for (path, moves) in [
+        ("main", Ok("Black A5")),
+        ("0/2", Ok("Black C3")),
+        ("0/3", Ok("Black B4, White C3")),
+        ("0/3,1/3", Ok("Black B4, White E1")),
+        ("0/4", Err("there is no 4th variation after move 0")),
+        ("0/3,1/4", Err("there is no 4th variation after move 1")),
+        ("1/2", Err("there is no 2nd variation after move 1")),
+        ("7/2", Err("there is no move 7 in this line: it has 1")),
     ] {
+        assert_eq!(
+            replay(path),
+            moves.map(str::to_owned).map_err(str::to_owned)
+        );
+    }
+    let form = "`main`, or as `12/2` for the second variation after move 12";
+    let huge = "0/99999999999999999999";
+    for path in ["", "x", "1", "0/0", "0/+2", "-1/2", "0/2,", "0/2/3", huge] {
         let part = path.rsplit(',').next().unwrap_or_default();
         let message = format!("`{part}` names no variation: it is written {form}");
-        assert_eq!(replay(path), none(&message));
+        assert_eq!(replay(path), Err(message));
     }
     let until = first(text, |game| {
         words(game.replay_path(&"0/3,1/2".parse().unwrap(), None, Some(1)))
     });
-    assert_eq!(until, found("Black B4"));
+    assert_eq!(until.as_deref(), Ok("Black B4"));
 }
 
 #[test]
 fn points_off_the_board_are_reported_as_written() {
-    let after_illegal = AfterIllegal::GoOn;
-    let judgement = judged(
-        "(;SZ[9];B[jj];W[aZ];B[ja])",
-        &Judging {
-            after_illegal,
-            ..ALL
-        },
-    );
-    let refusals = judgement
-        .illegal
-        .iter()
-        .map(gokata::sgf::IllegalTurn::sentence);
+    let illegal = judged("(;SZ[9];B[jj];W[aZ];B[ja])", &GO_ON).illegal;
+    let refusals = illegal.iter().map(gokata::sgf::IllegalTurn::sentence);
     assert_eq!(
         refusals.collect::<Vec<_>>(),
         [
@@ -244,16 +207,8 @@ fn each_of_many_repetitions_names_the_move_that_it_repeats() {
     let head = "(;SZ[19]AB[ba][ab][bc]AW[ca][db][cc][bb]";
     let passes = ";B[];W[]".repeat(750);
     let takes = ";B[cb];W[bb]".repeat(500);
-    let after_illegal = AfterIllegal::GoOn;
-    let judgement = judged(
-        &format!("{head}{passes}{takes})"),
-        &Judging {
-            after_illegal,
-            ..ALL
-        },
-    );
-    let repeats = judgement
-        .illegal
+    let illegal = judged(&format!("{head}{passes}{takes})"), &GO_ON).illegal;
+    let repeats = illegal
         .iter()
         .map(|refusal| (refusal.number, refusal.repeats));
     let expected = (0..999).map(|nth| (1502 + nth, Some(1500 + nth)));
@@ -269,13 +224,8 @@ fn a_name_that_is_cut_leads_to_no_line() {
     };
     for (depth, is_whole) in [(30, true), (31, false)] {
         let text = nested(depth);
-        let how = Judging {
-            order: Order::Any,
-            after_illegal: AfterIllegal::Stop,
-            ..ALL
-        };
         let text = text.replace("B[aa]", "B[zz]");
-        let path = judged(&text, &how).illegal.remove(0).path;
+        let path = judged(&text, &ALL).illegal.remove(0).path;
         assert_eq!(path.is_whole(), is_whole);
         assert_eq!(path.to_string().ends_with(",..."), !is_whole);
         let found = first(&text, |game| words(game.replay_path(&path, None, Some(0))));
