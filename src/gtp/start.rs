@@ -169,7 +169,7 @@ fn read_game(
     let komi = game.komi().unwrap_or(rules.komi());
     let rules = game.rules().is_none().then_some(rules.with_komi(komi));
     let moves = before.map(|number| number.saturating_sub(1));
-    let replayed = game.replay_in(Order::Any, rules, moves);
+    let replayed = game.replay_nodes(game.main_line(), Order::Any, rules, moves);
     let (record, judgement) = replayed.map_err(|error| error.to_string())?;
     if let Some(refusal) = judgement.illegal.first() {
         return Err(refusal.to_string());

@@ -386,7 +386,7 @@ impl<'c> SgfGame<'c> {
     }
 
     /// Returns the nodes of the main line, which come first in the text.
-    pub(super) fn main_line(&self) -> Range<u32> {
+    pub(crate) fn main_line(&self) -> Range<u32> {
         let Range { start, end } = self.tree.nodes;
         let leaves = |index: &u32| self.nodes[*index as usize].parent + 1 != *index;
         start..(start + 1..end).find(leaves).unwrap_or(end)

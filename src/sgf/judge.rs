@@ -7,7 +7,7 @@ use super::game::{SgfGame, Warnings};
 use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Referees, Verdict};
 use super::node_turn::{BLANKS, NodeTurn, read_move};
 use super::path::LinePath;
-use super::play_state::{History, PlayState, Rejected};
+use super::play_state::{History, PlayState};
 use super::property::{Property, Value};
 use super::stats::StatsCounter;
 use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
@@ -276,15 +276,10 @@ impl<'g, G: Playable> Judge<'g, G> {
         {
             observe(&history.game, mv);
         }
-        match history.play(mv) {
-            Ok(()) => Ok(()),
-            Err(rejected) => self.rejected(at, mv, forced, &rejected),
-        }
-    }
-
-    fn rejected(&mut self, at: usize, mv: Move, forced: bool, by: &Rejected) -> Result<(), Stop> {
-        let reason = by.reason;
-        if forced && by.is_possible {
+        let Err(reason) = history.game.make(mv) else {
+            return Ok(());
+        };
+        if forced && history.can_force(mv) {
             let message = "KO forces this illegal move";
             self.warn(at, format_args!("{message}: {reason}"));
         } else {
@@ -294,7 +289,7 @@ impl<'g, G: Playable> Judge<'g, G> {
             }
         }
         if let Some(history) = &mut self.line.history {
-            history.go_on(mv, by, self.line.number);
+            history.go_on(mv, self.line.number);
         }
         Ok(())
     }
@@ -441,29 +436,30 @@ impl<'g, G: Playable> Judge<'g, G> {
 
 /// Returns the first difference between the judgements of the pure and the fast referee.
 fn difference(judged: [&Judgement; 2], boards: &[Vec<(usize, u64)>; 2]) -> Option<String> {
-    let differ = |says: [String; 2]| (says[0] != says[1]).then(|| report(["pure", "fast"], &says));
-    let illegal = |nth: usize| {
-        judged.map(|judgement| match judgement.illegal.get(nth) {
-            // The fast referee does not look all repetitions up.
-            Some(illegal) => IllegalTurn {
-                repeats: None,
-                ..illegal.clone()
-            }
-            .to_string(),
-            None => "no illegal move".to_owned(),
-        })
-    };
-    let counts = judged.map(|judgement| {
-        let (moves, more) = (judgement.moves, judgement.more_illegal);
-        format!("{moves} moves, {more} more illegal, {:?}", judgement.fault)
+    let [pure, fast] = [0, 1].map(|nth| {
+        // The fast referee does not look all repetitions up.
+        let illegal = judged[nth].illegal.iter().map(|illegal| IllegalTurn {
+            repeats: None,
+            ..illegal.clone()
+        });
+        let of = judged[nth];
+        let counts = format!(
+            "{} moves, {} more illegal, {:?}",
+            of.moves, of.more_illegal, of.fault
+        );
+        let boards = boards[nth].iter();
+        let boards = boards.map(|(moves, hash)| format!("board {hash:x} after move {moves}"));
+        let illegal = illegal.map(|illegal| illegal.to_string());
+        illegal
+            .chain([counts])
+            .chain(boards)
+            .collect::<Vec<String>>()
     });
-    let [pure, fast] = boards;
-    let boards = || pure.iter().zip(fast).find(|(pure, fast)| pure != fast);
-    let illegals = (0..=judged[0].illegal.len()).find_map(|nth| differ(illegal(nth)));
-    illegals.or_else(|| differ(counts)).or_else(|| {
-        let ((number, _), _) = boards()?;
-        Some(format!("the boards after move {number} differ"))
-    })
+    let (pure, fast) = pure
+        .into_iter()
+        .zip(fast)
+        .find(|(pure, fast)| pure != fast)?;
+    Some(report(["pure", "fast"], &[pure, fast]))
 }
 
 #[cfg(test)]
@@ -481,15 +477,13 @@ mod tests {
             difference([&judged, other], &[vec![(2, 7)], vec![(2, board)]])
         };
         assert_eq!(found(&judged, 7), None);
-        assert_eq!(
-            found(&judged, 8).as_deref(),
-            Some("the boards after move 2 differ")
-        );
+        let boards = "pure says board 7 after move 2, fast says board 8 after move 2";
+        assert_eq!(found(&judged, 8).as_deref(), Some(boards));
         let legal = Judgement {
             illegal: Vec::new(),
             ..judged.clone()
         };
-        let says = "pure says 1:16: move 2: White B2: occupied: there is a stone already, fast says no illegal move";
+        let says = "pure says 1:16: move 2: White B2: occupied: there is a stone already, fast says 2 moves, 0 more illegal, None";
         assert_eq!(found(&legal, 8).as_deref(), Some(says));
     }
 }

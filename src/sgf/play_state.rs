@@ -2,9 +2,7 @@
 
 use super::judgement::Order;
 use super::values::Rectangle;
-use crate::basics::{
-    Action, Color, GameEvent, IllegalMove, Move, Point, Rules, Setup, SetupError, Size,
-};
+use crate::basics::{Action, Color, GameEvent, Move, Point, Rules, Setup, SetupError, Size};
 use crate::referee::{Playable, Sealed};
 
 /// The state of a line of play after a node.
@@ -38,12 +36,6 @@ pub(super) struct History<G> {
     pub(super) game: G,
     /// Pairs of a turn and the number to add to that turn and later ones to get the move's number in the line.
     shifts: Vec<(usize, usize)>,
-}
-
-/// Why a referee rejects a move, and whether the move can be forced: its point is on the board and empty.
-pub(super) struct Rejected {
-    pub(super) reason: IllegalMove,
-    pub(super) is_possible: bool,
 }
 
 impl Claim {
@@ -140,25 +132,19 @@ impl<G: Playable> History<G> {
         self.game.apply(event).is_ok()
     }
 
-    /// Plays a move. If it is rejected, nothing changes.
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), Rejected> {
-        self.game.make(mv).map_err(|reason| {
-            let is_possible = match mv.action {
-                Action::Play(point) => {
-                    self.game.size().contains(point) && self.game.stone_at(point).is_none()
-                }
-                Action::Pass | Action::Resign => true,
-            };
-            Rejected {
-                reason,
-                is_possible,
+    /// True if an illegal move can be forced: its point is on the board and empty.
+    pub(super) fn can_force(&self, mv: Move) -> bool {
+        match mv.action {
+            Action::Play(point) => {
+                self.game.size().contains(point) && self.game.stone_at(point).is_none()
             }
-        })
+            Action::Pass | Action::Resign => true,
+        }
     }
 
-    /// Forces the rejected move with this number in the line, or leaves it out if it is impossible.
-    pub(super) fn go_on(&mut self, mv: Move, rejected: &Rejected, number: usize) {
-        if rejected.is_possible {
+    /// Forces the illegal move with this number in the line, or leaves it out if it is impossible.
+    pub(super) fn go_on(&mut self, mv: Move, number: usize) {
+        if self.can_force(mv) {
             self.game.force(mv, Sealed(()));
         } else {
             self.hand_turn(!mv.color);

@@ -74,17 +74,7 @@ impl SgfGame<'_> {
         rules: Option<Rules>,
         moves: Option<usize>,
     ) -> Result<(BoardRecord, Judgement), TextError> {
-        self.replay_in(Order::Alternating, rules, moves)
-    }
-
-    /// As [`SgfGame::replay`], with this order of the colors.
-    pub(crate) fn replay_in(
-        &self,
-        order: Order,
-        rules: Option<Rules>,
-        moves: Option<usize>,
-    ) -> Result<(BoardRecord, Judgement), TextError> {
-        self.replay_nodes(self.main_line(), order, rules, moves)
+        self.replay_nodes(self.main_line(), Order::Alternating, rules, moves)
     }
 
     /// Plays a variation as [`SgfGame::replay`] plays the main line. Branchings after those that `path` names take their
@@ -115,7 +105,8 @@ impl SgfGame<'_> {
         self.replay_nodes(way.into_iter(), Order::Alternating, rules, moves)
     }
 
-    pub(super) fn replay_nodes(
+    /// Plays these nodes, in which the colors have this order.
+    pub(crate) fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
         order: Order,

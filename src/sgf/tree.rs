@@ -7,8 +7,7 @@ use std::iter::successors;
 use super::game::{Collection, SgfGame};
 use super::judgement::Order;
 use super::node_turn::{mover, read_move};
-use super::nodes::{GameNodes, Node, not_enough_memory, small};
-use super::places::Places;
+use super::nodes::{not_enough_memory, small};
 use super::property::{Properties, Property, escaped, properties, written};
 use super::scan::LONGEST_LINE;
 use super::tokens::{B, W, is_blank};
@@ -45,9 +44,8 @@ use crate::pure::BoardRecord;
 pub struct Tree<'t> {
     /// The text of the game.
     text: Cow<'t, str>,
-    /// A node that has been edited has its text in `edited`: its `start` is [`EDITED`], its `end` the index there.
-    nodes: Vec<Node>,
-    links: Vec<Links>,
+    nodes: Vec<TreeNode>,
+    /// The texts of nodes that have been edited.
     edited: Vec<String>,
     warnings: Vec<TextError>,
     is_incomplete: bool,
@@ -58,13 +56,29 @@ pub struct Tree<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// The first and the last child of a node, and the next child of its parent; 0 if there is none, because no node comes
-/// before the root.
+/// The text of a node, and the nodes around it.
 #[derive(Debug, Clone, Copy, Default)]
-struct Links {
+struct TreeNode {
+    /// If it is [`EDITED`], the text is in `edited`, at the index `end`.
+    start: u32,
+    end: u32,
+    parent: u32,
+    /// The first and the last child, and the next child of the parent; 0 if there is none, because no node comes before the
+    /// root.
     first: u32,
     last: u32,
     next: u32,
+}
+
+impl TreeNode {
+    fn new(start: u32, end: u32, parent: u32) -> TreeNode {
+        TreeNode {
+            start,
+            end,
+            parent,
+            ..TreeNode::default()
+        }
+    }
 }
 
 /// No text is as long.
@@ -76,8 +90,7 @@ impl<'t> Tree<'t> {
     /// # Errors
     /// As [`Collection::parse`]; and if a part of the text is not understood, or there is a second game.
     pub fn parse(text: &'t str) -> Result<Tree<'t>, TextError> {
-        let places = Places::of(text);
-        let collection = Collection::of(places)?;
+        let collection = Collection::parse(text)?;
         let tree = Tree::read(text, &collection, 0)?;
         match collection.scan.games.get(1) {
             None => Ok(tree),
@@ -89,39 +102,28 @@ impl<'t> Tree<'t> {
     }
 
     fn read(text: &'t str, file: &Collection<'_>, number: usize) -> Result<Tree<'t>, TextError> {
-        let GameNodes {
-            nodes: range,
-            fault,
-            warnings,
-            open,
-            ..
-        } = file.scan.tree(number, &file.places);
-        if let Some(fault) = fault {
+        let game = file.scan.tree(number, &file.places);
+        if let Some(fault) = game.fault {
             return Err(fault);
         }
-        let of_file = &file.scan.nodes[range.start as usize..range.end as usize];
-        let (mut nodes, mut links) = (Vec::new(), Vec::new());
-        let has_room = nodes.try_reserve_exact(of_file.len()).is_ok()
-            && links.try_reserve_exact(of_file.len()).is_ok();
-        if !has_room {
+        let of_file = &file.scan.nodes[game.nodes.start as usize..game.nodes.end as usize];
+        let mut nodes = Vec::new();
+        if nodes.try_reserve_exact(of_file.len()).is_err() {
             return Err(not_enough_memory(text));
         }
         // The tree keeps its own part of the text.
         let start = of_file.first().map_or(0, |root| root.start);
         let end = of_file.last().map_or(0, |last| last.end);
-        nodes.extend(of_file.iter().map(|node| Node {
-            start: node.start - start,
-            end: node.end - start,
-            parent: node.parent - range.start,
+        nodes.extend(of_file.iter().map(|node| {
+            let parent = node.parent - game.nodes.start;
+            TreeNode::new(node.start - start, node.end - start, parent)
         }));
-        links.resize(of_file.len(), Links::default());
         let mut tree = Tree {
             text: Cow::Borrowed(&text[start as usize..end as usize]),
             nodes,
-            links,
             edited: Vec::new(),
-            warnings,
-            is_incomplete: open.is_some(),
+            warnings: game.warnings,
+            is_incomplete: game.open.is_some(),
         };
         for node in 1..small(of_file.len()) {
             tree.link(node);
@@ -156,15 +158,15 @@ impl<'t> Tree<'t> {
 
     /// Returns the node before this one; `None` for the root, and for a node that has been removed.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        let parent = self.nodes[node.0 as usize].parent;
+        let parent = self.at(node).parent;
         (parent != node.0).then_some(NodeId(parent))
     }
 
     /// Returns the nodes that follow this one: the main variation first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         let next = |child: u32| Some(child).filter(|child| *child != 0);
-        let first = next(self.links[node.0 as usize].first);
-        successors(first, move |child| next(self.links[*child as usize].next)).map(NodeId)
+        let first = next(self.nodes[node.0 as usize].first);
+        successors(first, move |child| next(self.nodes[*child as usize].next)).map(NodeId)
     }
 
     /// Returns the nodes of the main line, from the root on: the first variation at each branching.
@@ -190,7 +192,7 @@ impl<'t> Tree<'t> {
         let (mut ended, mut here) = (0, node);
         while let Some(parent) = self.parent(here) {
             ended += usize::from(self.is_branching(parent));
-            match self.links[here.0 as usize].next {
+            match self.nodes[here.0 as usize].next {
                 0 => here = parent,
                 next => return (ended, Some(NodeId(next))),
             }
@@ -198,15 +200,18 @@ impl<'t> Tree<'t> {
         (ended, None)
     }
 
+    fn at(&self, node: NodeId) -> &TreeNode {
+        &self.nodes[node.0 as usize]
+    }
+
     fn is_branching(&self, node: NodeId) -> bool {
-        let Links { first, last, .. } = self.links[node.0 as usize];
-        first != last
+        self.at(node).first != self.at(node).last
     }
 
     fn raw(&self, node: NodeId) -> &str {
-        match self.nodes[node.0 as usize] {
-            Node { start, end, .. } if start == EDITED => &self.edited[end as usize],
-            Node { start, end, .. } => &self.text[start as usize..end as usize],
+        match *self.at(node) {
+            TreeNode { start, end, .. } if start == EDITED => &self.edited[end as usize],
+            TreeNode { start, end, .. } => &self.text[start as usize..end as usize],
         }
     }
 
@@ -240,14 +245,11 @@ impl<'t> Tree<'t> {
     /// # Errors
     /// A part of the line is not understood; line and column count from its first node. Or the node has been removed.
     pub fn game_at(&self, node: NodeId, rules: Option<Rules>) -> Result<BoardRecord, TextError> {
-        let mut line: Vec<&str> = successors(Some(node), |node| self.parent(*node))
-            .map(|node| self.raw(node))
-            .collect();
-        let first = successors(Some(node), |node| self.parent(*node)).last();
-        line.reverse();
-        let text = format!("(;{})", line.join(";"));
+        let line: Vec<NodeId> = successors(Some(node), |node| self.parent(*node)).collect();
+        let raw: Vec<&str> = line.iter().rev().map(|node| self.raw(*node)).collect();
+        let text = format!("(;{})", raw.join(";"));
         let file = Collection::parse(&text)?;
-        if first != Some(self.root()) {
+        if line.last() != Some(&self.root()) {
             let message = "this record has no such node any more";
             return Err(file.places.at(0, message));
         }
@@ -272,23 +274,19 @@ impl<'t> Tree<'t> {
             "a node of this tree"
         );
         let node = small(self.nodes.len());
-        self.nodes.push(Node {
-            start: EDITED,
-            end: small(self.edited.len()),
-            parent: parent.0,
-        });
+        let text = small(self.edited.len());
+        self.nodes.push(TreeNode::new(EDITED, text, parent.0));
         self.edited.push(String::new());
-        self.links.push(Links::default());
         self.link(node);
         NodeId(node)
     }
 
     /// Makes a node the last child of its parent.
     fn link(&mut self, node: u32) {
-        let parent = &mut self.links[self.nodes[node as usize].parent as usize];
-        match std::mem::replace(&mut parent.last, node) {
-            0 => parent.first = node,
-            before => self.links[before as usize].next = node,
+        let parent = self.nodes[node as usize].parent as usize;
+        match std::mem::replace(&mut self.nodes[parent].last, node) {
+            0 => self.nodes[parent].first = node,
+            before => self.nodes[before as usize].next = node,
         }
     }
 
@@ -333,13 +331,13 @@ impl<'t> Tree<'t> {
             .children(parent)
             .take_while(|child| *child != node)
             .last();
-        let next = std::mem::take(&mut self.links[node.0 as usize].next);
+        let next = std::mem::take(&mut self.nodes[node.0 as usize].next);
         match before {
-            Some(before) => self.links[before.0 as usize].next = next,
-            None => self.links[parent.0 as usize].first = next,
+            Some(before) => self.nodes[before.0 as usize].next = next,
+            None => self.nodes[parent.0 as usize].first = next,
         }
         if next == 0 {
-            self.links[parent.0 as usize].last = before.map_or(0, |before| before.0);
+            self.nodes[parent.0 as usize].last = before.map_or(0, |before| before.0);
         }
         self.nodes[node.0 as usize].parent = node.0;
     }
