@@ -143,11 +143,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
         warn(what);
     }
     output.line(text.trim_end_matches('\n'));
-    Ok(if lost.is_empty() {
-        Status::Fine
-    } else {
-        Status::NotAsExpected
-    })
+    Ok(Status::of(lost.is_empty()))
 }
 
 /// Writes the games of a record as they are, in UTF-8.
@@ -180,11 +176,7 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
     // Replaced bytes are lost.
     let is_damaged =
         std::str::from_utf8(bytes).is_err() && decoded.text.contains(char::REPLACEMENT_CHARACTER);
-    let mut status = if is_damaged {
-        Status::NotAsExpected
-    } else {
-        Status::Fine
-    };
+    let mut status = Status::of(!is_damaged);
     for tree in &mut trees {
         for warning in tree.warnings() {
             let (line, column, message) = (warning.line(), warning.column(), warning.message());
@@ -213,21 +205,19 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
 
 impl ConvertArgs {
     fn refuse_without_effect(&self, bytes: &[u8], is_record: bool) -> Result<(), CommandError> {
-        if self.to_play.is_some() && (is_record || names_side(bytes)) {
-            return Err("--to-play has no effect: the file names the side to play".into());
-        }
-        if self.to_play.is_some() && self.to == BoardFormat::Showboard {
-            return Err("--to-play has no effect: showboard does not name the side to play".into());
-        }
-        if self.moves_only && !(is_record && self.to == BoardFormat::Sgf) {
-            return Err(
-                "--moves-only has no effect: it goes with a game record and --to sgf".into(),
-            );
-        }
-        if self.rules.is_some() && self.to != BoardFormat::Sgf && !is_record {
-            return Err("--rules has no effect: from a board, it goes with --to sgf".into());
-        }
-        Ok(())
+        let is_sgf = self.to == BoardFormat::Sgf;
+        let why = if self.to_play.is_some() && (is_record || names_side(bytes)) {
+            "--to-play has no effect: the file names the side to play"
+        } else if self.to_play.is_some() && self.to == BoardFormat::Showboard {
+            "--to-play has no effect: showboard does not name the side to play"
+        } else if self.moves_only && !(is_record && is_sgf) {
+            "--moves-only has no effect: it goes with a game record and --to sgf"
+        } else if self.rules.is_some() && !is_sgf && !is_record {
+            "--rules has no effect: from a board, it goes with --to sgf"
+        } else {
+            return Ok(());
+        };
+        Err(why.into())
     }
 }
 

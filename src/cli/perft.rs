@@ -23,7 +23,7 @@ const RULES: &str = "The rules: a name, key=value changes of the kata's rules, o
 #[command(after_help = "\
 Examples:
   gokata perft 5x5 --depth 4
-  gokata perft 3x3 --depth 6 --ko positional --suicide multi-stone --columns
+  gokata perft 3x3 --depth 6 --rules ko=positional,suicide=multi-stone --columns
   gokata perft board.txt --depth 3 --no-passes --jobs 1")]
 pub(crate) struct PerftArgs {
     /// A board or fixture, or the size of an empty board: 9x9 (rows x columns).
@@ -35,12 +35,6 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: GivenRules,
-    /// The ko rule, in place of that of --rules.
-    #[arg(long, value_parser = PossibleValuesParser::new(["simple", "positional", "situational", "natural-situational"]))]
-    ko: Option<String>,
-    /// The suicide rule, in place of that of --rules.
-    #[arg(long, value_parser = PossibleValuesParser::new(["forbidden", "multi-stone", "allowed"]))]
-    suicide: Option<String>,
     /// Do not count sequences with passes.
     #[arg(long)]
     no_passes: bool,
@@ -59,15 +53,9 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Comma
     if !args.rules.has_any_of(&["ko", "suicide", "button"]) {
         return Err("--rules has no effect: it names neither ko nor suicide nor button".into());
     }
-    let mut rules = args.rules.over_kata();
-    for (key, value) in [("ko", &args.ko), ("suicide", &args.suicide)] {
-        if let Some(value) = value {
-            rules.set(key, value).map_err(CommandError::other)?;
-        }
-    }
     let opening = opening(&args.start)?;
     let start = BoardRecord::try_from(&opening.setup).map_err(CommandError::other)?;
-    let record = start.with_rules(rules);
+    let record = start.with_rules(args.rules.over_kata());
     let passes = if args.no_passes {
         Passes::LeftOut
     } else {

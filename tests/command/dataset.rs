@@ -1,5 +1,5 @@
-//! Tests the files that `gokata dataset` writes, and its errors. `tests/peers/dataset.py` reads such files with
-//! `NumPy`.
+//! Tests the files that `gokata dataset` writes. `tests/peers/dataset.py` reads such files with `NumPy`; errors are in
+//! `dataset/`.
 
 use std::fs;
 use std::io::Write;
@@ -7,16 +7,16 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
-use crate::support::command::{gokata, gokata_command, gokata_in, path, rows, words};
+#[cfg(target_os = "linux")]
+use crate::support::command::run;
+use crate::support::command::{gokata, gokata_command, gokata_in, path, words};
 use crate::support::folder::{self, names};
 use crate::support::npy::{array, numbers};
 #[cfg(target_os = "linux")]
-use crate::support::processes::catches;
-use crate::support::waiting::obey_signals;
-#[cfg(target_os = "linux")]
-use crate::support::waiting::wait_until;
+use crate::support::processes::{catches, gokata_for_all_users, limited};
+use crate::support::waiting::{obey_signals, wait_until};
 use gokata::planes::{PLANES, planes};
 use gokata::{Color, FastGame, Move, Point, Size};
 use nix::sys::signal::{Signal, kill};
@@ -109,150 +109,33 @@ fn the_dataset_has_every_move_with_its_position() {
     assert_eq!(String::from_utf8_lossy(&sources), expected.concat());
 }
 
+/// Several files have the arrays of one; the bytes are the same with any number of jobs.
 #[test]
-fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
-    let folder = folder_of(
-        "left",
-        &[
-            ("0.sgf", "(;SZ[5];B[aa];W[aa])"),
-            ("1.sgf", "(;SZ[9];B[aa])"),
-            ("2.sgf", "(;SZ[9];B[aa"),
-            ("3.sgf", "no record"),
-            ("4.sgf", "(;SZ[9])"),
-            ("5.sgf", "(;SZ[5];B[aa])(;SZ[9];B[bb];W[bb])(;SZ[9];B[cc])"),
-            ("6.sgf", "(;SZ[9];B[ba];W[];B[ab];KO[]W[aa];B[cc])"),
-            ("7.sgf", "(;SZ[9];B[aa];KO[]W[bb])"),
-            ("notes.txt", "not looked at"),
-        ],
-    );
-    let ran = gokata_in(&folder, &words("dataset . --out data.npz"), b"");
-    ran.ends(2);
-    assert_eq!(
-        ran.out,
-        "3 games, 4 positions on 9x9, 1 file; \
-         left out: 2 with an illegal move, 1 with an illegal move forced by KO, 1 without moves, 2 not understood, 1 on 5x5\n"
-    );
-    ran.says_in_order(&[
-        "left out ./0.sgf:1:17: move 2: White A5: occupied: there is a stone already\n",
-        "left out ./2.sgf:1:10: the `]` for this `[` is missing",
-        "left out ./3.sgf:1:1: there is no game record",
-        "left out ./4.sgf: game 1: there is no move\n",
-        "left out ./5.sgf:1:31: move 2: White B8: occupied: there is a stone already\n",
-        "left out ./6.sgf:1:31: KO forces this illegal move: suicide",
-    ]);
-    assert_eq!(ran.err.matches("left out ").count(), 6);
-    assert_eq!(array(&folder.join("data.npz"), "source").0, [3]);
-    let only_illegal = gokata_in(&folder, &words("dataset 0.sgf 1.sgf --out x.npz"), b"");
-    only_illegal.ends(1);
-    assert!(folder.join("x.npz").exists());
-}
-
-#[test]
-fn leaving_out_games_of_other_sizes_is_an_error_unless_a_size_is_chosen() {
+fn the_games_are_divided_among_files() {
     let games = [
-        ("0.sgf", "(;SZ[9];B[aa])"),
-        ("1.sgf", "(;SZ[19];B[aa])"),
-        ("2.sgf", "(;SZ[13];B[aa])"),
-        ("3.sgf", "(;SZ[19];B[aa];W[bb])"),
-    ];
-    let folder = folder_of("sizes", &games);
-    let by_chance = gokata_in(&folder, &words("dataset . --out chance.npz"), b"");
-    by_chance.ends(1);
-    assert_eq!(
-        (by_chance.out.as_str(), by_chance.err.as_str()),
-        (
-            "1 game, 1 position on 9x9, 1 file; left out: 2 on 19x19, 1 on 13x13\n",
-            "the first game taken determines the size; --size selects another\n"
-        )
-    );
-    let chosen = gokata_in(&folder, &words("dataset . --out x.npz --size 19"), b"");
-    chosen.is_fine();
-    assert_eq!(
-        chosen.out,
-        "2 games, 3 positions on 19x19, 1 file; left out: 1 on 9x9, 1 on 13x13\n"
-    );
-}
-
-#[test]
-fn options_set_the_size_the_rules_and_the_games_per_file() {
-    let games = [
-        ("0.sgf", "(;SZ[3:2];B[aa])"),
-        ("1.sgf", "(;SZ[2];B[ba];W[];B[ab];W[aa])"),
-        ("2.sgf", "(;SZ[2];B[aa])"),
-        ("3.sgf", "(;SZ[2];B[bb])"),
+        ("0.sgf", "(;SZ[2];B[ba];W[];B[ab];W[bb])"),
+        ("1.sgf", "(;SZ[2];B[aa])"),
+        ("2.sgf", "(;SZ[2];B[bb])"),
     ];
     let folder = folder_of("options", &games);
-    let data = folder.join("data");
-    fs::create_dir(&data).expect("made");
-    let dataset = |arguments: &str, input: &[u8]| {
-        let line = format!("dataset {arguments}");
-        gokata_in(&folder, &words(&line), input)
+    let dataset = |arguments: &str| {
+        let list = b"./0.sgf\n./1.sgf\n./2.sgf\n";
+        let line = format!("dataset --files-from - {arguments}");
+        gokata_in(&folder, &words(&line), list).is_fine();
     };
-    let options = "--size 2 --rules kata,suicide=allowed --out";
-    dataset(&format!(". {options} data/whole.npz"), b"").ends(0);
-    let whole = data.join("whole.npz");
+    dataset("--out whole.npz");
+    let whole = folder.join("whole.npz");
     assert_eq!(array(&whole, "planes").0, [6, 9, 2, 2]);
-    // The suicide is illegal.
-    dataset(". --size 2x3 --out data/wide.npz", b"").ends(1);
-    assert_eq!(array(&data.join("wide.npz"), "planes").0, [1, 9, 2, 3]);
-
-    let parts = format!(". {options} data/part.npz --games-per-file 2");
-    let ran = dataset(&parts, b"");
-    assert_eq!(
-        ran.out,
-        "3 games, 6 positions on 2x2, 2 files; left out: 1 on 2x3\n"
-    );
-    assert_eq!(
-        names(&data),
-        ["part-00000.npz", "part-00001.npz", "whole.npz", "wide.npz"]
-    );
-    let files = [0, 1].map(|number| data.join(format!("part-0000{number}.npz")));
+    dataset("--out part.npz --games-per-file 2");
+    let files = [0, 1].map(|number| folder.join(format!("part-0000{number}.npz")));
     for name in ["planes", "move", "color", "winner", "game", "ply"] {
         let both = files.each_ref().map(|part| array(part, name).1).concat();
         assert_eq!(both, array(&whole, name).1, "{name}");
     }
-    // One existing file that has the name of a part is enough: no file is written.
-    fs::remove_file(&files[0]).expect("removed");
-    let ran = dataset(&parts, b"");
-    ran.ends(2);
-    ran.says_last("part-00001.npz: the file already exists, and is left unchanged\n");
-    assert_eq!(names(&data), ["part-00001.npz", "whole.npz", "wide.npz"]);
-
-    // The bytes are the same with any number of jobs, and if the list comes from standard input.
     for jobs in ["1", "3"] {
-        let arguments = format!("--files-from - --jobs {jobs} {options} data/again-{jobs}.npz");
-        dataset(&arguments, b"./0.sgf\n./1.sgf\n./2.sgf\n./3.sgf\n").ends(0);
-        let again = data.join(format!("again-{jobs}.npz"));
+        dataset(&format!("--jobs {jobs} --out again-{jobs}.npz"));
+        let again = folder.join(format!("again-{jobs}.npz"));
         assert!(fs::read(&again).expect("read") == fs::read(&whole).expect("read"));
-    }
-}
-
-/// The arguments, the exit status, and a part of the message.
-const FAILED: &str = "
---out data.npz                              | 2 | required arguments were not provided
-game.sgf                                    | 2 | required arguments were not provided
-bad.sgf --out data.npz                      | 1 | bad.sgf:1:17: move 2: White A4: occupied
-none --out data.npz                         | 2 | none: no such file
-sub --out data.npz                          | 2 | sub: no file that ends in .sgf
-sub/notes.txt --out data.npz                | 2 | notes.txt: this is no game record
-game.sgf --size 9 --out data.npz            | 1 |
-game.sgf --out data.npz --games-per-file 0  | 2 | invalid value '0'
-game.sgf --out data.npz --size 26           | 2 | a board has 1 to 25
-game.sgf --out data.npz --rules chess       | 2 | `chess` is no name of rules
-";
-
-#[test]
-fn a_failed_run_leaves_no_file() {
-    let bad = "(;SZ[4];B[aa];W[aa])";
-    let folder = folder_of("faults", &[("game.sgf", GAME), ("bad.sgf", bad)]);
-    fs::create_dir(folder.join("sub")).expect("a folder");
-    fs::write(folder.join("sub/notes.txt"), "not looked at").expect("written");
-    for [arguments, status, message] in rows(FAILED) {
-        let arguments = [vec!["dataset"], words(arguments)].concat();
-        let ran = gokata_in(&folder, &arguments, b"");
-        ran.ends(status.parse().expect("a number"));
-        ran.says(message);
-        assert_eq!(names(&folder), ["bad.sgf", "game.sgf", "sub"]);
     }
 }
 
@@ -365,4 +248,86 @@ fn a_data_set_replays_turns_handed_over() {
     let (_, bytes) = array(&out, "planes");
     let legal = |position: usize| &bytes[(position * 9 + 7) * 16..][..16];
     assert_eq!((legal(8)[5], legal(8)[6]), (0, 0));
+}
+
+/// A file that another program creates during the run could be mistaken for a part of the data set, even if its number
+/// is higher than those written.
+#[test]
+fn names_are_checked_again_at_the_end() {
+    for (out, made, more) in [
+        ("data.npz", "data.npz", &[][..]),
+        ("data.npz", "data-00000.npz", &["--games-per-file", "1"]),
+        ("data.npz", "data-00009.npz", &["--games-per-file", "1"]),
+    ] {
+        let folder = folder(&format!("again-{made}"));
+        let opened = fs::File::open(&folder).expect("a folder");
+        opened.set_modified(UNIX_EPOCH).expect("set");
+        let mut gokata = gokata_command()
+            .args(["dataset", "-", "--out", path(&folder.join(out))])
+            .args(more)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        // After the first check and before the input is read, a draft is made and removed, to see whether that is possible.
+        // It is seen in the folder's time of change.
+        wait_until("the names have been checked", || {
+            fs::metadata(&folder).expect("a folder").modified().ok() != Some(UNIX_EPOCH)
+        });
+        fs::write(folder.join(made), "mine").expect("written");
+        let mut input = gokata.stdin.take().expect("input");
+        input.write_all(GAME.as_bytes()).expect("written");
+        drop(input);
+        let ran = gokata.wait_with_output().expect("it ends");
+        let printed = String::from_utf8(ran.stderr).expect("UTF-8");
+        let taken = folder.join(made);
+        let expected = format!(
+            "gokata: {}: the file already exists, and is left unchanged\n",
+            path(&taken)
+        );
+        assert_eq!((ran.status.code(), printed), (Some(2), expected), "{made}");
+        assert_eq!(names(&folder), [made]);
+        assert_eq!(fs::read(taken).expect("read"), b"mine");
+    }
+}
+
+/// In a folder that cannot be listed, a taken name is found only when the file is renamed. The files that have their
+/// names by then are removed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_found_taken_at_the_end_leaves_no_other_file() {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+    let gokata = gokata_for_all_users("unlisted");
+    let folder =
+        std::env::temp_dir().join(format!("gokata-unlisted-folder-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("made");
+    let [first, second] = [0, 1].map(|number| folder.join(format!("data-0000{number}.npz")));
+    fs::write(&second, "mine").expect("written");
+    fs::set_permissions(&folder, Permissions::from_mode(0o333)).expect("set");
+    let mut command = limited(100, 6);
+    command
+        .arg(&gokata)
+        .args(["dataset", "-", "--games-per-file", "1", "--out"]);
+    let ran = run(
+        command.arg(folder.join("data.npz")),
+        GAME.repeat(2).as_bytes(),
+    );
+    fs::set_permissions(&folder, Permissions::from_mode(0o755)).expect("set");
+    let left = names(&folder);
+    let kept = fs::read(&second).expect("read");
+    let _ = fs::remove_dir_all(&folder);
+    let _ = fs::remove_file(&gokata);
+    ran.is_refused();
+    let printed = format!(
+        "gokata: {}: the file already exists, and is left unchanged\n",
+        path(&second)
+    );
+    assert_eq!(ran.err, printed, "{}", first.display());
+    assert_eq!(
+        (left, kept.as_slice()),
+        (vec!["data-00001.npz".to_owned()], &b"mine"[..])
+    );
 }

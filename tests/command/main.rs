@@ -10,8 +10,6 @@ mod convert;
 #[cfg(unix)]
 mod dataset;
 #[cfg(unix)]
-mod dataset_files;
-#[cfg(unix)]
 mod dojo;
 mod export;
 #[cfg(unix)]

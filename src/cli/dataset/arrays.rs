@@ -129,89 +129,40 @@ pub(super) fn write(
     archive.add("planes", "|u1", &shape, |append| {
         write_planes(append, games, jobs)
     })?;
-    write_columns(&mut archive, games, positions, first, jobs)?;
+    for (name, kind, count, items) in columns(games, positions, first) {
+        archive.add(name, &kind, &[count], |append| {
+            append(Deflated::new(&items)?)
+        })?;
+    }
     archive.0.finish().map_err(io::Error::other)?.flush()
 }
 
 /// An array with one item a position or game: its name, the type of its items, their number, and all of them.
-type Column<'g> = (
-    &'static str,
-    String,
-    usize,
-    Box<dyn FnOnce() -> Vec<u8> + Send + 'g>,
-);
+type Column = (&'static str, String, usize, Vec<u8>);
 
-/// A position, which is that before a move.
-struct Row<'g> {
-    game: &'g TrainingGame,
-    number: usize,
-    ply: usize,
-    color: Color,
-    index: u16,
-}
-
-/// Writes the arrays with one item a position or game. Computes and compresses several in parallel.
-fn write_columns(
-    archive: &mut Archive<'_>,
-    games: &[TrainingGame],
-    positions: usize,
-    first: usize,
-    jobs: usize,
-) -> io::Result<()> {
-    let work = |(name, kind, count, items): Column<'_>, emit: &mut dyn FnMut(_)| {
-        emit((name, kind, count, Deflated::new(&items())));
-    };
-    let mut written = Ok(());
-    let columns = columns(games, positions, first).into_iter();
-    in_order(columns, jobs, LARGE, work, |(name, kind, count, items)| {
-        if written.is_ok() {
-            written =
-                items.and_then(|items| archive.add(name, &kind, &[count], |append| append(items)));
-        }
-    });
-    written
-}
-
-fn columns(games: &[TrainingGame], positions: usize, first: usize) -> [Column<'_>; 6] {
-    let rows = move || {
-        games.iter().zip(first..).flat_map(|(game, number)| {
-            let row = move |((color, index), ply)| Row {
-                game,
-                number,
-                ply,
-                color,
-                index,
-            };
-            game.actions().zip(0..).map(row)
-        })
-    };
-    let moves = move || rows().flat_map(|row| row.index.to_le_bytes()).collect();
-    let colors = move || {
-        rows()
-            .map(|row| u8::from(row.color == Color::White))
-            .collect()
-    };
-    let winners = move || rows().map(|row| row.game.winner).collect();
-    let numbers = move || rows().flat_map(|row| u32_bytes(row.number)).collect();
-    let plies = move || rows().flat_map(|row| u32_bytes(row.ply)).collect();
+fn columns(games: &[TrainingGame], positions: usize, first: usize) -> [Column; 6] {
+    let (mut moves, mut colors, mut winners) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut numbers, mut plies, mut sources) = (Vec::new(), Vec::new(), Vec::new());
     let lengths = games.iter().map(|game| game.source.len());
     let longest = lengths.max().unwrap_or(1);
-    let sources = move || {
-        let mut sources = Vec::new();
-        for game in games {
-            sources.extend_from_slice(&game.source);
-            sources.resize(sources.len() + longest - game.source.len(), 0);
+    for (game, number) in games.iter().zip(first..) {
+        for ((color, index), ply) in game.actions().zip(0..) {
+            moves.extend(index.to_le_bytes());
+            colors.push(u8::from(color == Color::White));
+            winners.push(game.winner);
+            numbers.extend(u32_bytes(number));
+            plies.extend(u32_bytes(ply));
         }
-        sources
-    };
-    let source = format!("|S{longest}");
+        sources.extend_from_slice(&game.source);
+        sources.resize(sources.len() + longest - game.source.len(), 0);
+    }
     [
-        ("move", "<u2".to_owned(), positions, Box::new(moves)),
-        ("color", "|u1".to_owned(), positions, Box::new(colors)),
-        ("winner", "|u1".to_owned(), positions, Box::new(winners)),
-        ("game", "<u4".to_owned(), positions, Box::new(numbers)),
-        ("ply", "<u4".to_owned(), positions, Box::new(plies)),
-        ("source", source, games.len(), Box::new(sources)),
+        ("move", "<u2".to_owned(), positions, moves),
+        ("color", "|u1".to_owned(), positions, colors),
+        ("winner", "|u1".to_owned(), positions, winners),
+        ("game", "<u4".to_owned(), positions, numbers),
+        ("ply", "<u4".to_owned(), positions, plies),
+        ("source", format!("|S{longest}"), games.len(), sources),
     ]
 }
 

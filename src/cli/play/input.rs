@@ -25,7 +25,7 @@ Commands:
   dead, alive c3 mark stones, up to living enemy stones
   neutral c3     nobody's points; `counted c3`: not so
   suggest        marks for the whole board; check them
-  done           agree with all marks
+  done           agree with all marks; `undo` withdraws that
   resume         disagree about the marks, and play on
   undo, score    take back your latest move or mark; count
   show           the board again

@@ -1,7 +1,6 @@
 //! Ends a game and saves its record.
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gokata::Point;
 use gokata::agreement::Stage;
@@ -60,7 +59,7 @@ impl TerminalGame<'_> {
                 ));
                 continue;
             }
-            match lock(&self.keep).keep_in(&typed_path(file)) {
+            match lock(&self.keep).keep_in(Path::new(file)) {
                 Ok(()) => return true,
                 Err(error) => self.page.refusal(error),
             }
@@ -101,7 +100,7 @@ impl TerminalGame<'_> {
         self.save_changes();
         let mut keep = lock(&self.keep);
         let before = keep.name();
-        keep.save(file.map(typed_path).as_deref())?;
+        keep.save(file.map(Path::new))?;
         let file = keep.name().unwrap_or_default();
         let left = match before {
             Some(before) if before != file => format!("; {before} is left unchanged"),
@@ -151,14 +150,5 @@ impl TerminalGame<'_> {
             ..self.about.clone()
         };
         sgf::write(state.record(), &info)
-    }
-}
-
-/// Returns the path that a player has typed. No shell replaces `~` here.
-fn typed_path(text: &str) -> PathBuf {
-    let home = env::var_os("HOME").filter(|home| !home.is_empty());
-    match text.strip_prefix("~/").zip(home) {
-        Some((rest, home)) => Path::new(&home).join(rest),
-        None => PathBuf::from(text),
     }
 }

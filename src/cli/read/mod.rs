@@ -8,4 +8,3 @@ pub(crate) mod paths;
 pub(crate) mod position;
 pub(crate) mod record;
 pub(crate) mod rules;
-pub(crate) mod territory;

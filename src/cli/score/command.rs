@@ -14,10 +14,9 @@ use crate::draw::count;
 use crate::draw::grid::Grid;
 use crate::read::arguments::{moves, plain_number, side};
 use crate::read::position::{Ended, Handicap, Loaded, PositionArgs};
-use crate::read::territory;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{plain, plain_line, wrapped};
+use crate::terminal::text::{number, plain, plain_line, wrapped};
 
 /// Counts a position, line by line.
 ///
@@ -149,12 +148,12 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
             };
             let (text, is_open) = why::explain(life, at)?;
             output.line(text);
-            return Ok(open(is_open));
+            return Ok(Status::of(!is_open));
         }
         standing = life.standing();
         notes.extend(suggestion::lines(life));
     }
-    let status = open(life.as_ref().is_some_and(|life| !life.open().is_empty()));
+    let status = Status::of(life.as_ref().is_none_or(|life| life.open().is_empty()));
     if args.report_format() == ReportFormat::Json {
         let recorded = ended.as_ref().and_then(|ended| ended.about.result);
         let file = (args.position.file.as_path(), None);
@@ -224,15 +223,6 @@ fn advice(rules: &str) -> String {
         "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \
          of a seki with `--neutral POINT`."
     )
-}
-
-/// Returns the status of a suggestion.
-fn open(is_open: bool) -> Status {
-    if is_open {
-        Status::NotAsExpected
-    } else {
-        Status::Fine
-    }
 }
 
 impl ScoreArgs {
@@ -373,13 +363,28 @@ fn given(text: &str) -> Result<(Color, u32), CommandError> {
     parse().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".into())
 }
 
-/// Marks the position as the record lists its territory. Returns the lines that report it.
+/// Marks the position as the record lists its territory. Returns the lines that report it. The rules of the position may
+/// lose their tax: see [`Standing::mark_territory`].
 fn mark_territory(standing: &mut Standing, listed: &Territory) -> Vec<String> {
     let tax = standing.rules.tax();
-    let mut lines = territory::mark(standing, listed);
+    listed.mark(standing);
+    let [black, white] = Color::BOTH.map(|color| number(listed.points[color].len(), "point"));
+    let mut lines = vec![format!(
+        "the record lists Black's territory (TB, {black}) and White's (TW, {white})"
+    )];
     if standing.rules.tax() != tax {
         let counts = "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it";
-        lines.insert(1, counts.to_owned());
+        lines.push(counts.to_owned());
+    }
+    for (color, points) in listed.points.iter() {
+        let is_lost = |point: &Point| standing.marks.owner(*point) != Some(color);
+        let lost: Vec<Point> = points.iter().copied().filter(is_lost).collect();
+        if !lost.is_empty() {
+            let names = count::names(lost, standing.marks.size());
+            lines.push(format!(
+                "not counted, although listed as {color}'s territory: {names} (living stones of {color} alone do not surround it)"
+            ));
+        }
     }
     lines.iter().map(|line| wrapped(line)).collect()
 }
@@ -429,10 +434,5 @@ fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<String>, St
     if about.rules != RulesName::InForce {
         record += "; the record names no known rules: --rules names them";
     }
-    let status = if is_marked {
-        Status::NotAsExpected
-    } else {
-        Status::Fine
-    };
-    (lines(counted, &record), status)
+    (lines(counted, &record), Status::of(!is_marked))
 }

@@ -71,12 +71,7 @@ impl Many {
         if format == ReportFormat::Text && shares.games > 0 {
             output.line(shares.text());
         }
-        let found = if shares.open > 0 {
-            Status::NotAsExpected
-        } else {
-            Status::Fine
-        };
-        Ok(status.max(found))
+        Ok(status.max(Status::of(shares.open == 0)))
     }
 }
 

@@ -68,6 +68,17 @@ pub(crate) enum Status {
     Internal = 3,
 }
 
+impl Status {
+    /// The status of what has been found.
+    pub(crate) fn of(is_as_expected: bool) -> Status {
+        if is_as_expected {
+            Status::Fine
+        } else {
+            Status::NotAsExpected
+        }
+    }
+}
+
 /// Whether no other line may be a command of GitHub Actions, on either stream.
 static GUARDS_COMMANDS: AtomicBool = AtomicBool::new(false);
 
