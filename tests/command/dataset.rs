@@ -113,7 +113,7 @@ fn the_dataset_has_every_move_with_its_position() {
 #[test]
 fn the_games_are_divided_among_files() {
     let games = [
-        ("0.sgf", "(;SZ[2];B[ba];W[];B[ab];W[bb])"),
+        ("0.sgf", "(;SZ[2];B[ba];W[];B[ab];W[])"),
         ("1.sgf", "(;SZ[2];B[aa])"),
         ("2.sgf", "(;SZ[2];B[bb])"),
     ];

@@ -71,7 +71,7 @@ fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
     // The first lines have left the window, but a long answer is shown whole.
     assert!(!screen(&play.seen).contains("1. Black (x)> a1"));
     play.line("?");
-    play.wait_for("quit           stop here");
+    play.wait_for("show, quit     the board again");
     assert!(screen(&play.seen).contains("Commands:"), "{}", play.seen);
     play.answer("> ", "quit");
     let (status, seen) = play.end();
@@ -181,14 +181,14 @@ fn help_leaves_the_board_in_sight() {
         ("done`> ", "quit"),
     ] {
         play.answer(prompt, "?");
-        play.wait_for("quit           stop here");
+        play.wait_for("show, quit     the board again");
         if line == "pass" {
             play.answer("> ", &"x9".repeat(1500));
             play.wait_for("...` is neither a\n  command nor a point");
         }
         play.wait_for("> ");
         let shown = screen(&play.seen);
-        contains_all(shown, ["stop here"]);
+        contains_all(shown, ["show, quit "]);
         assert!(shown.starts_with(" 9 "), "{shown}");
         assert!(shown.split('\n').count() <= 24, "{shown}");
         let mut lines = shown.lines();

@@ -71,12 +71,6 @@ impl Ran {
         in_order(&self.out, texts);
     }
 
-    /// Checks that the messages on standard error have these texts, in this order.
-    #[track_caller]
-    pub(crate) fn says_in_order(&self, texts: &[&str]) {
-        in_order(&self.err, texts);
-    }
-
     /// Checks that a text is not on standard output.
     #[track_caller]
     pub(crate) fn omits(&self, text: impl AsRef<str>) {

@@ -16,7 +16,7 @@ use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
 use crate::terminal::text::{plain, wrapped};
 
-/// No line is longer than 60 columns, and all fit into a window of 16 lines.
+/// No line is longer than 60 columns, and all fit below a board of 9 rows in a window of 24.
 const HELP: &str = "\
 Commands:
   c3             a stone; at the end: mark it dead or alive
@@ -28,9 +28,8 @@ Commands:
   done           agree with all marks; `undo` withdraws that
   resume         disagree about the marks, and play on
   undo, score    take back your latest move or mark; count
-  show           the board again
   save [FILE]    save the game record (SGF)
-  quit           stop here; the game so far is saved";
+  show, quit     the board again; stop here, with the game saved";
 
 /// Why a command of a player is refused.
 pub(super) enum Refused {
