@@ -120,7 +120,7 @@ impl Termination {
     #[inline]
     pub fn says_pass(self, game: &dyn Playable) -> bool {
         let has_passed = |turn: Move| turn == Move::pass(!game.to_play());
-        game.turns() >= self.turns_a_point.saturating_mul(game.size().area())
+        game.turns() >= self.turns_a_point.saturating_mul(game.size().point_count())
             || self.pass_when_passed && game.last_turn().is_some_and(has_passed)
     }
 }

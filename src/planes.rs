@@ -49,7 +49,7 @@ pub fn planes(game: &FastGame) -> Vec<u8> {
 /// Appends the planes of a position, so that the planes of many positions share one allocation.
 pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
     let size = game.size();
-    let area = size.area();
+    let area = size.point_count();
     let before = planes.len();
     planes.resize(before + PLANES.len() * area, 0);
     let planes = &mut planes[before..];

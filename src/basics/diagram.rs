@@ -147,7 +147,7 @@ impl FromStr for Setup {
 }
 
 fn write_board(f: &mut fmt::Formatter<'_>, setup: &Setup, labels: &Labels) -> fmt::Result {
-    let mut letters = vec!['-'; setup.size.area()];
+    let mut letters = vec!['-'; setup.size.point_count()];
     let stones = setup.stones.iter();
     let stones = stones.map(|(point, color)| (*point, color.letter()));
     let labels = labels.iter().map(|(letter, point)| (*point, *letter));

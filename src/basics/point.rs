@@ -123,7 +123,7 @@ fn signed(text: &str) -> Option<i32> {
 /// use gokata::Size;
 ///
 /// let size: Size = "9x13".parse()?; // rows, then columns
-/// assert_eq!((size.rows(), size.cols(), size.area()), (9, 13, 117));
+/// assert_eq!((size.rows(), size.cols(), size.point_count()), (9, 13, 117));
 /// assert_eq!("19".parse(), Ok(Size::default()));
 /// # Ok::<(), gokata::ParseError>(())
 /// ```
@@ -180,8 +180,8 @@ impl Size {
         }
     }
 
-    /// Number of points, 1 to 625.
-    pub fn area(self) -> usize {
+    /// The number of points, 1 to 625.
+    pub fn point_count(self) -> usize {
         self.rows() * self.cols()
     }
 
@@ -192,7 +192,7 @@ impl Size {
 
     /// Every point in reading order: top row first, each row from the left.
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + ExactSizeIterator {
-        (0..self.area()).map(move |index| self.point(index))
+        (0..self.point_count()).map(move |index| self.point(index))
     }
 
     /// The adjacent points that are on the board, in reading order.
@@ -236,7 +236,7 @@ impl Size {
         on_board.then_some((row as usize, col as usize))
     }
 
-    /// The point with this number in reading order, below [`Size::area`].
+    /// The point with this number in reading order, below [`Size::point_count`].
     pub(crate) fn point(self, index: usize) -> Point {
         Size::point_at(index / self.cols(), index % self.cols())
     }

@@ -80,7 +80,7 @@ impl Setup {
     /// # Ok::<(), gokata::SizeError>(())
     /// ```
     pub fn position_key(&self) -> u64 {
-        let mut bytes = vec![0; 2 + self.size.area()];
+        let mut bytes = vec![0; 2 + self.size.point_count()];
         let lines = [self.size.rows(), self.size.cols()];
         bytes[..2].copy_from_slice(&lines.map(|lines| u8::try_from(lines).unwrap_or(u8::MAX)));
         for &(point, color) in &self.stones {
@@ -101,7 +101,7 @@ impl Setup {
     /// # Errors
     /// [`SetupError::OffBoard`] or [`SetupError::Twice`]. Does not check liberties.
     pub fn points(&self) -> Result<Vec<Option<Color>>, SetupError> {
-        let mut points = vec![None; self.size.area()];
+        let mut points = vec![None; self.size.point_count()];
         for &(point, color) in &self.stones {
             let index = self.size.index(point).ok_or(SetupError::OffBoard(point))?;
             if points[index].replace(color).is_some() {

@@ -68,7 +68,7 @@ impl<const STRIDE: usize, const LEN: usize> Careful<STRIDE, LEN> {
     /// Plays until both sides pass, at most two moves for each point.
     pub(super) fn run(&mut self, first: Color, random: &mut Random) {
         let mut color = first;
-        for _ in 0..2 * self.stones.size().area() {
+        for _ in 0..2 * self.stones.size().point_count() {
             self.turn(color, random);
             if self.passes == 2 {
                 return;

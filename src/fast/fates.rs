@@ -25,7 +25,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         closed: PointSet,
         random: &mut Random,
     ) -> Fates {
-        let area = self.size().area();
+        let area = self.size().point_count();
         let mut fates = Fates::new(area, playouts);
         let mut open = self.empty();
         let mut shut = Bits::default();

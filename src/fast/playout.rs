@@ -25,7 +25,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     pub(super) fn playout(&self, random: &mut Random) -> Playout {
         let mut light = Light::of(self, random);
         if !self.over {
-            light.run(self.to_play, 3 * self.size().area(), random, &mut Nothing);
+            light.run(
+                self.to_play,
+                3 * self.size().point_count(),
+                random,
+                &mut Nothing,
+            );
         }
         Playout {
             plies: light.plies,

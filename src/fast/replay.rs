@@ -95,6 +95,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// The past of a new game.
     fn first_past(&self) -> Past<WORDS> {
-        Past::new(self.size().area())
+        Past::new(self.size().point_count())
     }
 }

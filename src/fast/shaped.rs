@@ -357,7 +357,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
 
 /// The capacity of a new log. Most games are not longer.
 pub(super) fn usual_turns(size: Size) -> usize {
-    size.area() * 3 / 2
+    size.point_count() * 3 / 2
 }
 
 /// Records every stone put or taken.

@@ -34,7 +34,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     game.hand_turn(first);
     let whole = game.playout(&mut Random::new(seed));
     let mut light = Light::of(&game, &mut random);
-    while light.passes < 2 && light.plies < 3 * size.area() {
+    while light.passes < 2 && light.plies < 3 * size.point_count() {
         let color = game.to_play;
         let eyes = game.light_eyes(color);
         let wanted: Vec<Point> = (game.legal_points() - eyes).iter().collect();
@@ -214,7 +214,7 @@ fn follow_liberties<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     let mut random = Random::new(seed);
     let mut game = ShapedGame::<STRIDE, LEN, WORDS>::new(size);
     game.rules = game.rules.with_suicide(Suicide::Allowed);
-    for _ in 0..2 * size.area() {
+    for _ in 0..2 * size.point_count() {
         let side = game.to_play;
         for color in Color::BOTH {
             let mut expected = Bits::default();

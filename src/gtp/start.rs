@@ -63,7 +63,7 @@ pub(super) fn place_free_handicap(
     session.must_be_blank()?;
     let [stones] = arguments.exactly()?;
     let stones = count(stones)?;
-    if !(2..session.size().area()).contains(&stones) {
+    if !(2..session.size().point_count()).contains(&stones) {
         return Err(Refusal::InvalidNumberOfStones);
     }
     let points = handicap::free(session.size(), stones);
@@ -75,7 +75,7 @@ pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>)
     session.must_be_blank()?;
     let size = session.size();
     // A longer list repeats a point, so one extra word is enough to reject it.
-    let words = arguments.words().take(size.area() + 1);
+    let words = arguments.words().take(size.point_count() + 1);
     let points: Result<Vec<Point>, Refusal> = words.map(|word| point(word, size)).collect();
     let points = points.map_err(|_| Refusal::BadVertexList)?;
     if points.len() < 2 {
@@ -106,7 +106,7 @@ pub(super) fn gogui_setup(session: &mut Session, arguments: Arguments<'_>) -> Do
 
 fn stones(size: Size, arguments: Arguments<'_>) -> Result<Vec<(Point, Color)>, Refusal> {
     // A longer list repeats a point, so one extra word is enough to reject it.
-    let pairs = arguments.moves(size).take(size.area() + 1);
+    let pairs = arguments.moves(size).take(size.point_count() + 1);
     let stone = pairs.map(|pair| {
         let mv = pair?;
         match mv.action {

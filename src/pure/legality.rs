@@ -55,7 +55,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
         return Vec::new();
     }
     let (board, color) = (record.board(), record.to_play());
-    let mut moves = Vec::with_capacity(board.size().area() + 2);
+    let mut moves = Vec::with_capacity(board.size().point_count() + 2);
     Survey::of(board, color).for_each(|point, fate| {
         let mv = Move::play(color, point);
         let after = || Some(board.place(point, color)?.board());

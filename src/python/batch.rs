@@ -89,19 +89,19 @@ impl Batch {
     fn legal_masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Batch { batch, masks } = self;
         py.detach(|| batch.legal_points(masks));
-        let mut bytes = Vec::with_capacity(batch.len() * (batch.size().area() + 1));
+        let mut bytes = Vec::with_capacity(batch.len() * (batch.size().point_count() + 1));
         for (nth, points) in masks.iter().enumerate() {
             bytes.extend(mask(*points));
             bytes.push(u8::from(batch.is_over(nth) == Some(false)));
         }
-        let shape = (batch.len(), batch.size().area() + 1);
+        let shape = (batch.len(), batch.size().point_count() + 1);
         names::array(py, &bytes, "bool", shape)
     }
 
     /// The boards of all games, as a NumPy array of `int8`.
     fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let size = self.batch.size();
-        let mut bytes = Vec::with_capacity(self.batch.len() * size.area());
+        let mut bytes = Vec::with_capacity(self.batch.len() * size.point_count());
         for nth in 0..self.batch.len() {
             if let Some(game) = self.batch.game(nth) {
                 bytes.extend(size.points().map(|point| stone_byte(game.stone_at(point))));
@@ -221,7 +221,7 @@ impl Batch {
         if index == -1 {
             return Ok(None);
         }
-        let (area, cols) = (self.batch.size().area(), self.batch.size().cols());
+        let (area, cols) = (self.batch.size().point_count(), self.batch.size().cols());
         let side = self.batch.to_play(nth).unwrap_or(Color::Black);
         match usize::try_from(index) {
             Ok(pass) if pass == area => Ok(Some(Move::pass(side))),

@@ -64,7 +64,7 @@ pub(crate) fn add_heat(overlay: &mut Overlay, heat: &Bound<'_, PyAny>, size: Siz
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     let fits = match shape[..] {
         [rows, cols] => (rows, cols) == (size.rows(), size.cols()),
-        [places] => places == size.area() || places == size.area() + 1,
+        [places] => places == size.point_count() || places == size.point_count() + 1,
         _ => false,
     };
     if !fits {

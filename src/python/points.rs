@@ -80,14 +80,14 @@ fn read_action(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Action> {
         return Err(wrong(&asked.get_type().name()?.to_string()));
     };
     match usize::try_from(index) {
-        Ok(pass) if pass == size.area() => Ok(Action::Pass),
-        Ok(index) if index < size.area() => Ok(Action::Play(Point::from((
+        Ok(pass) if pass == size.point_count() => Ok(Action::Pass),
+        Ok(index) if index < size.point_count() => Ok(Action::Play(Point::from((
             index / size.cols(),
             index % size.cols(),
         )))),
         _ => Err(PyIndexError::new_err(format!(
             "an index is 0 to {}, the pass, not {index}",
-            size.area()
+            size.point_count()
         ))),
     }
 }
@@ -104,7 +104,7 @@ pub(crate) fn index(action: Action, size: Size) -> Option<usize> {
             let at = |index: i32| usize::try_from(index).unwrap_or(0);
             Some(at(point.row) * size.cols() + at(point.col))
         }
-        Action::Pass => Some(size.area()),
+        Action::Pass => Some(size.point_count()),
         Action::Play(_) | Action::Resign => None,
     }
 }
@@ -137,7 +137,7 @@ pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
 /// One byte for each point.
 pub(crate) fn mask(points: gokata::PointSet) -> Vec<u8> {
     let all = points.size().points();
-    let mut mask = Vec::with_capacity(points.size().area() + 1);
+    let mut mask = Vec::with_capacity(points.size().point_count() + 1);
     mask.extend(all.map(|point| u8::from(points.contains(point))));
     mask
 }

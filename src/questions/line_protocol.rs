@@ -293,7 +293,7 @@ fn points<T>(
     letters: &str,
 ) -> Result<Vec<T>, ParsedAnswer> {
     let size = question.before.size();
-    let mut points = Vec::with_capacity(size.area());
+    let mut points = Vec::with_capacity(size.point_count());
     for row in rows {
         let row = row.trim();
         if row.chars().count() != size.cols() {

@@ -106,9 +106,9 @@ impl Marks {
 }
 
 fn read(size: Size, letters: &[u8]) -> Result<Vec<PointState>, StateError> {
-    if letters.len() != size.area() {
+    if letters.len() != size.point_count() {
         return Err(StateError::WrongLength {
-            expected: size.area(),
+            expected: size.point_count(),
             got: letters.len(),
         });
     }

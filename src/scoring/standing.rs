@@ -88,7 +88,7 @@ fn handicap(opening: &Setup, turns: impl Iterator<Item = Move>) -> u32 {
     }
     let blacks = turns.take_while(|turn| turn.color == Color::Black);
     let stones = blacks.fold(opening.stones.len(), |stones, turn| match turn.action {
-        Action::Play(_) => (stones + 1) % opening.size.area(),
+        Action::Play(_) => (stones + 1) % opening.size.point_count(),
         Action::Pass | Action::Resign => stones,
     });
     // A single stone is not a handicap.

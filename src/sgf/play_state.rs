@@ -166,7 +166,7 @@ impl<G: Playable> PlayState<G> {
         PlayState {
             claim: Claim {
                 size,
-                points: vec![None; size.area()],
+                points: vec![None; size.point_count()],
                 to_play: None,
                 hand_overs: 0,
                 at: 0,

@@ -189,7 +189,7 @@ impl StatsCounter {
         Stats {
             final_fnv: fnv::fnv(fnv::START, &self.board),
             area,
-            neutral: size.area() - area.black - area.white,
+            neutral: size.point_count() - area.black - area.white,
             final_board: rows.join("/"),
             ..self.stats
         }

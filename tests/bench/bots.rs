@@ -59,7 +59,7 @@ struct Played {
 
 /// Plays games from this position, each with its own seeds.
 fn play<G: Playable + Clone>(start: &G, games: usize) -> Played {
-    let most = Termination::default().turns_a_point * start.size().area();
+    let most = Termination::default().turns_a_point * start.size().point_count();
     let mut played = Played::default();
     for seed in 0..games as u64 {
         let mut game = start.clone();

@@ -47,7 +47,7 @@ fn main() {
             let (pure, goban) = positions(&games, plies, rules);
             row(
                 &format!("after {plies}, {}", rules.ko()),
-                pure.len() * size.area(),
+                pure.len() * size.point_count(),
                 || pure.iter().map(count_by_point).sum(),
                 || goban.iter().map(|game| count_by_goban(size, game)).sum(),
             );
@@ -59,7 +59,7 @@ fn main() {
     );
     for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational] {
         let [long, short] = same_board(Rules::default().with_ko(ko));
-        let points = long.size().area();
+        let points = long.size().point_count();
         row(
             &ko.to_string(),
             points,

@@ -51,7 +51,7 @@ fn the_dataset_has_every_move_with_its_position() {
     ran.is_fine();
     assert_eq!(ran.out, "2 games, 13 positions on 4x4, 1 file\n");
     let size = Size::square(4).expect("a size");
-    let area = size.area();
+    let area = size.point_count();
     let (shape, bytes) = array(&out, "planes");
     assert_eq!(shape, [13, 9, 4, 4]);
     // Replays the second game and compares each position.

@@ -111,7 +111,7 @@ fn both_referees_return_the_same_sensible_plays() {
                 let [of_fast, of_pure] = &mut bots;
                 let mv = of_pure.choose(&pure);
                 assert_eq!(of_fast.choose(&fast), mv);
-                let capped = pure.turns() >= 3 * size.area();
+                let capped = pure.turns() >= 3 * size.point_count();
                 match mv.action {
                     Action::Play(point) => assert!(sensible.contains(&point) && !capped),
                     Action::Pass => assert!(sensible.is_empty() || capped),
@@ -120,7 +120,7 @@ fn both_referees_return_the_same_sensible_plays() {
                 assert_eq!(mv.color, side);
                 plays += sensible.len();
                 eyes += spared.len();
-                refused += size.area()
+                refused += size.point_count()
                     - pure.record().board().stones().count()
                     - sensible.len()
                     - spared.len();
@@ -268,7 +268,7 @@ fn every_game_ends() {
 
 /// True if the game reached the limit of turns. Up to three passes follow, because the first may take the button.
 fn ends_in_time(turns: usize, size: Size) -> bool {
-    let most = 3 * size.area();
+    let most = 3 * size.point_count();
     assert!(turns <= most + 3, "{turns} turns on {size}");
     turns > most
 }

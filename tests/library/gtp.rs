@@ -240,7 +240,7 @@ fn random_command(
     let name = ["b", "w"][color as usize];
     let point: Point = size
         .points()
-        .nth(random.below(size.area()))
+        .nth(random.below(size.point_count()))
         .unwrap_or(Point { row: 0, col: 0 });
     let vertex = point.vertex(size);
     let on_board = Move::play(color, point);

@@ -187,7 +187,7 @@ fn a_long_game_is_reduced_to_a_few_moves() {
     let again = parsed(&found.reproduction);
     let stones = again.opening.setup.stones.len();
     assert!(stones <= 8 && played(&again) == 1, "{found}");
-    assert!(again.opening.setup.size.area() <= 16, "{found}");
+    assert!(again.opening.setup.size.point_count() <= 16, "{found}");
     assert!(disagreements(&again, Liar::new(Lie::Ko)).contains(&found));
 }
 

@@ -64,7 +64,7 @@ fn simple(record: &BoardRecord) -> Vec<u8> {
 fn planes_match_the_pure_board_at_every_move() {
     let plane = |planes: &[u8], name: &str, size: Size| -> Vec<bool> {
         let index = PLANES.iter().position(|plane| *plane == name);
-        let area = size.area();
+        let area = size.point_count();
         let plane = &planes[index.unwrap() * area..][..area];
         plane.iter().map(|number| *number == 1).collect()
     };
@@ -78,7 +78,7 @@ fn planes_match_the_pure_board_at_every_move() {
                 .with_suicide(Suicide::ALL[seed % 3]);
             let mut random = Random::new(seed as u64);
             let mut game = FastGame::new(size).with_rules(rules);
-            for _ in 0..(3 * size.area()).min(400) {
+            for _ in 0..(3 * size.point_count()).min(400) {
                 let found = planes(&game);
                 assert_eq!(found, simple(&BoardRecord::from(&game)), "{game:?}");
                 let legal = game.legal_points();
@@ -86,7 +86,7 @@ fn planes_match_the_pure_board_at_every_move() {
                 let points = points.filter(|(_, is_legal)| *is_legal);
                 let points = points.map(|(point, _)| point);
                 assert_eq!(PointSet::new(size, points), legal);
-                for (count, plane) in met.iter_mut().zip(found.chunks(size.area())) {
+                for (count, plane) in met.iter_mut().zip(found.chunks(size.point_count())) {
                     *count += usize::from(plane.contains(&1));
                 }
                 let side = game.to_play();
@@ -109,12 +109,12 @@ fn planes_are_appended_and_a_finished_game_has_no_legal_point() {
     let mut several = planes(&game);
     game.play(Move::play(game.to_play(), (1, 1))).unwrap();
     append_planes(&game, &mut several);
-    assert_eq!(several.len(), 2 * PLANES.len() * size.area());
-    assert_eq!(several[PLANES.len() * size.area()..], planes(&game));
+    assert_eq!(several.len(), 2 * PLANES.len() * size.point_count());
+    assert_eq!(several[PLANES.len() * size.point_count()..], planes(&game));
     for _ in 0..2 {
         game.play(Move::pass(game.to_play())).unwrap();
     }
     assert!(game.is_over());
     let over = planes(&game);
-    assert_eq!(over[7 * size.area()..8 * size.area()], [0; 6]);
+    assert_eq!(over[7 * size.point_count()..8 * size.point_count()], [0; 6]);
 }

@@ -14,7 +14,7 @@ fn every_random_game_is_loaded_as_it_was_saved() {
         let shape = size(1 + random.below(5), 1 + random.below(5));
         let mut pair = Pair::new(shape, some_rules(&mut random));
         let mut rules_changed = false;
-        for _ in 0..2 * shape.area() + 20 {
+        for _ in 0..2 * shape.point_count() + 20 {
             let (moves, rules) = (pair.compare(), pair.pure().rules());
             pair.go_on(&moves, false, &mut random);
             rules_changed |= pair.pure().rules() != rules;

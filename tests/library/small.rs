@@ -121,7 +121,7 @@ fn explanations() {
         let mut random = Random::new(seed);
         let shape = pair::size(1 + random.below(4), 1 + random.below(4));
         let mut pair = pair::Pair::new(shape, pair::some_rules(&mut random));
-        for _ in 0..3 * shape.area() {
+        for _ in 0..3 * shape.point_count() {
             let moves = pair.fast().legal_moves();
             pair.go_on(&moves, false, &mut random);
         }

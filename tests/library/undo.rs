@@ -14,7 +14,7 @@ fn opened(random: &mut Random) -> Pair {
     let shape = size(1 + random.below(most), 1 + random.below(most));
     let mut pair = Pair::new(shape, some_rules(random));
     if random.below(3) == 0 {
-        for _ in 0..shape.area() {
+        for _ in 0..shape.point_count() {
             let moves = pair.compare();
             pair.go_on(&moves, false, random);
         }
@@ -45,7 +45,7 @@ fn both_referees_take_back_the_same_turns() {
     for seed in 0..if deep() { 3000 } else { 120 } {
         let mut random = Random::new(seed);
         let mut pair = opened(&mut random);
-        for _ in 0..3 * pair.pure().size().area() + 20 {
+        for _ in 0..3 * pair.pure().size().point_count() + 20 {
             let moves = pair.compare();
             pair.go_on(&moves, false, &mut random);
             if random.below(10) == 0 {

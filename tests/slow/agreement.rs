@@ -58,7 +58,7 @@ fn every_small_board() {
     let shapes = (1..=3).flat_map(|rows| (rows..=12 / rows).map(move |cols| (rows, cols)));
     let shapes = shapes.map(|(rows, cols)| size(rows, cols));
     let most = if deep() { 12 } else { 10 };
-    let shapes: Vec<Size> = shapes.filter(|size| size.area() <= most).collect();
+    let shapes: Vec<Size> = shapes.filter(|size| size.point_count() <= most).collect();
     let boards = AtomicU64::new(0);
     let next = AtomicU64::new(0);
     let work = || {
@@ -68,7 +68,7 @@ fn every_small_board() {
                 break;
             }
             for shape in &shapes {
-                let count = 3u64.pow(u32::try_from(shape.area()).unwrap_or(0));
+                let count = 3u64.pow(u32::try_from(shape.point_count()).unwrap_or(0));
                 let mine = (piece..count).step_by(usize::try_from(PIECES).unwrap_or(1));
                 let legal = mine.filter(|number| small_board(*shape, *number)).count();
                 boards.fetch_add(legal as u64, Ordering::Relaxed);
@@ -96,7 +96,7 @@ fn illegal_moves_change_nothing() {
     for seed in 0..60 {
         let shape = size(1 + random.below(25), 1 + random.below(25));
         let mut pair = Pair::new(shape, some_rules(&mut random));
-        for _ in 0..random.below(3 * shape.area()) {
+        for _ in 0..random.below(3 * shape.point_count()) {
             let moves = pair.fast().legal_moves();
             pair.go_on(&moves, seed % 2 == 0, &mut random);
         }
@@ -208,7 +208,7 @@ fn light_playouts_are_as_long_as_those_of_other_programs() {
         // Moving first is worth a few points, and nearly every point has an owner.
         let lead = (black - white) / f64::from(games);
         assert!((0.0..6.0).contains(&lead), "{side}: {lead}");
-        let share = (black + white) / f64::from(games) / float(game.size().area());
+        let share = (black + white) / f64::from(games) / float(game.size().point_count());
         assert!((0.95..=1.0).contains(&share), "{side}: {share}");
     }
 }

@@ -135,7 +135,7 @@ fn solved_boards() {
             nodes: 0,
         };
         // No margin exceeds the number of points.
-        let most = HalfPoints::whole(u32::try_from(game.size().area()).unwrap());
+        let most = HalfPoints::whole(u32::try_from(game.size().point_count()).unwrap());
         let value = search.best(&game, HalfPoints(0) - most, most);
         assert_eq!(value.to_string(), row["value_black"], "{row:?}");
         assert_eq!(search.nodes.to_string(), row["alpha_beta_nodes"], "{row:?}");

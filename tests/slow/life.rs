@@ -15,7 +15,7 @@ fn life_of(record: &BoardRecord) -> Life {
 fn finished(size: Size, suicide: Suicide, random: &mut Random) -> BoardRecord {
     let rules = gokata::Rules::default().with_suicide(suicide);
     let mut record = BoardRecord::new(size).with_rules(rules);
-    while !record.is_over() && record.turns() < 4 * size.area() {
+    while !record.is_over() && record.turns() < 4 * size.point_count() {
         let side = record.to_play();
         let is_wanted = |mv: &Move| match mv.action {
             Action::Play(point) => !record.board().is_eye(point, side),

@@ -18,7 +18,8 @@ use pretty_assertions::assert_eq;
 /// as checksums that depend on the order.
 #[test]
 fn every_small_board_of_the_pure_referee() {
-    let left_out = every_small_board::<PureGame>(|size| size.area() <= if deep() { 12 } else { 9 });
+    let left_out =
+        every_small_board::<PureGame>(|size| size.point_count() <= if deep() { 12 } else { 9 });
     assert_eq!(left_out, if deep() { 4 } else { 10 });
 }
 
@@ -144,7 +145,7 @@ fn positions<R: Asked>(limit: usize) -> usize {
     let mut sizes = 0;
     for row in table(include_str!("../oracles/legal_positions.tsv")) {
         let size = Size::new(small(row["rows"]), small(row["cols"])).unwrap();
-        if size.area() <= limit {
+        if size.point_count() <= limit {
             let setups = all_setups(size);
             let legal = setups.filter(|setup| R::try_from(setup).is_ok()).count();
             assert_eq!(legal.to_string(), row["legal_positions"], "{size}");

@@ -41,7 +41,10 @@ fn stones() -> impl Strategy<Value = Marks> {
     let point = |weight| prop_oneof![weight => Just(None), 3 => Just(Some(Color::Black)), 3 => Just(Some(Color::White))];
     let board = move |(size, full): (Size, bool)| {
         let content = point(if full { 2 } else { 12 });
-        (Just(size), prop::collection::vec(content, size.area()))
+        (
+            Just(size),
+            prop::collection::vec(content, size.point_count()),
+        )
     };
     let marks = |(size, contents): (Size, Vec<Option<Color>>)| {
         let mut setup = Setup::new(size, Color::Black);

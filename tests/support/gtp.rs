@@ -47,7 +47,7 @@ pub(crate) fn face(engine: &Engine) -> String {
         "showboard",
     ];
     let mut seen = format!("{:?}\n", engine.record());
-    let is_small = engine.record().size().area() <= MOST_POINTS;
+    let is_small = engine.record().size().point_count() <= MOST_POINTS;
     for question in questions {
         if is_small || !question.starts_with("final_") {
             seen += &say(&mut twin, question);

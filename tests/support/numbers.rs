@@ -27,7 +27,7 @@ pub(crate) fn all_setups(size: Size) -> impl Iterator<Item = Setup> {
 
 /// The place value of each point in a board's number.
 pub(crate) fn powers_of_three(size: Size) -> Vec<u64> {
-    (0..size.area())
+    (0..size.point_count())
         .scan(1, |power, _| Some(std::mem::replace(power, *power * 3)))
         .collect()
 }
@@ -40,7 +40,7 @@ pub(crate) fn deep() -> bool {
 /// True if the tests that go through every board of a size cover this size: up to 10 points, and 3x4. All others need
 /// `GOKATA_DEEP`: larger boards take too long, and longer ones have hardly any shape that shorter ones lack.
 pub(crate) fn is_small(size: Size) -> bool {
-    deep() || size.area() <= 10 || (size.rows(), size.cols()) == (3, 4)
+    deep() || size.point_count() <= 10 || (size.rows(), size.cols()) == (3, 4)
 }
 
 pub(crate) fn size(text: &str) -> Size {

@@ -231,11 +231,11 @@ pub(crate) fn random_game(seed: u64) -> u64 {
     };
     let spare_eyes = random.below(2) == 0;
     let mut pair = Pair::new(shape, some_rules(&mut random));
-    let turns = 4 * shape.area() + 20;
+    let turns = 4 * shape.point_count() + 20;
     let mut made = 0;
     for turn in 0..turns {
         let moves = pair.compare();
-        if turn % 64 == 63 || turn % 16 == 15 && shape.area() < 30 {
+        if turn % 64 == 63 || turn % 16 == 15 && shape.point_count() < 30 {
             pair.compare_boards();
         }
         if random.below(4 * turns) == 0 {

@@ -34,7 +34,7 @@ impl Games {
 fn random_game(size: Size, seed: u64) -> Vec<Move> {
     let mut random = Random::new(seed);
     let mut game = FastGame::new(size).with_rules(superko());
-    while !game.is_over() && game.turns() < 3 * size.area() {
+    while !game.is_over() && game.turns() < 3 * size.point_count() {
         let side = game.to_play();
         let plays = game.legal_points() - game.light_eyes(side);
         let drawn = plays.nth(random.below(plays.len()));
@@ -115,7 +115,7 @@ pub(crate) trait Worker: Sized {
         let mut game = Self::empty(size, Rules::default());
         let mut empty: Vec<Point> = size.points().collect();
         let (mut plies, mut passes) = (0, 0);
-        while passes < 2 && plies < 3 * size.area() {
+        while passes < 2 && plies < 3 * size.point_count() {
             plies += 1;
             let (side, taken) = (game.side(), game.taken());
             let mut left = empty.len();

@@ -200,7 +200,7 @@ fn encode(mv: Move, size: Size) -> MoveCode {
             usize::try_from(row).unwrap_or(0) * size.cols() + usize::try_from(col).unwrap_or(0)
         }
         // SGF has no move for a resignation.
-        Action::Pass | Action::Resign => size.area(),
+        Action::Pass | Action::Resign => size.point_count(),
     };
     let color = WHITE * MoveCode::from(mv.color == Color::White);
     color | MoveCode::try_from(index).unwrap_or(!WHITE)

@@ -27,7 +27,7 @@ fn parse_katago(text: &str, size: Size) -> Option<Vec<Option<Color>>> {
     let names: Vec<String> = column_names(size).collect();
     let mut lines = text.lines();
     lines.find(|line| line.split_whitespace().eq(&names))?;
-    let mut stones = Vec::with_capacity(size.area());
+    let mut stones = Vec::with_capacity(size.point_count());
     for number in (1..=size.rows()).rev() {
         let row = lines.next()?.trim().strip_prefix(&number.to_string())?;
         stones.extend(parse_row(row, size.cols())?);

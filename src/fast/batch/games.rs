@@ -187,7 +187,7 @@ impl Batch {
 
     /// Draws moves in each game until it is over or this call has drawn three moves for each point.
     pub fn play_out(&mut self) {
-        let most = 3 * self.size().area();
+        let most = 3 * self.size().point_count();
         self.play_round(most);
     }
 

@@ -87,7 +87,7 @@ fn drawn_games_are_legal_and_the_same_in_every_form() {
 /// Each move must be one that may be drawn. Returns the number of points that only superko refuses.
 fn follow(start: &FastGame, end: &FastGame) -> usize {
     let (mut game, mut refused) = (start.clone(), 0);
-    let most = 3 * game.size().area();
+    let most = 3 * game.size().point_count();
     let moves = end.moves();
     for mv in &moves[start.turns()..] {
         let side = game.to_play();

@@ -173,7 +173,7 @@ fn every_size_has_its_places() {
         let points = tags(&html, "button")
             .into_iter()
             .filter(|tag| tag.contains("name=\"point\"") && !tag.contains(" id="));
-        assert_eq!(points.count(), size.area(), "{size}");
+        assert_eq!(points.count(), size.point_count(), "{size}");
         let first = Point::from((0, 0)).vertex(size);
         let chosen = format!(">{first} not played yet<");
         let [width, height] = [size.cols(), size.rows()].map(|lines| 30 * (lines + 1));
