@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::basics::{Action, GameEvent, Rules, fnv};
-use crate::pure::BoardRecord;
 
 use super::line_protocol::count_lines;
-use super::question::Asked;
+use super::question::Question;
 
 /// Gives identifiers to the questions of one fixture.
 #[derive(Default)]
@@ -19,16 +18,11 @@ impl Ids {
     /// Returns the identifier of the next question: the move, `score`, `owner` or `dead`, and five letters for the game before it,
     /// the rules, the marks, and the kind of question: `C2-h7x3q`. In a case with a name, that of the case stands before it:
     /// `k2m4p.C2-h7x3q`. A question that the case has asked before gets a number: `C2-h7x3q-2`.
-    pub(super) fn next(
-        &mut self,
-        case: Option<&str>,
-        before: &BoardRecord,
-        rules_then: &[Rules],
-        asked: &Asked,
-    ) -> String {
+    pub(super) fn next(&mut self, question: &Question) -> String {
+        let Question { asked, before, .. } = question;
         let size = before.size();
         let mut id = String::new();
-        if let Some(name) = case {
+        if let Some(name) = &question.case {
             id.extend(letters(name));
             id.push('.');
         }
@@ -38,7 +32,7 @@ impl Ids {
             None => id.push_str(asked.kind()),
         }
         id.push('-');
-        id.extend(letters(&everything(before, rules_then, asked)));
+        id.extend(letters(&everything(question)));
         let given = self.given.entry(id.clone()).or_default();
         *given += 1;
         if *given > 1 {
@@ -49,39 +43,25 @@ impl Ids {
 }
 
 /// Returns all that the answer may depend on, but not the answer: a corrected fixture asks the same question.
-fn everything(before: &BoardRecord, rules_then: &[Rules], asked: &Asked) -> String {
+fn everything(question: &Question) -> String {
+    let Question { asked, before, .. } = question;
     let mut text = String::new();
     // Komi and counting do not affect which moves are legal.
-    let rules = |text: &mut String, rules: Rules| {
-        let _ = write!(
-            text,
-            "{} {} {}",
-            rules.ko(),
-            rules.suicide(),
-            rules.button()
-        );
-    };
-    let opening = before.situations().last();
-    if let Some(opening) = opening {
+    let about_moves =
+        |rules: Rules| format!("{} {} {}", rules.ko(), rules.suicide(), rules.button());
+    if let Some(opening) = before.situations().last() {
         let _ = write!(text, "{} {}", opening.to_play.letter(), opening.board);
     }
-    let mut then = rules_then.iter();
-    for event in before.events() {
+    for (event, rules) in question.events() {
         let _ = match event {
-            GameEvent::Turn(mv) => write!(text, "\n{mv} "),
+            GameEvent::Turn(mv) => write!(text, "\n{mv} {}", about_moves(rules)),
             GameEvent::HandTurn(side) => write!(text, "\nto-play {}", side.letter()),
             GameEvent::Resume(side) => write!(text, "\nresume {}", side.letter()),
         };
-        if event.turn().is_some() {
-            then.next()
-                .into_iter()
-                .for_each(|now| rules(&mut text, *now));
-        }
     }
     match (asked.mv(), asked.counted()) {
         (Some(mv), _) => {
-            let _ = write!(text, "\n{mv} ");
-            rules(&mut text, before.rules());
+            let _ = write!(text, "\n{mv} {}", about_moves(before.rules()));
         }
         (None, Some(counted)) => {
             let _ = write!(text, "\n{}", count_lines(&counted.standing).trim_end());

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::num::NonZeroU32;
 
-use super::question::{Asked, Question, is_about_moves, text as words};
+use super::question::{ABOUT_MOVES, Asked, Question, text as words};
 use crate::basics::diagram::rows_of;
 use crate::basics::{
     Action, ByColor, Color, GameEvent, HalfPoints, IllegalMove, KoRule, Move, Point,
@@ -116,7 +116,7 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
 /// Returns what a count depends on besides the boards: the lines `count`, `prisoners` and `marks`.
 pub(super) fn count_lines(standing: &Standing) -> String {
     let Standing { marks, rules, .. } = standing;
-    let keys = words(rules.pairs().filter(|(key, _)| !is_about_moves(key)));
+    let keys = words(rules.pairs().filter(|(key, _)| !ABOUT_MOVES.contains(key)));
     let first_pass = standing.first_pass.map_or('-', Color::letter);
     let handicap = standing.handicap;
     let ByColor { black, white } = standing.prisoners;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::question::{Question, in_force};
+use super::question::{ABOUT_MOVES, Question, in_force};
 use crate::basics::{GivenRules, ParseError, Rules};
 
 /// Rules of a program's own (`--engine-rules`, or its line `start`). They bind the keys that are given. Of the keys that say
@@ -51,7 +51,7 @@ impl OwnRules {
     fn over(self, asked: Rules, question: &Question) -> Rules {
         let kata = Rules::default();
         let mut rules = asked;
-        if self.0.has_any_of(&["ko", "suicide"]) {
+        if self.0.has_any_of(&ABOUT_MOVES) {
             rules = rules.with_ko(kata.ko()).with_suicide(kata.suicide());
             // In a question about a move, the button is one of these keys.
             if question.asked.mv().is_some() {
@@ -73,13 +73,13 @@ impl OwnRules {
     /// The rules as text: those about moves, and for a program that counts, the other keys that it names.
     pub fn text(self, counts: bool) -> String {
         let mut words = Vec::new();
-        if self.0.has_any_of(&["ko", "suicide"]) || !counts {
+        if self.0.has_any_of(&ABOUT_MOVES) || !counts {
             words.push(in_force(self.of_moves()));
         }
         let others = self
             .0
             .bound()
-            .filter(|(key, _)| counts && !["ko", "suicide"].contains(key));
+            .filter(|(key, _)| counts && !ABOUT_MOVES.contains(key));
         words.extend(others.map(|(key, value)| format!("{key}={value}")));
         words.join(" ")
     }

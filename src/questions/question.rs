@@ -145,15 +145,8 @@ impl Asked {
                     let (_, status) = known.iter().find(|(stones, _)| stones.contains(point))?;
                     Some(*status == Status::Dead)
                 };
-                Answer::Dead(
-                    counted
-                        .standing
-                        .marks
-                        .size()
-                        .points()
-                        .map(is_dead)
-                        .collect(),
-                )
+                let points = counted.standing.marks.size().points();
+                Answer::Dead(points.map(is_dead).collect())
             }
         }
     }
@@ -173,11 +166,9 @@ impl Question {
                 let Answer::Dead(known) = self.asked.answer() else {
                     return false;
                 };
+                let mut pairs = known.iter().zip(got);
                 known.len() == got.len()
-                    && known
-                        .iter()
-                        .zip(got)
-                        .all(|(known, got)| known.is_none() || known == got)
+                    && pairs.all(|(known, got)| known.is_none() || known == got)
             }
             (asked, answer) => asked.answer() == *answer,
         }
@@ -281,16 +272,20 @@ impl Question {
     /// Returns the game again, with each move checked under the rules of its turn. `None` if one is illegal.
     fn replayed(&self) -> Option<BoardRecord> {
         let mut game = BoardRecord::try_from(&self.opening()).ok()?;
-        let mut rules_then = self.rules_then.iter().peekable();
-        for event in self.before.events() {
-            let now = self.before.rules();
-            game = game.with_rules(rules_then.peek().map_or(now, |then| **then));
-            game = game.apply(event).ok()?;
-            if event.turn().is_some() {
-                rules_then.next();
-            }
+        for (event, rules) in self.events() {
+            game = game.with_rules(rules).apply(event).ok()?;
         }
         Some(game)
+    }
+
+    /// The events before the question, each with the rules in force at the next turn from there on.
+    pub(super) fn events(&self) -> impl Iterator<Item = (GameEvent, Rules)> {
+        let mut turns = 0;
+        self.before.events().into_iter().map(move |event| {
+            let rules = self.rules_then.get(turns).copied();
+            turns += usize::from(event.turn().is_some());
+            (event, rules.unwrap_or(self.before.rules()))
+        })
     }
 
     fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {
@@ -298,15 +293,21 @@ impl Question {
     }
 }
 
-/// Returns those of the rules that say which moves are legal, as text: `ko=simple suicide=forbidden`.
-pub fn in_force(rules: Rules) -> String {
-    text(rules.pairs().filter(|(key, _)| is_about_moves(key)))
+/// The kata's rules with those of these rules that say which moves are legal.
+pub(super) fn about_moves(rules: Rules) -> Rules {
+    Rules::default()
+        .with_ko(rules.ko())
+        .with_suicide(rules.suicide())
+        .with_button(rules.button())
 }
 
-/// True for the key of a rule that says which moves are legal.
-pub(super) fn is_about_moves(key: &str) -> bool {
-    matches!(key, "ko" | "suicide")
+/// Returns those of the rules that say which moves are legal, as text: `ko=simple suicide=forbidden`.
+pub fn in_force(rules: Rules) -> String {
+    text(rules.pairs().filter(|(key, _)| ABOUT_MOVES.contains(key)))
 }
+
+/// The keys of the rules that say which moves are legal. In questions about moves, the button does, too.
+pub(super) const ABOUT_MOVES: [&str; 2] = ["ko", "suicide"];
 
 pub(super) fn text(pairs: impl Iterator<Item = (&'static str, String)>) -> String {
     let words: Vec<String> = pairs.map(|(key, value)| format!("{key}={value}")).collect();

@@ -1,15 +1,15 @@
-//! Splits a fixture into questions. The fixture must pass on the pure referee, which replays the game.
+//! Splits a fixture into questions. The fixture must pass on the pure referee, which plays its games.
 
 use super::id::Ids;
 use super::question::{Asked, Counted, Question, Questions};
-use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, Rules};
+use crate::basics::{Action, Color, IllegalMove, Move, PointSet};
 use crate::fixture::{
-    Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, PointWord, Spot, Verb,
+    Ask, Case, CaseGame, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, Spot, Verb,
     check_but_status,
 };
 use crate::pure::BoardRecord;
 use crate::referee::PureGame;
-use crate::scoring::{Marks, Status};
+use crate::scoring::Status;
 
 impl Questions {
     /// Splits a fixture. Each move of `play` is a question, too: it must be legal.
@@ -26,20 +26,17 @@ impl Questions {
             return Err(Box::new(failure));
         }
         let mut found = Questions::default();
-        // The check has accepted the opening board, so this cannot fail.
-        let Ok(opening) = BoardRecord::try_from(&fixture.opening.setup) else {
-            return Ok(found);
-        };
         let mut ids = Ids::default();
         for case in &fixture.cases {
+            // The check has accepted the opening board, so this cannot fail.
+            let Ok(game) = CaseGame::start(&fixture.opening.setup, case, &mut referee) else {
+                continue;
+            };
             let mut splitter = Splitter {
                 case,
                 ids: &mut ids,
-                game: opening.clone(),
+                game,
                 turns: Vec::new(),
-                given: ByColor::default(),
-                marks: None,
-                marking: Vec::new(),
                 found: &mut found,
             };
             let is_status = |step: &Placed<Verb>| matches!(step.value, Verb::Ask(Ask::Status(..)));
@@ -55,12 +52,8 @@ impl Questions {
 struct Splitter<'a> {
     case: &'a Case,
     ids: &'a mut Ids,
-    game: BoardRecord,
+    game: CaseGame<'a, PureGame>,
     turns: Vec<Turn>,
-    given: ByColor<u32>,
-    /// The marks, and what has made them; a play and `resume` remove them.
-    marks: Option<Marks>,
-    marking: Vec<Do>,
     found: &'a mut Questions,
 }
 
@@ -82,16 +75,15 @@ impl Splitter<'_> {
         for step in block {
             if let Verb::Ask(Ask::Status(status, words)) = &step.value {
                 let points = words.iter().map(|word| word.value.point);
-                let chains = points.filter_map(|point| self.game.board().chain(point));
+                let chains = points.filter_map(|point| self.record().chain(point));
                 known.extend(chains.map(|chain| (chain.stones, *status)));
             }
             self.step(step);
         }
         if let Some(first) = block.first().filter(|_| !known.is_empty()) {
-            let marks = Marks::of(self.game.board());
-            let counted = Counted::new(&self.game, marks, self.given, Vec::new());
-            let asked = Asked::Dead(counted.into(), known);
-            self.ask(first, vec![(self.game.clone(), asked)]);
+            let (alive, given) = (self.game.alive(), self.game.given);
+            let counted = Counted::new(self.record(), alive, given, Vec::new());
+            self.ask_now(first, Asked::Dead(counted.into(), known));
         }
     }
 
@@ -105,8 +97,7 @@ impl Splitter<'_> {
             Ask::Illegal(reason, moves) => self.ask_moves(moves, Err(*reason)),
             Ask::Over => {
                 let pass = Move::pass(self.game.to_play());
-                let over = Asked::Legal(pass, Err(IllegalMove::GameOver));
-                self.ask(step, vec![(self.game.clone(), over)]);
+                self.ask_now(step, Asked::Legal(pass, Err(IllegalMove::GameOver)));
             }
             Ask::Forbidden(picture) => self.ask_every_point(step, picture),
             Ask::Captured(_) => {
@@ -128,14 +119,10 @@ impl Splitter<'_> {
                 }
                 self.ask_boards(step, turns);
             }
-            Ask::Score(score) => {
-                let asked = Asked::Score(self.counted().into(), *score);
-                self.ask(step, vec![(self.game.clone(), asked)]);
-            }
+            Ask::Score(score) => self.ask_now(step, Asked::Score(self.counted(), *score)),
             Ask::Owner(picture) => {
                 let owners = picture.points().map(|(_, owner)| *owner).collect();
-                let asked = Asked::Owner(self.counted().into(), owners);
-                self.ask(step, vec![(self.game.clone(), asked)]);
+                self.ask_now(step, Asked::Owner(self.counted(), owners));
             }
             // `steps` has asked.
             Ask::Status(..) => {}
@@ -146,73 +133,32 @@ impl Splitter<'_> {
     }
 
     fn act(&mut self, step: &Placed<Verb>, act: &Do) {
-        let before = self.game.clone();
+        let before = self.record().clone();
         if let Do::Play(word) = act {
             self.ask_moves(&[step.with(word.clone())], Ok(()));
         }
         // The fixture has passed, so no action fails.
-        if let Some(act) = act.on_game(before.to_play()) {
-            let mut game = PureGame::from(before.clone());
-            act.apply(&mut game);
-            self.game = game.into();
-        }
-        match act {
-            Do::Play(word) => {
-                let mv = word.mv(before.to_play());
-                if let Action::Play(_) = mv.action {
-                    self.remove_marks();
-                }
-                let after = self.game.clone();
-                self.turns.push(Turn { before, mv, after });
-            }
-            Do::Resume(_) => self.remove_marks(),
-            Do::Given(given) => self.given = *given,
-            Do::Dead(words) => {
-                let points: Vec<Point> = words.iter().map(|word| word.value.point).collect();
-                self.marks = Marks::of(self.game.board()).with_dead(&points).ok();
-                self.marking.clear();
-                self.marking.push(Do::Dead(self.by_vertices(words)));
-            }
-            Do::Mark(mark, words) => {
-                let mut marks = self.marks();
-                for word in words {
-                    let _ = marks.mark(word.value.point, *mark);
-                }
-                self.marks = Some(marks);
-                self.marking.push(Do::Mark(*mark, self.by_vertices(words)));
-            }
-            Do::Rules(..) | Do::ToPlay(_) => {}
+        let _ = self.game.apply(act);
+        if let Do::Play(word) = act {
+            let mv = word.mv(before.to_play());
+            let after = self.record().clone();
+            self.turns.push(Turn { before, mv, after });
         }
     }
 
-    fn remove_marks(&mut self) {
-        self.marks = None;
-        self.marking.clear();
+    fn record(&self) -> &BoardRecord {
+        self.game.referee.record()
     }
 
-    /// The marks; all stones are alive if none is set.
-    fn marks(&self) -> Marks {
-        let marks = self.marks.clone();
-        marks.unwrap_or_else(|| Marks::of(self.game.board()))
-    }
-
-    fn counted(&self) -> Counted {
-        Counted::new(&self.game, self.marks(), self.given, self.marking.clone())
-    }
-
-    /// Names the points without labels, which the question does not have.
-    fn by_vertices(&self, words: &[Placed<PointWord>]) -> Vec<Placed<PointWord>> {
-        let size = self.game.size();
-        let words = words.iter();
-        words
-            .map(|word| word.with(PointWord::new(word.value.point, size)))
-            .collect()
+    fn counted(&self) -> Box<Counted> {
+        let (given, marking) = (self.game.given, self.game.marking.clone());
+        Counted::new(self.record(), self.game.marks(), given, marking).into()
     }
 
     fn ask_moves(&mut self, moves: &[Placed<MoveWord>], verdict: Result<(), IllegalMove>) {
         for word in moves {
             let mv = word.value.mv(self.game.to_play());
-            self.ask(word, vec![(self.game.clone(), Asked::Legal(mv, verdict))]);
+            self.ask_now(word, Asked::Legal(mv, verdict));
         }
     }
 
@@ -231,12 +177,12 @@ impl Splitter<'_> {
         step: &Placed<Verb>,
         picture: &Picture<Spot<Result<(), IllegalMove>>>,
     ) {
-        let side = self.game.to_play();
+        let (game, side) = (self.record().clone(), self.game.to_play());
         let parts = picture.points().filter_map(|(point, spot)| match spot {
             Spot::Stone(_) => None,
             Spot::Empty(verdict) => {
                 let asked = Asked::Legal(Move::play(side, point), *verdict);
-                Some((self.game.clone(), asked))
+                Some((game.clone(), asked))
             }
         });
         let parts: Vec<_> = parts.collect();
@@ -246,22 +192,26 @@ impl Splitter<'_> {
         self.ask(step, parts);
     }
 
+    /// Adds a question about the game as it stands.
+    fn ask_now<T>(&mut self, place: &Placed<T>, asked: Asked) {
+        self.ask(place, vec![(self.record().clone(), asked)]);
+    }
+
     /// Adds questions from one place in the file.
     fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Asked)>) {
-        let case = self.case.name.as_deref();
         for (before, asked) in parts {
             let turns = self.turns.iter().take(before.turns());
-            let turns = turns.map(|turn| turn.before.rules());
-            let rules_then: Vec<Rules> = turns.collect();
-            self.found.questions.push(Question {
-                id: self.ids.next(case, &before, &rules_then, &asked),
-                case: case.map(str::to_owned),
+            let mut question = Question {
+                id: String::new(),
+                case: self.case.name.clone(),
                 line: place.line,
                 column: place.column,
+                rules_then: turns.map(|turn| turn.before.rules()).collect(),
                 before,
-                rules_then,
                 asked,
-            });
+            };
+            question.id = self.ids.next(&question);
+            self.found.questions.push(question);
         }
     }
 

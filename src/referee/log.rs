@@ -12,7 +12,7 @@ pub(crate) enum Logged {
 
 impl Logged {
     /// Applies it to a referee's game. Changes nothing if the answer is not [`Answer::Legal`].
-    pub(crate) fn apply(self, referee: &mut dyn Referee) -> Answer {
+    pub(crate) fn apply<R: Referee + ?Sized>(self, referee: &mut R) -> Answer {
         match self {
             Logged::Rules(rules) => referee
                 .under(rules)
@@ -40,7 +40,7 @@ impl GameLog {
     }
 
     /// Applies a step to a referee that has played this game. Logs it if the answer is [`Answer::Legal`].
-    pub(crate) fn apply(&mut self, step: Logged, referee: &mut dyn Referee) -> Answer {
+    pub(crate) fn apply<R: Referee + ?Sized>(&mut self, step: Logged, referee: &mut R) -> Answer {
         let answer = match step {
             Logged::Rules(rules) if rules == self.rules() => Answer::Legal,
             // A referee that cannot change its rules can begin under others.
@@ -79,9 +79,12 @@ impl GameLog {
         last.map_or(self.opening.to_play, GameEvent::next_side)
     }
 
-    /// The game as the referee shows it now.
-    pub(crate) fn shown_by(&self, referee: &dyn Referee) -> Setup {
-        situation(referee, self.opening.size, self.to_play())
+    /// The stones according to the referee, and the side to play, by the moves if the referee does not name it.
+    pub(crate) fn shown_by<R: Referee + ?Sized>(&self, referee: &R) -> Setup {
+        let size = self.opening.size;
+        let points = size.points().map(|point| referee.stone_at(point));
+        let side = referee.side_to_play().unwrap_or(self.to_play());
+        Setup::of_points(size, points, side)
     }
 
     /// Replays the game. False if the referee rejects the opening or a step.
@@ -97,12 +100,6 @@ impl GameLog {
         referee.start(&self.opening, rules).is_ok()
             && (self.steps[count..].iter()).all(|step| step.apply(referee) == Answer::Legal)
     }
-}
-
-/// The stones according to the referee, with this side to play unless the referee names it.
-pub(crate) fn situation(referee: &dyn Referee, size: Size, side: Color) -> Setup {
-    let points = size.points().map(|point| referee.stone_at(point));
-    Setup::of_points(size, points, referee.side_to_play().unwrap_or(side))
 }
 
 /// Each point once, in reading order.

@@ -5,8 +5,6 @@ use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::game::Playable;
-use super::impls::PureGame;
 use crate::basics::{GameEvent, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
@@ -29,7 +27,7 @@ impl Saved {
             opening,
             events,
         };
-        match saved.replay::<FastGame>() {
+        match saved.replay() {
             Ok(_) => Ok(saved),
             Err(reason) => Err(format!(
                 "a game cannot be saved if events before a change of its rules are illegal under the present rules: \
@@ -38,19 +36,18 @@ impl Saved {
         }
     }
 
-    fn replay<G: Playable>(&self) -> Result<G, String> {
-        let game = G::begin(&self.opening, self.rules);
-        let mut game = game.map_err(|error| format!("opening: {error}"))?;
-        let replayed = game.apply_all(&self.events);
-        replayed.map_err(|illegal| illegal.to_string())?;
-        Ok(game)
+    fn replay(&self) -> Result<BoardRecord, String> {
+        let opening = BoardRecord::try_from(&self.opening);
+        let opening = opening.map_err(|error| format!("opening: {error}"))?;
+        let game = opening.with_rules(self.rules).apply_all(&self.events);
+        game.map_err(|illegal| illegal.to_string())
     }
 }
 
-/// Implements serialization as [`Saved`]. `opening` is the method that returns the position in which the game began, `game`
-/// what replays it.
+/// Implements serialization as [`Saved`]. `opening` is the method that returns the position in which the game began, `of` the
+/// function that makes the game of a record.
 macro_rules! as_saved {
-    ($type:ident, $opening:ident, $game:ident) => {
+    ($type:ident, $opening:ident, $of:expr) => {
         /// With the feature `serde`.
         impl Serialize for $type {
             /// # Errors
@@ -67,12 +64,11 @@ macro_rules! as_saved {
             /// Replays the events under the rules. An error names the event that is illegal.
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 let saved = Saved::deserialize(deserializer)?;
-                let game = saved.replay::<$game>().map_err(D::Error::custom)?;
-                Ok(game.into())
+                saved.replay().map($of).map_err(D::Error::custom)
             }
         }
     };
 }
 
-as_saved!(BoardRecord, opening_setup, PureGame);
-as_saved!(FastGame, opening, FastGame);
+as_saved!(BoardRecord, opening_setup, |record| record);
+as_saved!(FastGame, opening, |record| FastGame::from(&record));
