@@ -24,7 +24,8 @@
 //! - **Check** a move: [`is_legal_move`]; [`check_move`] for the first reason against it, [`explain_move`] for all of
 //!   them; [`legal_moves`] for every legal move.
 //! - **Play**: [`play_move`] returns a new record and leaves the old one unchanged, so that a game can be continued
-//!   from any record. [`BoardRecord::undo`] and [`BoardRecord::at`] return earlier ones.
+//!   from any record. [`BoardRecord::undo`] and [`BoardRecord::at`] return earlier ones. [`PureGame`] holds a record and
+//!   replaces it with each move, for what plays in place: bots, fixtures, searches.
 //! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`]; [`Preset`] names the usual ones. The default is the rules of
 //!   the [Go kata](https://github.com/SingaporeScalaProgrammers/gokata), a programming exercise (*the kata*).
 //! - **Play millions of moves**: [`FastGame`] is a second referee that changes its board in place. Its verdicts are the
