@@ -26,8 +26,8 @@ use crate::pure::BoardRecord;
 /// let text = "(;SZ[9]PB[Ann];B[ee]C[The [center\\]]XX[?](;W[ce])(;W[cc]C[Solid];B[gc]))";
 /// let mut tree = Tree::parse(text)?;
 /// let node = tree.main_line_end();
-/// let mut game = tree.game_at(node, None)?;
-/// let answer = tree.add_move(node, Move::play(Color::Black, (6, 2)), &mut game)?;
+/// let game = tree.game_at(node, None)?;
+/// let (answer, _) = tree.add_move(node, Move::play(Color::Black, (6, 2)), &game)?;
 /// tree.set_comment(answer, "Better");
 /// tree.set_property(tree.root(), "PW", ["Bob"])?;
 /// assert_eq!(
