@@ -6,8 +6,8 @@ use crate::basics::Color;
 /// The surroundings of an empty place, as they matter to a stone of one color. Sets of the four points are bits, in the
 /// order of the words in [`Surroundings`].
 #[derive(Clone, Copy)]
-pub(super) struct Prospect<const LEN: usize> {
-    pub(super) around: Surroundings<LEN>,
+pub(crate) struct Prospect<const LEN: usize> {
+    pub(crate) around: Surroundings<LEN>,
     /// Which of the four points beside it belong to enemy chains that it would take.
     taken: u32,
     /// Which belong to own chains that have other liberties.
@@ -28,7 +28,7 @@ impl<const LEN: usize> Prospect<LEN> {
     }
 
     #[inline(always)]
-    pub(super) fn taken(&self) -> u32 {
+    pub(crate) fn taken(&self) -> u32 {
         self.taken
     }
 
@@ -62,13 +62,13 @@ impl<const LEN: usize> Prospect<LEN> {
 
     /// True if an own stone beside the place is in atari, where all points beside it are own stones or off the board.
     #[inline]
-    pub(super) fn saves(&self, color: Color) -> bool {
+    pub(crate) fn saves(&self, color: Color) -> bool {
         self.free.count_ones() + self.around.walls(!color) < 4
     }
 
     /// True if the stone would have a liberty after its captures.
     #[inline(always)]
-    pub(super) fn breathes(&self) -> bool {
+    pub(crate) fn breathes(&self) -> bool {
         self.around.empty() | self.taken | self.free != 0
     }
 
@@ -81,7 +81,7 @@ impl<const LEN: usize> Prospect<LEN> {
 
 /// The four points beside a point.
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings<const LEN: usize> {
+pub(crate) struct Surroundings<const LEN: usize> {
     pub(super) words: [PointWord<LEN>; 4],
     sum: u32,
 }
@@ -96,13 +96,13 @@ impl<const LEN: usize> Surroundings<LEN> {
     }
 
     #[inline]
-    pub(super) fn empty(&self) -> u32 {
+    pub(crate) fn empty(&self) -> u32 {
         empty_in(self.sum)
     }
 
     /// The number of stones of this color and of points off the board.
     #[inline]
-    pub(super) fn walls(&self, color: Color) -> u32 {
+    pub(crate) fn walls(&self, color: Color) -> u32 {
         walls_in(self.sum, color)
     }
 

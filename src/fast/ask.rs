@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, MOST_WORDS};
 use super::plan::Plan;
-use super::shaped::ShapedGame;
+use super::sized_game::SizedGame;
 use crate::basics::keys;
 use crate::basics::{ByColor, Chain, Color, GameEvent, IllegalMove, Point, PointSet, Setup, Size};
 
@@ -15,7 +15,7 @@ pub(crate) struct Taken {
     pub(crate) own: u32,
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     pub(super) fn size(&self) -> Size {
         self.stones.size()
     }
@@ -181,20 +181,7 @@ pub(super) fn owned<const WORDS: usize>(
     empty: &Bits<WORDS>,
     stride: usize,
 ) -> [Bits<WORDS>; 2] {
-    let [black, white] = stones.map(|stones| {
-        let mut reached = stones;
-        loop {
-            let beside = reached.beside(stride);
-            let more = reached.zip(
-                &beside.zip(empty, |beside, empty| beside & empty),
-                |reached, beside| reached | beside,
-            );
-            if more == reached {
-                return reached;
-            }
-            reached = more;
-        }
-    });
+    let [black, white] = stones.map(|stones| stones.grown(empty, stride));
     let alone = |own: Bits<WORDS>, other| own.zip(&other, |own, other| own & !other);
     [alone(black, white), alone(white, black)]
 }

@@ -7,7 +7,7 @@ pub(super) const MOST_WORDS: usize = 11;
 
 /// One bit for each place of a board, the border included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Bits<const WORDS: usize>(pub(super) [u64; WORDS]);
+pub(crate) struct Bits<const WORDS: usize>(pub(super) [u64; WORDS]);
 
 impl<const WORDS: usize> Default for Bits<WORDS> {
     fn default() -> Self {
@@ -84,7 +84,7 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// The words of both sets, combined by `with`.
     #[inline(always)]
-    pub(super) fn zip(&self, other: &Self, with: impl Fn(u64, u64) -> u64) -> Self {
+    pub(crate) fn zip(&self, other: &Self, with: impl Fn(u64, u64) -> u64) -> Self {
         let mut bits = *self;
         for (word, other) in bits.0.iter_mut().zip(other.0) {
             *word = with(*word, other);
@@ -94,8 +94,20 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// The places adjacent to those of the set, on rows of this stride.
     #[inline(always)]
-    pub(super) fn beside(&self, stride: usize) -> Self {
+    pub(crate) fn beside(&self, stride: usize) -> Self {
         self.beside_and_beside_two(stride)[0]
+    }
+
+    /// The set, and the places of `ground` that are connected to it.
+    pub(crate) fn grown(mut self, ground: &Self, stride: usize) -> Self {
+        loop {
+            let beside = self.beside(stride).zip(ground, |beside, on| beside & on);
+            let more = self.zip(&beside, |set, beside| set | beside);
+            if more == self {
+                return self;
+            }
+            self = more;
+        }
     }
 
     /// The places adjacent to those of the set, and the places adjacent to at least two of them, on rows of this stride,
@@ -116,7 +128,7 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// Calls `found` with every place, in ascending order. For a set of many places; otherwise [`Bits::iter`] is faster.
     #[inline(always)]
-    pub(super) fn each(self, mut found: impl FnMut(u16)) {
+    pub(crate) fn each(self, mut found: impl FnMut(u16)) {
         for (at, mut left) in self.0.into_iter().enumerate() {
             while left != 0 {
                 found(index(64 * at + left.trailing_zeros() as usize));

@@ -9,13 +9,15 @@ use crate::basics::Color;
 /// A playout draws from the **open** places. The others are **settled**: neither color can play there, because they are
 /// eyes. At the end of a game nearly all empty places are, and half of all draws would be in vain. A place is settled
 /// when it has been drawn in vain, and opened again when one of the colors can play there.
-pub(super) struct Empties<const LEN: usize> {
+#[derive(Clone)]
+pub(crate) struct Empties<const LEN: usize> {
     open: Places<LEN>,
     settled: Places<LEN>,
     pub(super) stones: [usize; 2],
 }
 
 /// Places in no particular order.
+#[derive(Clone)]
 struct Places<const LEN: usize> {
     places: [u16; LEN],
     len: usize,
@@ -62,13 +64,13 @@ impl<const LEN: usize> Empties<LEN> {
 
     /// The number of open places.
     #[inline(always)]
-    pub(super) fn open(&self) -> usize {
+    pub(crate) fn open(&self) -> usize {
         self.open.len
     }
 
     /// An open place.
     #[inline(always)]
-    pub(super) fn get(&self, nth: usize) -> u16 {
+    pub(crate) fn get(&self, nth: usize) -> u16 {
         self.open.get(nth)
     }
 
@@ -92,12 +94,12 @@ impl<const LEN: usize> Empties<LEN> {
 
     /// Swaps two open places.
     #[inline(always)]
-    pub(super) fn swap(&mut self, one: usize, other: usize) {
+    pub(crate) fn swap(&mut self, one: usize, other: usize) {
         self.open.places.swap(one & (LEN - 1), other & (LEN - 1));
     }
 
     /// The number of an open place; `None` for other places.
-    pub(super) fn find(&self, place: u16) -> Option<usize> {
+    pub(crate) fn find(&self, place: u16) -> Option<usize> {
         self.open.all().iter().position(|other| *other == place)
     }
 

@@ -6,9 +6,9 @@ use super::ask::Taken;
 use super::batch::{Drawn, Receiver, Start};
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::bits::MOST_WORDS;
-use super::fates::Fates;
 use super::playout::Playout;
-use super::shaped::ShapedGame;
+use super::playout_board::OnBoard;
+use super::sized_game::SizedGame;
 use crate::basics::diagram::rows_of;
 use crate::basics::{
     Action, ByColor, Chain, Color, GameEvent, IllegalMove, Move, NotPassedOut, PlayError, Point,
@@ -43,11 +43,11 @@ pub struct FastGame {
 #[derive(Clone)]
 enum Shape {
     /// Up to 128 places, such as 8x8, 7x11 or 1x25.
-    Small(Box<ShapedGame<0, 128, 2>>),
-    Nine(Box<ShapedGame<10, 128, 2>>),
-    Thirteen(Box<ShapedGame<14, 256, 4>>),
-    Nineteen(Box<ShapedGame<20, 512, 8>>),
-    Any(Box<ShapedGame<0, 1024, 16>>),
+    Small(Box<SizedGame<0, 128, 2>>),
+    Nine(Box<SizedGame<10, 128, 2>>),
+    Thirteen(Box<SizedGame<14, 256, 4>>),
+    Nineteen(Box<SizedGame<20, 512, 8>>),
+    Any(Box<SizedGame<0, 1024, 16>>),
 }
 
 /// Evaluates an expression for a game of any shape.
@@ -67,13 +67,13 @@ impl FastGame {
     /// An empty board, Black to play, the kata's rules.
     pub fn new(size: Size) -> FastGame {
         let shape = match (size.rows(), size.cols()) {
-            (9, 9) => Shape::Nine(Box::new(ShapedGame::new(size))),
-            (13, 13) => Shape::Thirteen(Box::new(ShapedGame::new(size))),
-            (19, 19) => Shape::Nineteen(Box::new(ShapedGame::new(size))),
+            (9, 9) => Shape::Nine(Box::new(SizedGame::new(size))),
+            (13, 13) => Shape::Thirteen(Box::new(SizedGame::new(size))),
+            (19, 19) => Shape::Nineteen(Box::new(SizedGame::new(size))),
             (rows, cols) if (rows + 2) * (cols + 1) < 128 => {
-                Shape::Small(Box::new(ShapedGame::new(size)))
+                Shape::Small(Box::new(SizedGame::new(size)))
             }
-            _ => Shape::Any(Box::new(ShapedGame::new(size))),
+            _ => Shape::Any(Box::new(SizedGame::new(size))),
         };
         FastGame { shape }
     }
@@ -198,16 +198,9 @@ impl FastGame {
         on!(&self.shape, game => game.ko_point())
     }
 
-    /// Plays careful playouts of the position with one side to move first, and returns what becomes of each point. Nobody
-    /// plays on the `closed` points.
-    pub(crate) fn fates(
-        &self,
-        first: Color,
-        playouts: u32,
-        closed: PointSet,
-        random: &mut Random,
-    ) -> Fates {
-        on!(&self.shape, game => game.fates(first, playouts, closed, random))
+    /// Does some work on the board for playouts in which nobody plays on the `closed` points.
+    pub(crate) fn on_board<W: OnBoard>(&self, closed: PointSet, work: W) -> W::Result {
+        on!(&self.shape, game => work.run(&game.playout_board(closed)))
     }
 
     /// The size of the board.
@@ -344,7 +337,7 @@ impl FastGame {
         on!(&mut self.shape, game => game.undo())
     }
 
-    /// See [`ShapedGame::decide`].
+    /// See [`SizedGame::decide`].
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[target_feature(enable = "avx512bw,avx512vbmi2")]
     #[inline]
@@ -352,7 +345,7 @@ impl FastGame {
         on!(&self.shape, game => game.decide(legal, rest))
     }
 
-    /// See [`ShapedGame::decide_rest`].
+    /// See [`SizedGame::decide_rest`].
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[inline]
     pub(super) fn decide_rest(&self, legal: &mut [u64; MOST_WORDS], rest: &[u64; 8]) {
@@ -365,7 +358,7 @@ impl FastGame {
         on!(&self.shape, game => game.each_play(found))
     }
 
-    /// Returns the number of turns after which the board was last as a play would make it that ko or superko forbids.
+    /// For a play that ko or superko forbids: the number of turns after which the board was last as the play would make it.
     pub(crate) fn repeats(&self, mv: Move) -> Option<usize> {
         on!(&self.shape, game => game.repeated(mv))
     }

@@ -2,10 +2,10 @@
 
 use super::past::{Past, Walk};
 use super::plan::Plan;
-use super::shaped::ShapedGame;
+use super::sized_game::SizedGame;
 use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Point, Suicide};
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     #[inline(always)]
     pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         match mv.action {
@@ -78,8 +78,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// True if a play of the side to play brings back an earlier board that the superko rule forbids.
     #[inline(never)]
     pub(super) fn repeats(&self, past: &Past<WORDS>, plan: &Plan<LEN>) -> bool {
-        let seen = past.find(self.walk(past, plan));
-        seen.bars(self.to_play, self.rules)
+        let situations = past.find(self.walk(past, plan));
+        situations.bars(self.to_play, self.rules)
     }
 
     /// A walk back from the latest board that compares each board with the one after a play.

@@ -1,12 +1,12 @@
 //! Every legal play at once.
 
 use super::bits::Bits;
-use super::shaped::ShapedGame;
+use super::sized_game::SizedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
 use crate::basics::{Color, PointSet, Suicide};
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     /// Every point where the side to play has a legal play.
     #[inline]
     pub(super) fn legal_points(&self) -> PointSet {

@@ -30,7 +30,7 @@ mod passes {
     use crate::fast::FastGame;
     use crate::fast::bits::{Bits, MOST_WORDS};
     use crate::fast::place::index;
-    use crate::fast::shaped::ShapedGame;
+    use crate::fast::sized_game::SizedGame;
 
     /// The bits of a set of points.
     type Words = [u64; MOST_WORDS];
@@ -57,7 +57,7 @@ mod passes {
         }
     }
 
-    impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+    impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
         /// The first pass: finds the places where a stone has a liberty. Returns true if that is not all.
         #[target_feature(enable = "avx512bw,avx512vbmi2")]
         #[inline]

@@ -9,16 +9,16 @@
 //! - Otherwise earlier boards are compared from the latest one back. The difference to a board follows from the difference
 //!   to the next one and the turn between them, so that each takes a few flips. The first new stone ends the comparison.
 //!
-//! Where many turns repeat old points, as in a long game on a small board, an [index](Boards) of the boards ends it.
+//! Where many turns repeat old points, as in a long game on a small board, an [index](BoardIndex) of the boards ends it.
 
 use super::bits::Bits;
-use super::boards::{Boards, small};
+use super::board_index::{BoardIndex, small};
 use super::log::Log;
 use super::plan::Plan;
-use super::seen::Seen;
+use super::situations::Situations;
 use crate::basics::{Color, keys};
 
-/// What the log does not tell: the stones taken off. Takes eight bytes for each.
+/// What is not in the log: the stones taken off. Takes eight bytes for each.
 pub(super) struct Past<const WORDS: usize> {
     /// Where each color has lost a stone.
     lost: [Bits<WORDS>; 2],
@@ -28,7 +28,7 @@ pub(super) struct Past<const WORDS: usize> {
     calm: bool,
     /// The number of boards before the first pass of the game, or 0.
     boards_before_pass: usize,
-    index: Boards,
+    index: BoardIndex,
     /// The number of events that may have repeated a board.
     doubtful: usize,
 }
@@ -55,7 +55,7 @@ impl<const WORDS: usize> Past<WORDS> {
             taken: Vec::with_capacity(taken),
             calm: false,
             boards_before_pass: 0,
-            index: Boards::default(),
+            index: BoardIndex::default(),
             doubtful: 0,
         }
     }
@@ -125,7 +125,7 @@ impl<const WORDS: usize> Past<WORDS> {
         plan.suicide || !self.stays_calm(plan) && self.has_lost(plan.place, color)
     }
 
-    /// Learns that the next event may repeat a board. Indexes the boards after many such events, or many events, and from
+    /// Records that the next event may repeat a board. Indexes the boards after many such events, or many events, and from
     /// then on each time.
     pub(super) fn doubt(&mut self, log: &Log) {
         self.doubtful += 1;
@@ -142,30 +142,30 @@ impl<const WORDS: usize> Past<WORDS> {
     }
 
     /// The situations in which the other board of a walk occurred.
-    pub(super) fn find(&self, mut walk: Walk<'_, WORDS>) -> Seen {
-        let mut seen = Seen::NEVER;
+    pub(super) fn find(&self, mut walk: Walk<'_, WORDS>) -> Situations {
+        let mut situations = Situations::NEVER;
         while walk.board >= self.index.count() {
             if walk.is_equal() {
-                seen = seen.and(self.seen(walk.log, walk.board));
+                situations = situations.and(self.situations(walk.log, walk.board));
             }
             if !walk.go_back() {
-                return seen;
+                return situations;
             }
         }
         let equal = self
             .index
             .find(self.index.key() ^ walk.key(), |board| walk.leads_to(board));
-        equal.map_or(seen, |nth| seen.and(self.index.seen(nth)))
+        equal.map_or(situations, |nth| situations.and(self.index.situations(nth)))
     }
 
     /// Returns when the other board of a walk last occurred in a situation that `bars`: the number of events before.
     pub(super) fn latest(
         &self,
         mut walk: Walk<'_, WORDS>,
-        bars: impl Fn(Seen) -> bool,
+        bars: impl Fn(Situations) -> bool,
     ) -> Option<usize> {
         loop {
-            if walk.is_equal() && bars(self.seen(walk.log, walk.board)) {
+            if walk.is_equal() && bars(self.situations(walk.log, walk.board)) {
                 return Some(walk.board);
             }
             if !walk.go_back() {
@@ -175,15 +175,15 @@ impl<const WORDS: usize> Past<WORDS> {
     }
 
     /// The situation after this number of events.
-    fn seen(&self, log: &Log, board: usize) -> Seen {
-        let seen = match board.checked_sub(1).map(|event| log.event(event)) {
-            Some(event) => Seen::new(event.to_play, event.play.map(|(_, color)| color)),
-            None => Seen::new(log.first_to_play(), None),
+    fn situations(&self, log: &Log, board: usize) -> Situations {
+        let situations = match board.checked_sub(1).map(|event| log.event(event)) {
+            Some(event) => Situations::new(event.to_play, event.play.map(|(_, color)| color)),
+            None => Situations::new(log.first_to_play(), None),
         };
         if board < self.boards_before_pass {
-            seen.before_first_pass()
+            situations.before_first_pass()
         } else {
-            seen
+            situations
         }
     }
 
@@ -205,8 +205,8 @@ impl<const WORDS: usize> Past<WORDS> {
             let equal = self
                 .index
                 .find(self.index.key(), |earlier| walk.leads_to(earlier));
-            let seen = self.seen(log, board);
-            self.index.add(equal, seen, taken);
+            let situations = self.situations(log, board);
+            self.index.add(equal, situations, taken);
         }
     }
 

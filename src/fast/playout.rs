@@ -4,7 +4,7 @@ use super::around::Prospect;
 use super::ask::owned;
 use super::bits::Bits;
 use super::empties::Empties;
-use super::shaped::{Ko, ShapedGame};
+use super::sized_game::{Ko, SizedGame};
 use super::stones::Stones;
 use super::word::Counter;
 use crate::basics::random::scaled;
@@ -20,7 +20,7 @@ pub struct Playout {
     pub area: ByColor<usize>,
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     #[inline]
     pub(super) fn playout(&self, random: &mut Random) -> Playout {
         let mut light = Light::of(self, random);
@@ -89,7 +89,7 @@ pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
 impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[inline(always)]
     pub(super) fn of<const WORDS: usize>(
-        game: &ShapedGame<STRIDE, LEN, WORDS>,
+        game: &SizedGame<STRIDE, LEN, WORDS>,
         random: &mut Random,
     ) -> Self {
         let Ko { place, barred } = game.ko;

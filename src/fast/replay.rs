@@ -1,10 +1,10 @@
 //! Replay, undo and change of rules, which use the game's log.
 
 use super::past::Past;
-use super::shaped::ShapedGame;
+use super::sized_game::SizedGame;
 use crate::basics::{Action, GameEvent, IllegalMove, KoRule, Move, Rules};
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     /// Applies an event that another referee has checked. Skips a play off the board or on a stone.
     pub(super) fn replay(&mut self, event: GameEvent) {
         match event {
@@ -56,7 +56,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Some(last_turn)
     }
 
-    /// Returns the number of turns after which the board was last as a play would make it that ko or superko forbids.
+    /// For a play that ko or superko forbids: the number of turns after which the board was last as the play would make it.
     pub(super) fn repeated(&self, mv: Move) -> Option<usize> {
         let Action::Play(point) = mv.action else {
             return None;
@@ -68,8 +68,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
         let plan = self.plan(self.stones.place(point)?, mv.color);
         let past = self.past.as_deref()?;
-        let latest = past.latest(self.walk(past, &plan), |seen| {
-            seen.bars(mv.color, self.rules)
+        let latest = past.latest(self.walk(past, &plan), |situations| {
+            situations.bars(mv.color, self.rules)
         });
         latest.map(|events| self.log.turns_among(events))
     }

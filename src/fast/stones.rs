@@ -28,7 +28,7 @@ pub(super) trait Witness {
 ///
 /// One border column stands between a row and the next and belongs to both; a border row stands above and below.
 #[derive(Clone)]
-pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
+pub(crate) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
     pub(super) points: [PointWord<LEN>; LEN],
@@ -67,12 +67,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     };
 
     #[inline]
-    pub(super) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         Self::SQUARE.unwrap_or(self.size)
     }
 
     #[inline]
-    pub(super) fn stride(&self) -> usize {
+    pub(crate) fn stride(&self) -> usize {
         if STRIDE == 0 {
             usize::from(self.stride)
         } else {
@@ -92,26 +92,31 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Every place of the board, in reading order.
-    pub(super) fn places(&self) -> impl Iterator<Item = u16> + use<STRIDE, LEN> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = u16> + use<STRIDE, LEN> {
         let (stride, size) = (self.stride(), self.size);
         (1..=size.rows())
             .flat_map(move |row| (1..=size.cols()).map(move |col| index(row * stride + col)))
     }
 
     #[inline]
-    pub(super) fn is_empty(&self, place: u16) -> bool {
+    pub(crate) fn is_empty(&self, place: u16) -> bool {
         self.points[Self::at(place)].is_empty()
     }
 
     pub(super) fn stone(&self, place: u16) -> Option<Color> {
-        let word = self.points[Self::at(place)];
-        Color::BOTH.into_iter().find(|color| word.is(*color))
+        Color::BOTH.into_iter().find(|color| self.is(place, *color))
+    }
+
+    /// True for a stone of this color.
+    #[inline]
+    pub(crate) fn is(&self, place: u16, color: Color) -> bool {
+        self.points[Self::at(place)].is(color)
     }
 
     #[inline(always)]
-    pub(super) fn beside(&self, place: usize) -> [usize; 4] {
-        let stride = self.stride();
-        [place - stride, place - 1, place + 1, place + stride]
+    pub(crate) fn beside(&self, place: u16) -> [u16; 4] {
+        let (place, stride) = (usize::from(place), self.stride());
+        [place - stride, place - 1, place + 1, place + stride].map(index)
     }
 
     /// The places from the first corner of a place to its last one: a single check of bounds for all of them.
@@ -143,7 +148,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Computes all parts at once, because this needs no branches. A check does not need all of them, but a play does.
     #[inline(always)]
-    pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect<LEN> {
+    pub(crate) fn prospect(&self, place: u16, color: Color) -> Prospect<LEN> {
         let around = self.around(place);
         let chain = |word: PointWord<LEN>| self.chains[word.chain_index()];
         let quad = Quad {
@@ -157,7 +162,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// are fewer than two enemies at its corners, with an edge counted as one enemy.
     #[inline(always)]
     #[allow(clippy::needless_bitwise_bool)] // an unpredictable branch is slower
-    pub(super) fn is_light_eye(&self, place: u16, color: Color) -> bool {
+    pub(crate) fn is_light_eye(&self, place: u16, color: Color) -> bool {
         let around = self.around(place);
         let corners = self.corners(place);
         // Corners without an enemy: own, off the board, or empty.
@@ -336,8 +341,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         loop {
             self.points[Self::at(place)] = PointWord::empty(place);
             witness.taken(place, color);
-            for beside in self.beside(place.into()) {
-                let chain = &mut self.chains[self.points[beside & (LEN - 1)].chain_index()];
+            for beside in self.beside(place) {
+                let chain = &mut self.chains[self.points[Self::at(beside)].chain_index()];
                 *chain = chain.with_a_liberty();
             }
             removed += 1;
@@ -348,7 +353,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    pub(super) fn chain(&self, place: u16) -> u16 {
+    pub(crate) fn chain(&self, place: u16) -> u16 {
         self.points[Self::at(place)].chain()
     }
 
@@ -358,13 +363,32 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// The stones of the chain of the stone at a place, each once.
-    pub(super) fn stones_of(&self, place: u16) -> impl Iterator<Item = u16> {
+    pub(crate) fn stones_of(&self, place: u16) -> impl Iterator<Item = u16> {
         let mut next = Some(place);
         std::iter::from_fn(move || {
             let here = next?;
             next = Some(self.next[Self::at(here)]).filter(|next| *next != place);
             Some(here)
         })
+    }
+
+    /// The liberty of the chain of a stone, if it has only one.
+    pub(crate) fn only_liberty(&self, stone: u16) -> Option<u16> {
+        let chain = self.chain(stone);
+        // A liberty counts up to four times.
+        if self.chains[Self::at(chain)].open() > 4 {
+            return None;
+        }
+        let mut only = None;
+        for beside in self.stones_of(chain).flat_map(|stone| self.beside(stone)) {
+            if self.is_empty(beside) && only != Some(beside) {
+                if only.is_some() {
+                    return None;
+                }
+                only = Some(beside);
+            }
+        }
+        only
     }
 
     /// Calls `found` with every stone of the chains at some places beside a place: bits as in [`Stones::beside`].

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::game::FastGame;
 use super::playout::{Light, Nothing};
-use super::shaped::ShapedGame;
+use super::sized_game::SizedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
 use crate::basics::{Action, Color, Diagram, Move, Point, Random, Rules, Size, Suicide};
@@ -30,7 +30,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     seed: u64,
 ) {
     let mut random = Random::new(seed);
-    let mut game = ShapedGame::<STRIDE, LEN, WORDS>::new(size);
+    let mut game = SizedGame::<STRIDE, LEN, WORDS>::new(size);
     game.hand_turn(first);
     let whole = game.playout(&mut Random::new(seed));
     let mut light = Light::of(&game, &mut random);
@@ -73,7 +73,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 /// The empty places of the playout must be those of the game, and nobody may be able to play on a settled one.
 fn check_empty_places<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     light: &Light<STRIDE, LEN>,
-    game: &ShapedGame<STRIDE, LEN, WORDS>,
+    game: &SizedGame<STRIDE, LEN, WORDS>,
 ) {
     let mut empty = Bits::default();
     light.empty.all().for_each(|place| empty.insert(place));
@@ -95,7 +95,7 @@ fn check_empty_places<const STRIDE: usize, const LEN: usize, const WORDS: usize>
 fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
     let text = "o\n-x-x-\nxxoxx\nooooo\n-ooo-\n";
     let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
+    let mut game = SizedGame::<0, 128, 2>::new(setup.size);
     game.set_up(&setup).expect("a possible position");
     let mut settled_before = [0; 3];
     for seed in 0..60 {
@@ -123,7 +123,7 @@ fn settled_eyes_are_opened_when_an_enemy_comes_to_a_corner() {
     // Black's eyes are at the left. White can play at the corner of the lower one.
     let text = "o\n-xxooo\nxxxo-o\n-xoooo\nx--o-o\nxxxooo\n";
     let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
+    let mut game = SizedGame::<0, 128, 2>::new(setup.size);
     game.set_up(&setup).expect("a possible position");
     let eye = Point::from((2, 0));
     assert!(game.light_eyes(Color::Black).contains(eye));
@@ -149,7 +149,7 @@ fn settled_eyes_are_opened_when_an_enemy_comes_to_a_corner() {
 fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
     let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
+    let mut game = SizedGame::<0, 128, 2>::new(setup.size);
     game.set_up(&setup).expect("a possible position");
     let mut make = |mv: Move| {
         play(&mut game, mv);
@@ -212,7 +212,7 @@ fn follow_liberties<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 ) {
     let mut found = [0; 2];
     let mut random = Random::new(seed);
-    let mut game = ShapedGame::<STRIDE, LEN, WORDS>::new(size);
+    let mut game = SizedGame::<STRIDE, LEN, WORDS>::new(size);
     game.rules = game.rules.with_suicide(Suicide::Allowed);
     for _ in 0..2 * size.point_count() {
         let side = game.to_play;
@@ -242,7 +242,7 @@ fn follow_liberties<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 #[allow(unsafe_code)]
 fn by_vectors<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
-    game: &ShapedGame<STRIDE, LEN, WORDS>,
+    game: &SizedGame<STRIDE, LEN, WORDS>,
 ) -> [Bits<WORDS>; 2] {
     let (sets, stride) = (game.sets(), game.stones.stride());
     let breathes = |place| {
@@ -263,7 +263,7 @@ fn by_vectors<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 }
 
 fn play<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
-    game: &mut ShapedGame<STRIDE, LEN, WORDS>,
+    game: &mut SizedGame<STRIDE, LEN, WORDS>,
     mv: Move,
 ) {
     let played = match mv.action {

@@ -9,7 +9,7 @@ use crate::basics::Color;
 /// stone, and one for a settled place. The chain is in the highest bits, as many as a number below `LEN` needs: the
 /// compiler then knows that it is within the arrays, and checks nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PointWord<const LEN: usize>(pub(super) u32);
+pub(crate) struct PointWord<const LEN: usize>(pub(super) u32);
 
 impl<const LEN: usize> PointWord<LEN> {
     pub(super) const BORDER: Self = PointWord(0x110);

@@ -36,7 +36,7 @@ pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>)
     let [status] = arguments.exactly()?;
     let standing = session.standing();
     let dead = standing.marks.dead();
-    // What was found in seki is in seki under any rules; a tax has its own idea where nobody has looked.
+    // Stones that a search found in seki, whatever the rules; without a search, those that the tax for seki implies.
     let seki = standing
         .seki
         .map_or_else(|| standing.in_seki(), |seki| seki - dead);

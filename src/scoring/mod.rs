@@ -25,7 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Who does not want to mark dead stones by hand asks [`Standing::life`].
+//! [`Standing::life`] finds out which stones are dead.
 //!
 //! `fixtures/README.md` defines every term, with fixtures as examples.
 

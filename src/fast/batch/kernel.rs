@@ -22,7 +22,7 @@ pub(super) type Rows<V> = [V; ROWS];
 pub(super) struct Boards<V> {
     pub(super) own: Rows<V>,
     pub(super) enemy: Rows<V>,
-    /// Where the side to play cannot play: the ko, and what has been drawn in vain in this turn.
+    /// Points that cannot be drawn: the ko, and illegal points that were drawn before in this turn.
     pub(super) barred: Rows<V>,
 }
 

@@ -6,7 +6,7 @@ use crate::basics::{ByColor, Color, KoRule, Move, PointSet, Random};
 use crate::fast::around::Prospect;
 use crate::fast::bits::Bits;
 use crate::fast::playout::{Light, Watch};
-use crate::fast::shaped::{ShapedGame, usual_turns};
+use crate::fast::sized_game::{SizedGame, usual_turns};
 
 /// In the place of a play.
 pub(super) const PASS: u16 = 0;
@@ -23,7 +23,7 @@ pub(in crate::fast) trait Receiver {
 /// The end of drawn moves: what each color owns, and whether there were two passes.
 pub(in crate::fast) type Drawn = (ByColor<PointSet>, bool);
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     /// Draws moves from here on, at most as many as given.
     pub(in crate::fast) fn draw_from_list(
         &self,
@@ -36,7 +36,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let past = past.filter(|_| self.rules.ko() != KoRule::Simple);
         let mut watcher = Watcher {
             places: Vec::with_capacity(most.min(usual_turns(self.size()))),
-            told: 0,
+            sent: 0,
             superko: past.map(|past| Superko::<WORDS> {
                 lost: Color::BOTH.map(|color| *past.lost(color)),
                 turns: Vec::new(),
@@ -45,7 +45,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             receiver,
         };
         light.run(self.to_play, most, random, &mut watcher);
-        watcher.tell();
+        watcher.send();
         let [black, white] = light.owned::<WORDS>().map(|owned| self.set(&owned));
         (ByColor::new(black, white), light.passes == 2)
     }
@@ -55,7 +55,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 struct Watcher<'a, const WORDS: usize> {
     places: Vec<u16>,
     /// The number of places that the receiver knows.
-    told: usize,
+    sent: usize,
     /// If a superko rule is in force.
     superko: Option<Superko<WORDS>>,
     receiver: &'a mut dyn Receiver,
@@ -105,10 +105,10 @@ impl<const WORDS: usize> Superko<WORDS> {
 }
 
 impl<const WORDS: usize> Watcher<'_, WORDS> {
-    /// Tells the receiver the moves that are new to it.
-    fn tell(&mut self) {
-        self.receiver.receive(&self.places[self.told..]);
-        self.told = self.places.len();
+    /// Sends the receiver the moves that are new to it.
+    fn send(&mut self) {
+        self.receiver.receive(&self.places[self.sent..]);
+        self.sent = self.places.len();
     }
 }
 
@@ -130,7 +130,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
         {
             return true;
         }
-        self.tell();
+        self.send();
         let point = light.stones.point(place);
         self.receiver.allows(Move::play(color, point))
     }

@@ -6,10 +6,10 @@
 #![allow(clippy::inline_always)]
 
 use super::kernel::Shape;
+use super::lane_games::{LaneGames, State, StoredState, in_memory};
 use super::lanes::Lanes;
 use super::repeats::{After, repeating};
 use super::round::Round;
-use super::seats::{Seats, Sheet, State, in_memory};
 
 /// Steps after which lanes whose game has ended take the next one. With fewer, more time goes into taking games; with more,
 /// lanes are idle for longer.
@@ -28,22 +28,22 @@ pub(super) fn work<V: Lanes>(round: &mut Round<'_>) {
 #[inline(always)]
 fn play<V: Lanes, const SUPERKO: bool>(round: &mut Round<'_>) {
     let shape = Shape::<V>::new(round.size.rows(), round.size.cols());
-    let (mut sheet, mut seats) = (Sheet::EMPTY, Seats::new());
-    let mut active = seats.fill(u32::MAX >> (32 - V::LANES), &mut sheet, round);
+    let (mut stored, mut games) = (StoredState::EMPTY, LaneGames::new());
+    let mut active = games.fill(u32::MAX >> (32 - V::LANES), &mut stored, round);
     while active != 0 {
-        let mut state = sheet.loaded::<V>();
+        let mut state = stored.loaded::<V>();
         let mut going = active;
         while going == active {
-            seats.make_space(STEPS, active, round);
+            games.make_space(STEPS, active, round);
             for _ in 0..STEPS {
-                step::<V, SUPERKO>(&shape, &mut state, &mut going, &mut seats, round);
+                step::<V, SUPERKO>(&shape, &mut state, &mut going, &mut games, round);
             }
         }
         let ended = active & !going;
         let [own, enemy] = shape.owned(&state.boards, ended);
-        sheet.store(&state);
-        seats.end(ended, &[in_memory(&own), in_memory(&enemy)], &sheet, round);
-        active = going | seats.fill(ended, &mut sheet, round);
+        stored.store(&state);
+        games.end(ended, &[in_memory(&own), in_memory(&enemy)], &stored, round);
+        active = going | games.fill(ended, &mut stored, round);
     }
 }
 
@@ -52,7 +52,7 @@ fn step<V: Lanes, const SUPERKO: bool>(
     shape: &Shape<V>,
     state: &mut State<V>,
     going: &mut u32,
-    seats: &mut Seats,
+    games: &mut LaneGames,
     round: &mut Round<'_>,
 ) {
     let trial = shape.draw(&state.boards, &mut state.streams);
@@ -64,11 +64,11 @@ fn step<V: Lanes, const SUPERKO: bool>(
         let doubtful = lost & played & state.pasts.without_young(&trial);
         if doubtful != 0 {
             let after = After::of(&state.boards, &trial, state.white);
-            played &= !repeating(doubtful, &after, seats, round);
+            played &= !repeating(doubtful, &after, games, round);
         }
         state.pasts.make(&trial, lost, played, passed);
     }
-    seats.note(&trial, lost, played, passed);
+    games.note(&trial, lost, played, passed);
     state.boards.make(&trial, played, passed);
     let (play, pass) = (V::mask(played), V::mask(passed));
     let passes = V::select(play, state.reset, state.passes);

@@ -6,9 +6,9 @@
 //! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
 
 use super::kernel::{Boards, ROWS, Trial, none};
+use super::lane_games::{LaneGames, Numbers, in_memory, lanes};
 use super::lanes::Lanes;
 use super::round::Round;
-use super::seats::{Numbers, Seats, in_memory, lanes};
 use super::turns::{Entry, entry, is_new};
 use crate::basics::{Color, Move};
 
@@ -74,16 +74,16 @@ impl After {
 pub(super) fn repeating(
     doubtful: u32,
     after: &After,
-    seats: &mut Seats,
+    games: &mut LaneGames,
     round: &mut Round<'_>,
 ) -> u32 {
     let mut repeating = 0;
     for lane in lanes(doubtful) {
-        if is_new_in_lane(lane, after, seats) {
+        if is_new_in_lane(lane, after, games) {
             continue;
         }
-        seats.drain(lane, round.slots);
-        let slot = &mut round.slots[seats.lanes[lane].game];
+        games.drain(lane, round.slots);
+        let slot = &mut round.slots[games.lanes[lane].slot];
         slot.settle(round.size);
         repeating |= u32::from(!slot.game.is_legal(after.mv(lane))) << lane;
     }
@@ -100,9 +100,9 @@ fn turn(numbers: u16) -> Option<Entry> {
 }
 
 /// True if the log of a lane shows that the board after the move is new.
-fn is_new_in_lane(lane: usize, after: &After, seats: &Seats) -> bool {
-    let seat = seats.lanes[lane];
-    let log = seats.log[seat.start..seats.step].iter().rev();
+fn is_new_in_lane(lane: usize, after: &After, games: &LaneGames) -> bool {
+    let game = games.lanes[lane];
+    let log = games.log[game.start..games.step].iter().rev();
     let entries = log
         .map(|numbers| numbers[lane])
         .filter(|numbers| *numbers != entry::NOTHING);
@@ -113,6 +113,6 @@ fn is_new_in_lane(lane: usize, after: &After, seats: &Seats) -> bool {
         after.stones(lane),
         taken,
         has,
-        seat.is_whole,
+        game.is_whole,
     )
 }

@@ -4,7 +4,7 @@ use super::kernel::{COLS, ROWS};
 use crate::basics::{Color, Size};
 use crate::fast::bits::Bits;
 use crate::fast::place::index;
-use crate::fast::shaped::ShapedGame;
+use crate::fast::sized_game::SizedGame;
 
 /// A position as a lane takes it: numbers are the rows of a set of points.
 pub(in crate::fast) struct Start {
@@ -28,7 +28,7 @@ pub(super) fn fits(size: Size) -> bool {
     size.rows() <= ROWS && size.cols() <= COLS
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     /// The position, on a board that fits into lanes.
     pub(in crate::fast) fn start(&self) -> Start {
         let (size, side) = (self.size(), self.to_play);

@@ -3,8 +3,8 @@
 
 mod answered;
 mod finding;
-mod likely;
 mod part;
+mod playouts;
 mod ruling;
 mod search;
 mod strategy;
@@ -17,8 +17,8 @@ use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Setup, Suicide};
 use crate::fast::FastGame;
 use crate::scoring::Standing;
 use answered::Answered;
-use likely::{Likely, Shares};
 use part::{Outlook, Searches, Surroundings, proven_seki};
+use playouts::{Playouts, Shares};
 use ruling::can_become_bent_four;
 use unconditional::{Unconditional, View};
 
@@ -266,12 +266,12 @@ impl Finder {
         let closed = self.stones_where(|chain| chain.finding.is_proven())
             | self.territory.black
             | self.territory.white;
-        let likely = Likely::of(&self.game, closed);
+        let playouts = Playouts::of(&self.game, closed);
         let size = closed.size();
         let mut shares = Vec::new();
         for chain in &mut self.chains {
             let first = chain.stones.nth(0).and_then(|point| size.index(point));
-            let share = likely.shares(first.unwrap_or(0), chain.color);
+            let share = playouts.shares(first.unwrap_or(0), chain.color);
             if !chain.finding.is_proven() {
                 chain.finding = share.finding();
             }

@@ -9,7 +9,7 @@ use super::stones::{Stones, Witness};
 use crate::basics::{Color, IllegalMove, NotPassedOut, Point, Rules, Setup, SetupError, Size};
 
 /// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
-pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
+pub(super) struct SizedGame<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     /// The stones of each color, as bits.
     pub(super) planes: [Bits<WORDS>; 2],
@@ -73,14 +73,14 @@ impl Passes {
     }
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
     pub(super) fn new(size: Size) -> Self {
         let mut board = Bits::default();
         for row in 1..=size.rows() {
             let first = row * (size.cols() + 1) + 1;
             board.insert_run(index(first), size.cols());
         }
-        ShapedGame {
+        SizedGame {
             stones: Stones::empty(size),
             planes: [Bits::default(); 2],
             board,
@@ -144,7 +144,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Puts a stone. `PAST` tells whether there is a past.
+    /// Puts a stone. `PAST` is true if there is a past.
     #[inline(never)]
     fn put<const WHITE: bool, const PAST: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
@@ -163,8 +163,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Judges a play that may repeat a board, and tells the past of it. Does not make it: the usual function goes on with
-    /// its plan in registers, which is faster.
+    /// Judges a play that may repeat a board, and records it in the past. Does not make it: the caller goes on with its plan
+    /// in registers, which is faster.
     #[cold]
     #[inline(never)]
     fn judge_repetition<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
@@ -186,15 +186,15 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Tells the past of a play that is about to be made.
+    /// Records in the past a play that is about to be made.
     pub(super) fn note(&mut self, plan: &Plan<LEN>, color: Color) {
         if let Some(past) = &mut self.past {
             past.put(plan, color);
         }
     }
 
-    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules, and told the past of it.
-    /// `PAST` may be false if there is no past.
+    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules, and recorded it in the
+    /// past. `PAST` may be false if there is no past.
     #[inline(always)]
     pub(super) fn make<const PAST: bool>(&mut self, plan: &Plan<LEN>, color: Color) {
         self.to_play = !color;
@@ -286,7 +286,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                 .end_the_game(self.rules.button())
     }
 
-    /// Tells the past that the next event may repeat a board.
+    /// Records in the past that the next event may repeat a board.
     pub(super) fn doubt(&mut self) {
         if let Some(past) = &mut self.past {
             past.doubt(&self.log);
@@ -329,11 +329,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
-    for ShapedGame<STRIDE, LEN, WORDS>
+    for SizedGame<STRIDE, LEN, WORDS>
 {
     fn clone(&self) -> Self {
         let (stones, log, past) = (self.stones.clone(), self.log.clone(), self.past.clone());
-        ShapedGame {
+        SizedGame {
             stones,
             log,
             past,
@@ -346,7 +346,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
         let (mut log, mut past) = (std::mem::take(&mut self.log), self.past.take());
         log.clone_from(&other.log);
         past.clone_from(&other.past);
-        *self = ShapedGame {
+        *self = SizedGame {
             stones: other.stones.clone(),
             log,
             past,

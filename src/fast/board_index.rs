@@ -1,11 +1,11 @@
 //! An index of the boards of a long game, in which many turns may repeat one.
 
-use super::seen::Seen;
+use super::situations::Situations;
 use crate::basics::{Color, keys};
 
 /// The first boards of a game, each in it once. Takes 20 to 24 bytes for each. Empty in most games.
 #[derive(Default)]
-pub(super) struct Boards {
+pub(super) struct BoardIndex {
     /// The key of the latest board: of the stones by which it differs from the first one.
     key: u64,
     /// The number of boards, repeated ones included, and of stones taken off before the latest one.
@@ -26,10 +26,10 @@ struct Board {
     older: u32,
     /// The number of events before it when it last occurred.
     latest: u32,
-    seen: Seen,
+    situations: Situations,
 }
 
-impl Boards {
+impl BoardIndex {
     /// The key of the board after the latest one and the flips since.
     pub(super) fn key(&self) -> u64 {
         self.key
@@ -46,8 +46,8 @@ impl Boards {
     }
 
     /// The situations in which a board occurred.
-    pub(super) fn seen(&self, nth: usize) -> Seen {
-        self.all[nth].seen
+    pub(super) fn situations(&self, nth: usize) -> Situations {
+        self.all[nth].situations
     }
 
     /// Changes a stone for the next board.
@@ -58,7 +58,7 @@ impl Boards {
     /// Separates the boards so far from those since the first pass of the game.
     pub(super) fn first_pass(&mut self) {
         for board in &mut self.all {
-            board.seen = board.seen.before_first_pass();
+            board.situations = board.situations.before_first_pass();
         }
     }
 
@@ -75,13 +75,13 @@ impl Boards {
     }
 
     /// Adds the next board, which is an `earlier` one or new.
-    pub(super) fn add(&mut self, earlier: Option<usize>, seen: Seen, taken: usize) {
+    pub(super) fn add(&mut self, earlier: Option<usize>, situations: Situations, taken: usize) {
         let latest = small(self.count);
         self.count += 1;
         self.taken = taken;
         if let Some(nth) = earlier {
             let board = &mut self.all[nth];
-            (board.latest, board.seen) = (latest, board.seen.and(seen));
+            (board.latest, board.situations) = (latest, board.situations.and(situations));
             return;
         }
         if self.all.len() == self.newest.len() {
@@ -94,7 +94,7 @@ impl Boards {
             key,
             older,
             latest,
-            seen,
+            situations,
         });
     }
 
@@ -122,10 +122,10 @@ pub(super) fn small(count: usize) -> u32 {
     count as u32
 }
 
-impl Clone for Boards {
+impl Clone for BoardIndex {
     fn clone(&self) -> Self {
         let (all, newest) = (self.all.clone(), self.newest.clone());
-        Boards {
+        BoardIndex {
             all,
             newest,
             ..*self

@@ -32,7 +32,7 @@ pub(super) struct State<V> {
 }
 
 /// The state of all lanes in memory, where single lanes are changed.
-pub(super) struct Sheet {
+pub(super) struct StoredState {
     rows: [[Numbers; ROWS]; 6],
     numbers: [Numbers; 8],
 }
@@ -53,8 +53,8 @@ fn loaded<V: Lanes>(numbers: &[Numbers; ROWS]) -> Rows<V> {
     rows
 }
 
-impl Sheet {
-    pub(super) const EMPTY: Sheet = Sheet {
+impl StoredState {
+    pub(super) const EMPTY: StoredState = StoredState {
         rows: [[[0; 32]; ROWS]; 6],
         numbers: [[0; 32]; 8],
     };
@@ -106,7 +106,7 @@ impl Sheet {
         state.white.store(white);
     }
 
-    fn seat(&mut self, lane: usize, start: &Start, most: u16, seed: u64) {
+    fn set(&mut self, lane: usize, start: &Start, most: u16, seed: u64) {
         let Start {
             own,
             enemy,
@@ -141,8 +141,8 @@ impl Sheet {
 
 /// The game in a lane.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Seat {
-    pub(super) game: usize,
+pub(super) struct LaneGame {
+    pub(super) slot: usize,
     /// The steps of the log from which its moves are there, and are not in the slot yet.
     pub(super) start: usize,
     drained: usize,
@@ -151,16 +151,16 @@ pub(super) struct Seat {
 }
 
 /// The games in the lanes, and the log of what happened.
-pub(super) struct Seats {
-    pub(super) lanes: [Seat; 32],
+pub(super) struct LaneGames {
+    pub(super) lanes: [LaneGame; 32],
     pub(super) log: Vec<Numbers>,
     pub(super) step: usize,
 }
 
-impl Seats {
-    pub(super) fn new() -> Seats {
-        Seats {
-            lanes: [Seat::default(); 32],
+impl LaneGames {
+    pub(super) fn new() -> LaneGames {
+        LaneGames {
+            lanes: [LaneGame::default(); 32],
             log: vec![[entry::NOTHING; 32]; LOG],
             step: 0,
         }
@@ -196,38 +196,43 @@ impl Seats {
         let gone = self.step - KEPT;
         self.log.copy_within(gone..self.step, 0);
         self.step = KEPT;
-        for seat in &mut self.lanes {
-            seat.is_whole &= seat.start >= gone;
-            seat.start = seat.start.saturating_sub(gone);
-            seat.drained = KEPT;
+        for game in &mut self.lanes {
+            game.is_whole &= game.start >= gone;
+            game.start = game.start.saturating_sub(gone);
+            game.drained = KEPT;
         }
     }
 
     /// Adds the moves of a lane that are only in the log to those of its game.
     pub(super) fn drain(&mut self, lane: usize, slots: &mut [Slot]) {
-        let seat = &mut self.lanes[lane];
+        let game = &mut self.lanes[lane];
         // No branch depends on whether there was a move: it would be mispredicted in every third step.
         let (mut codes, mut count) = ([0; LOG], 0);
-        for numbers in &self.log[seat.drained..self.step] {
+        for numbers in &self.log[game.drained..self.step] {
             let entry = numbers[lane % 32];
             codes[count % LOG] = entry & entry::PLACE;
             count += usize::from(entry != entry::NOTHING);
         }
-        slots[seat.game].drawn.extend_from_slice(&codes[..count]);
-        seat.drained = self.step;
+        slots[game.slot].drawn.extend_from_slice(&codes[..count]);
+        game.drained = self.step;
     }
 
     /// Puts the next games into lanes that are free. Returns the lanes that have one then.
     #[inline(never)]
-    pub(super) fn fill(&mut self, free: u32, sheet: &mut Sheet, round: &mut Round<'_>) -> u32 {
+    pub(super) fn fill(
+        &mut self,
+        free: u32,
+        stored: &mut StoredState,
+        round: &mut Round<'_>,
+    ) -> u32 {
         let mut filled = 0;
         for lane in lanes(free) {
-            let Some((game, start, seed)) = round.next() else {
+            let Some((slot, start, seed)) = round.next() else {
                 break;
             };
-            sheet.seat(lane, &start, round.most, seed);
-            self.lanes[lane] = Seat {
-                game,
+            stored.set(lane, &start, round.most, seed);
+            self.lanes[lane] = LaneGame {
+                slot,
                 start: self.step,
                 drained: self.step,
                 is_whole: start.is_first,
@@ -243,7 +248,7 @@ impl Seats {
         &mut self,
         ended: u32,
         owned: &[[Numbers; ROWS]; 2],
-        sheet: &Sheet,
+        stored: &StoredState,
         round: &mut Round<'_>,
     ) {
         for lane in lanes(ended) {
@@ -252,14 +257,14 @@ impl Seats {
                 Slot::points(round.size, numbers.each_ref().map(|row| row[lane]))
             };
             let [own, enemy] = [set(&owned[0]), set(&owned[1])];
-            let to_play = if sheet.is_white(lane) {
+            let to_play = if stored.is_white(lane) {
                 Color::White
             } else {
                 Color::Black
             };
             let owned = ByColor::from_fn(|color| if color == to_play { own } else { enemy });
-            let is_over = sheet.passes(lane) == 2;
-            round.slots[self.lanes[lane].game].end = Some(End { owned, is_over });
+            let is_over = stored.passes(lane) == 2;
+            round.slots[self.lanes[lane].slot].end = Some(End { owned, is_over });
         }
     }
 }

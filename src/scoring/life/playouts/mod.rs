@@ -1,0 +1,81 @@
+//! What becomes of chains in many careful playouts, each side to move first in half of them. A game is not decided by a
+//! move that neither player made, so a chain counts as dead or alive only if it does not matter much who moves first.
+
+mod careful;
+mod ending;
+mod eye_shape;
+
+use crate::basics::{Color, PointSet, Random};
+use crate::fast::{FastGame, OnBoard, PlayoutBoard};
+use careful::CarefulGame;
+use ending::Ending;
+
+/// The number of playouts with each side to move first.
+const PLAYOUTS: u32 = 400;
+/// The playouts use the same random numbers every time.
+const SEED: u64 = 1;
+
+/// The shares of the playouts in which the point of a stone is its color's at the end, the opponent's, or that of a stone
+/// beside a point that is nobody's. In percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shares {
+    pub(super) own: u8,
+    pub(super) enemy: u8,
+    pub(super) shared: u8,
+}
+
+/// For each point in reading order, in how many playouts it was Black's and White's at the end, and in how many there was
+/// a stone of each whose chain touched a point that is nobody's.
+pub(super) struct Playouts(Vec<Counts>);
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    owned: [u32; 2],
+    in_seki: [u32; 2],
+}
+
+impl Playouts {
+    /// Plays from the position of a game. Nobody plays on the `closed` points.
+    pub(super) fn of(game: &FastGame, closed: PointSet) -> Playouts {
+        game.on_board(closed, PlayAll)
+    }
+
+    /// The shares for a stone of this color at a point, the `nth` in reading order.
+    pub(super) fn shares(&self, nth: usize, color: Color) -> Shares {
+        let percent = |times: u32| u8::try_from(times * 100 / (2 * PLAYOUTS)).unwrap_or(100);
+        let Counts { owned, in_seki } = self.0[nth];
+        Shares {
+            own: percent(owned[color as usize]),
+            enemy: percent(owned[!color as usize]),
+            shared: percent(in_seki[color as usize]),
+        }
+    }
+}
+
+struct PlayAll;
+
+impl OnBoard for PlayAll {
+    type Result = Playouts;
+
+    fn run<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+        self,
+        start: &PlayoutBoard<STRIDE, LEN, WORDS>,
+    ) -> Playouts {
+        let mut random = Random::new(SEED);
+        let area = start.stones.size().point_count();
+        let mut counts = vec![Counts::default(); LEN];
+        for first in Color::BOTH {
+            for _ in 0..PLAYOUTS {
+                let mut game = CarefulGame::new(start.clone());
+                game.play_out(first, 2 * area, &mut random);
+                let end = Ending::of(&game.board);
+                for color in 0..2 {
+                    end.owned[color].each(|place| counts[usize::from(place)].owned[color] += 1);
+                    end.in_seki[color].each(|place| counts[usize::from(place)].in_seki[color] += 1);
+                }
+            }
+        }
+        let places = start.stones.places();
+        Playouts(places.map(|place| counts[usize::from(place)]).collect())
+    }
+}
