@@ -185,65 +185,47 @@ mod tests {
     use super::super::decide::decide;
     use super::super::request::Command;
     use super::super::terms::{Opening, Terms};
+    use super::super::view::Viewer;
     use super::*;
     use crate::basics::{Preset, Size};
     use crate::pure::BoardRecord;
     use crate::scoring::Mark;
 
+    fn after(state: &State, by: Color, command: &Command) -> State {
+        let mut changes = decide(state, by, command).expect("a decision");
+        changes.pop().expect("a change").after
+    }
+
     /// A number that came back would make an old approval count.
     #[test]
     fn numbers_do_not_begin_again() {
+        let [black, white] = Color::BOTH;
+        let view = |state: &State| state.view(Viewer::Player(white));
         let record = BoardRecord::new(Size::square(3).expect("a size"));
-        let opening = Opening {
+        let start = State::new(&Opening {
             record: record.with_rules(Preset::Japanese.rules()),
             terms: Terms::of(Preset::Japanese),
-        };
-        let after = |state: &State, by: Color, command: &Command| {
-            let mut changes = decide(state, by, command).expect("a decision");
-            changes.pop().expect("a change").after
-        };
-        let pass = |move_no| Command::Pass { move_no };
-        let play = Command::Play {
-            point: (1, 1).into(),
-            move_no: 0,
-        };
-        let played = after(&State::new(&opening), Color::Black, &play);
-        let one_pass = after(&played, Color::White, &pass(1));
-        let mut scored = after(&one_pass, Color::Black, &pass(2));
-
+        });
+        let played = after(&start, black, &view(&start).play((1, 1)));
+        let one_pass = after(&played, white, &view(&played).pass());
+        let pass = view(&one_pass).pass();
+        let mut scored = after(&one_pass, black, &pass);
         scored.scoring_number = u32::MAX;
-        let mark = Command::Mark {
-            point: (1, 1).into(),
-            mark: Mark::Dead,
-            base: 0,
-        };
-        let neutral = Command::Mark {
-            point: (0, 0).into(),
-            mark: Mark::Neutral,
-            base: 0,
-        };
-        let resume = Command::Resume { number: u32::MAX };
-        assert_eq!(decide(&scored, Color::White, &mark), Ok(Vec::new()));
-        for command in [neutral, resume] {
-            let refused = decide(&scored, Color::White, &command);
+        let shown = view(&scored);
+        let nothing = decide(&scored, white, &shown.mark((1, 1), Mark::Dead));
+        assert_eq!(nothing, Ok(Vec::new()));
+        for command in [shown.mark((0, 0), Mark::Neutral), shown.resume()] {
+            let refused = decide(&scored, white, &command);
             assert_eq!(refused, Err(Refusal::TooLong));
         }
         let mut full = one_pass;
         full.scoring_number = u32::MAX;
-        let refused = decide(&full, Color::Black, &pass(2));
-        assert_eq!(refused, Err(Refusal::TooLong));
+        assert_eq!(decide(&full, black, &pass), Err(Refusal::TooLong));
 
-        scored.retracted[Color::White] = u32::MAX;
-        let done = Command::Done {
-            number: u32::MAX,
-            retracted: u32::MAX,
-            board: scored.board(),
-        };
-        let approved = after(&scored, Color::White, &done);
-        let undone = Command::Undone {
-            approval: approved.seq(),
-        };
-        let refused = decide(&approved, Color::White, &undone);
+        scored.retracted[white] = u32::MAX;
+        let approved = after(&scored, white, &view(&scored).done());
+        let undone = view(&approved).undone().expect("an approval");
+        let refused = decide(&approved, white, &undone);
         assert_eq!(refused, Err(Refusal::TooLong));
     }
 }

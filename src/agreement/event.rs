@@ -23,7 +23,10 @@ pub struct Entry {
 
 /// What has happened. A request causes at most one event and its [consequence](Event::is_consequence).
 ///
+/// `by` is the player who did it, `number` the new scoring number, and `changes` every mark that changed.
+///
 /// Exhaustive, because a server shows every event: the compiler names each place where a new one is missing.
+#[expect(missing_docs, reason = "above")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -34,96 +37,54 @@ pub enum Event {
     /// The game began. Always the first event, and only the first.
     Started(Opening),
     /// A stone was played.
-    Played {
-        /// By whom.
-        by: Color,
-        /// Where.
-        point: Point,
-    },
+    Played { by: Color, point: Point },
     /// A player passed.
-    Passed {
-        /// Who.
-        by: Color,
-    },
+    Passed { by: Color },
     /// Passes ended play; the players now mark dead stones.
-    ScoringEntered {
-        /// The new scoring number.
-        number: u32,
-    },
+    ScoringEntered { number: u32 },
     /// A mark changed something.
     Marked {
-        /// By whom.
         by: Color,
-        /// The requested point.
         point: Point,
-        /// What it was marked as.
         mark: Mark,
         /// The scoring number that the player saw.
         base: u32,
-        /// The new scoring number.
         number: u32,
-        /// Everything that changed.
         changes: Marked,
     },
     /// A player had all marks set as suggested. Marks have changed, the tax, or how sure they are.
     Suggested {
-        /// By whom.
         by: Color,
-        /// What was suggested.
         suggestion: Suggestion,
-        /// The new scoring number.
         number: u32,
-        /// Every mark that changed; perhaps none.
         changes: Marked,
     },
     /// A player approved the board.
     Done {
-        /// Who.
         by: Color,
         /// The approved scoring number.
         number: u32,
-        /// The approved board.
         board: String,
     },
     /// A player took back their approval.
-    Undone {
-        /// Who.
-        by: Color,
-    },
+    Undone { by: Color },
     /// Play was resumed; marks and approvals are cleared.
     Resumed {
-        /// By whom.
         by: Color,
-        /// The new scoring number.
         number: u32,
-        /// Who moves.
         to_play: Color,
     },
     /// A player resigned.
-    Resigned {
-        /// Who.
-        by: Color,
-    },
+    Resigned { by: Color },
     /// A player claimed the result against a silent opponent.
-    Claimed {
-        /// Who.
-        by: Color,
-    },
+    Claimed { by: Color },
     /// A player offered to void the game. The offer lapses with the next event.
-    VoidOffered {
-        /// Who.
-        by: Color,
-    },
+    VoidOffered { by: Color },
     /// A player accepted the offer to void the game.
-    VoidAccepted {
-        /// Who.
-        by: Color,
-    },
+    VoidAccepted { by: Color },
     /// The game is over.
     Finished {
-        /// What ended it.
         how: How,
-        /// The result.
         outcome: Outcome,
         /// The count, if there was one.
         #[cfg_attr(

@@ -23,21 +23,17 @@ pub struct Notice {
     pub unless: Unless,
 }
 
-/// The subject of a message. Exhaustive, because a server has a text for each.
+/// The subject of a message; `move_no` is the number of the next move, from 1. Exhaustive, because a server has a text for
+/// each.
+#[expect(missing_docs, reason = "above")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// The game has started.
     GameMade,
     /// The opponent has played a stone.
-    YourTurn {
-        /// The number of the next move, from 1.
-        move_no: usize,
-    },
+    YourTurn { move_no: usize },
     /// The opponent has passed, and play goes on.
-    OpponentPassed {
-        /// The number of the next move, from 1.
-        move_no: usize,
-    },
+    OpponentPassed { move_no: usize },
     /// Passes have ended play; the players now mark the board.
     TimeToScore,
     /// The opponent has approved the board.
@@ -47,17 +43,11 @@ pub enum NoticeKind {
     /// The opponent has taken back their approval.
     TookBackDone,
     /// The opponent has resumed play.
-    PlayResumed {
-        /// Who moves.
-        to_play: Color,
-    },
+    PlayResumed { to_play: Color },
     /// The opponent offers to void the game.
     VoidOffered,
     /// The game is over.
-    GameOver {
-        /// The result.
-        outcome: Outcome,
-    },
+    GameOver { outcome: Outcome },
 }
 
 /// When a message need not be sent.

@@ -145,32 +145,20 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Why a log is rejected.
+/// Why a log is rejected; `seq` is the number of the event.
+#[expect(missing_docs, reason = "above")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// The first event is not the start.
     NotStarted,
     /// Events are not numbered 1, 2, 3, …
-    Number {
-        /// The next number.
-        expected: u64,
-        /// The number in the log.
-        found: u64,
-    },
+    Number { expected: u64, found: u64 },
     /// The event is not possible in this state.
-    Impossible {
-        /// Its number.
-        seq: u64,
-        /// The reason.
-        refusal: Refusal,
-    },
+    Impossible { seq: u64, refusal: Refusal },
     /// The event contradicts the events before it: its numbers, lists, board, scores or player are wrong, or another
     /// event must come first.
-    Untrue {
-        /// Its number.
-        seq: u64,
-    },
+    Untrue { seq: u64 },
 }
 
 impl fmt::Display for ReplayError {
