@@ -80,6 +80,12 @@ impl PointSet {
         PointSet::new(size, size.points())
     }
 
+    /// The points of all these sets.
+    pub(crate) fn union(size: Size, sets: impl IntoIterator<Item = PointSet>) -> PointSet {
+        let none = PointSet::empty(size);
+        sets.into_iter().fold(none, |all, set| all | set)
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.size

@@ -53,56 +53,6 @@ impl Marks {
         marks.dead = PointSet::new(size, size.points().zip(&states).filter_map(is_dead));
         Ok(marks)
     }
-
-    /// Reads letters and checks each against the stones, the dead stones and these neutral points.
-    ///
-    /// # Errors
-    /// [`StateError`]: the first error.
-    ///
-    /// ```
-    /// use gokata::Size;
-    /// use gokata::scoring::{Marks, PointState, StateError};
-    ///
-    /// let size = Size::new(1, 4)?;
-    /// assert!(Marks::decode_strict(size, b"Bbw.", &[]).is_err_and(|error| error
-    ///     == StateError::Inconsistent {
-    ///         point: (0, 3).into(),
-    ///         expected: PointState::WhitePoint,
-    ///         found: PointState::Nobody,
-    ///     }));
-    /// assert!(Marks::decode_strict(size, b"Bbw.", &[(0, 3).into()]).is_ok());
-    /// assert!(Marks::decode(size, b"Bbw.").is_ok());
-    /// # Ok::<(), gokata::SizeError>(())
-    /// ```
-    pub fn decode_strict(
-        size: Size,
-        letters: &[u8],
-        neutral: &[Point],
-    ) -> Result<Marks, StateError> {
-        let given = read(size, letters)?;
-        let mut marks = Marks::decode(size, letters)?;
-        for point in neutral {
-            if !size.contains(*point) || marks.stone_at(*point).is_some() {
-                return Err(StateError::BadNeutral(*point));
-            }
-            marks.neutral |= PointSet::new(size, [*point]);
-        }
-        for ((point, owner), found) in size.points().zip(marks.owners()).zip(given) {
-            let stone = marks.stone_at(point);
-            // A dead stone outside enemy territory should be alive.
-            let expected = PointState::new(stone, found.is_dead(), owner)
-                .or_else(|| PointState::new(stone, false, stone))
-                .unwrap_or(PointState::Nobody);
-            if expected != found {
-                return Err(StateError::Inconsistent {
-                    point,
-                    expected,
-                    found,
-                });
-            }
-        }
-        Ok(marks)
-    }
 }
 
 fn read(size: Size, letters: &[u8]) -> Result<Vec<PointState>, StateError> {

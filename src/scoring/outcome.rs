@@ -78,30 +78,19 @@ impl FromStr for Score {
 /// assert_eq!("w+resign".parse(), Ok(Outcome::Resignation { winner: Color::White }));
 /// # Ok::<(), gokata::scoring::Score>(())
 /// ```
+#[expect(missing_docs, reason = "winners")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// It was counted.
     Counted(Score),
     /// The loser resigned.
-    Resignation {
-        /// Who won.
-        winner: Color,
-    },
+    Resignation { winner: Color },
     /// The loser's time ran out.
-    Time {
-        /// Who won.
-        winner: Color,
-    },
+    Time { winner: Color },
     /// The loser broke a rule or did not appear.
-    Forfeit {
-        /// Who won.
-        winner: Color,
-    },
+    Forfeit { winner: Color },
     /// One side won in a way that is not known.
-    Win {
-        /// Who won.
-        winner: Color,
-    },
+    Win { winner: Color },
     /// The game does not count.
     Void,
     /// The result is not known.

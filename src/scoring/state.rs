@@ -82,36 +82,16 @@ impl PointState {
 }
 
 /// Why letters are not a valid marked board, or a marked board has no letters.
+#[expect(missing_docs, reason = "above")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
     /// The number of letters differs from the number of points.
-    WrongLength {
-        /// The number of points.
-        expected: usize,
-        /// The number of bytes.
-        got: usize,
-    },
-    /// A byte is none of the seven letters.
-    BadLetter {
-        /// Its place, from 0.
-        index: usize,
-        /// The byte there.
-        byte: u8,
-    },
+    WrongLength { expected: usize, got: usize },
+    /// A byte is none of the seven letters; `index` counts from 0.
+    BadLetter { index: usize, byte: u8 },
     /// A dead stone outside enemy territory has no letter: the first one in reading order.
     NotOnEnemyGround(Point),
-    /// A neutral point is off the board or holds a stone.
-    BadNeutral(Point),
-    /// A letter contradicts the stones, dead stones and neutral points.
-    Inconsistent {
-        /// Where.
-        point: Point,
-        /// The state that follows from the stones, dead stones and neutral points.
-        expected: PointState,
-        /// The state that the letter stands for.
-        found: PointState,
-    },
 }
 
 impl StateError {
@@ -132,17 +112,6 @@ impl StateError {
             StateError::NotOnEnemyGround(point) => {
                 let point = name(point);
                 format!("the dead stone on {point} is not in enemy territory")
-            }
-            StateError::BadNeutral(point) => {
-                format!("{} is no empty point, so it cannot be neutral", name(point))
-            }
-            StateError::Inconsistent {
-                point,
-                expected,
-                found,
-            } => {
-                let (point, found, expected) = (name(point), found.letter(), expected.letter());
-                format!("{point} is `{found}`, but the stones make it `{expected}`")
             }
         }
     }

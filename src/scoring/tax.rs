@@ -50,25 +50,23 @@ impl Standing {
         for color in Color::BOTH {
             if let Some(seki) = self.seki {
                 let none = PointSet::empty(seki.size());
-                taxed.extend(
-                    regions_in_seki(color, &ground, seki).map(|territory| Taxed {
-                        color,
-                        territory,
-                        open: none,
-                        in_atari: none,
-                    }),
-                );
+                let regions = regions_in_seki(color, &ground, seki);
+                taxed.extend(regions.map(|territory| Taxed {
+                    color,
+                    territory,
+                    open: none,
+                    in_atari: none,
+                }));
                 continue;
             }
             let parts = parts(color, &ground).filter(|part| !part.is_life());
-            for part in parts.filter(|part| !part.territory.is_empty()) {
-                taxed.push(Taxed {
-                    color,
-                    territory: part.territory,
-                    open: part.open,
-                    in_atari: part.in_atari,
-                });
-            }
+            let parts = parts.filter(|part| !part.territory.is_empty());
+            taxed.extend(parts.map(|part| Taxed {
+                color,
+                territory: part.territory,
+                open: part.open,
+                in_atari: part.in_atari,
+            }));
         }
         taxed
     }
@@ -87,20 +85,18 @@ impl Standing {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn in_seki(&self) -> PointSet {
-        let mut stones = PointSet::empty(self.marks.size());
         if self.rules.tax() == Tax::None {
-            return stones;
+            return PointSet::empty(self.marks.size());
         }
         if let Some(seki) = self.seki {
             return seki - self.marks.dead;
         }
         let ground = self.marks.ground();
-        for color in Color::BOTH {
-            for part in parts(color, &ground).filter(|part| !part.is_life()) {
-                stones |= part.stones;
-            }
-        }
-        stones
+        let all = Color::BOTH
+            .into_iter()
+            .flat_map(|color| parts(color, &ground));
+        let outside = all.filter(|part| !part.is_life());
+        PointSet::union(self.marks.size(), outside.map(|part| part.stones))
     }
 }
 
@@ -186,5 +182,5 @@ fn in_atari(stones: PointSet, empty: PointSet) -> PointSet {
     let chains = stones
         .parts()
         .filter(|chain| chain.beside(empty).len() == 1);
-    chains.fold(PointSet::empty(stones.size()), |all, chain| all | chain)
+    PointSet::union(stones.size(), chains)
 }

@@ -234,26 +234,6 @@ fn malformed_state_strings_are_refused(#[case] letters: &[u8], #[case] expected:
 }
 
 #[test]
-fn inconsistent_state_strings_are_refused() {
-    let strict = |letters: &[u8], neutral: &[Point]| {
-        Marks::decode_strict(Size::new(1, 4).unwrap(), letters, neutral).map(|_| ())
-    };
-    assert_eq!(strict(b"BbwW", &[]), Ok(()));
-    for (letters, sentence) in [
-        (b"Bb.W", "(0,2) is `.`, but the stones make it `B`"),
-        (b"bbcb", "(0,2) is `c`, but the stones make it `b`"),
-    ] {
-        assert_eq!(strict(letters, &[]).unwrap_err().to_string(), sentence);
-    }
-    for point in [(1, 0), (0, 1)].map(Point::from) {
-        assert_eq!(
-            strict(b"BbwW", &[point]),
-            Err(StateError::BadNeutral(point))
-        );
-    }
-}
-
-#[test]
 fn results_are_read_as_game_records_write_them() {
     for text in ["B+3.5", "W+12", "W+R", "B+T", "W+F", "B+", "0", "Void", "?"] {
         let outcome: Outcome = text.parse().unwrap();

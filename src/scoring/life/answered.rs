@@ -80,13 +80,12 @@ impl Answered {
                 && !asked.points.meets(steady.territory)
                 && !regions.iter().any(is_known)
             {
-                regions.extend(asked.territory());
+                // As territory of chains that live elsewhere.
+                regions.extend(asked.reaches(0, true));
             }
         }
         let owned = regions.iter().filter(|region| region.is_owned);
-        let territory = owned.fold(PointSet::empty(own.size()), |all, region| {
-            all | region.eyes.points
-        });
+        let territory = PointSet::union(own.size(), owned.map(|region| region.eyes.points));
         Answered {
             alive,
             territory,
@@ -96,9 +95,8 @@ impl Answered {
 
     /// The points of all regions where play is answered.
     pub(super) fn regions(&self) -> PointSet {
-        let none = PointSet::empty(self.alive.size());
-        let regions = self.regions.iter();
-        regions.fold(none, |all, region| all | region.eyes.points)
+        let regions = self.regions.iter().map(|region| region.eyes.points);
+        PointSet::union(self.alive.size(), regions)
     }
 
     /// The regions that keep a safe chain alive.
@@ -152,29 +150,15 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The region as territory of chains that live elsewhere.
-    fn territory(&self) -> Option<Region> {
-        self.reaches(0, true)
-    }
-
     fn reaches(&self, eyes: usize, is_owned: bool) -> Option<Region> {
-        let Asked {
-            game,
-            color,
-            points,
-            walls,
-            suicide,
-        } = *self;
+        let (points, walls) = (self.points, self.walls);
         let goal = Eyes {
-            color,
-            region: points,
-            walls,
+            asked: self,
             needed: eyes,
             is_owned,
-            suicide,
         };
-        let mut search = Search::new(points, color, goal, NODES_OF_A_REGION);
-        let reached = search.reaches(game, !color);
+        let mut search = Search::new(points, self.color, goal, NODES_OF_A_REGION);
+        let reached = search.reaches(self.game, !self.color);
         reached.unwrap_or(false).then(|| Region {
             eyes: EyeRegion {
                 points,
@@ -188,49 +172,48 @@ impl<'a> Asked<'a> {
 }
 
 /// The goal of making eyes for all chains around a region.
-struct Eyes {
-    color: Color,
-    region: PointSet,
-    walls: PointSet,
+struct Eyes<'a> {
+    asked: &'a Asked<'a>,
     /// The number of eyes. None if the chains live elsewhere and need no liberty here.
     needed: usize,
     /// Demands that the opponent has no room to live in the region.
     is_owned: bool,
-    suicide: Suicide,
 }
 
-impl Goal for Eyes {
+impl Goal for Eyes<'_> {
     fn decided(&self, _: &FastGame, after: &FastGame, passes: u8) -> Option<bool> {
-        let ground = self.region | self.walls;
-        let own = after.stones_of(self.color) & ground;
-        let enemy = after.stones_of(!self.color) & self.region;
-        let empty = self.region - own - enemy;
+        let Asked {
+            color,
+            points: region,
+            walls,
+            suicide,
+            ..
+        } = *self.asked;
+        let ground = region | walls;
+        let own = after.stones_of(color) & ground;
+        let enemy = after.stones_of(!color) & region;
+        let empty = region - own - enemy;
         let has_liberty = |chain: PointSet| !chain.beside(empty).is_empty();
-        let mut around = own.parts().filter(|chain| chain.meets(self.walls));
-        let stay = (self.walls - own).is_empty();
+        let mut around = own.parts().filter(|chain| chain.meets(walls));
+        let stay = (walls - own).is_empty();
         if !stay || (self.needed > 0 && !around.all(has_liberty)) {
             return Some(false);
         }
-        if after.to_play() == self.color {
+        if after.to_play() == color {
             return None;
         }
-        if self.is_reached(own, enemy, ground) {
-            return Some(true);
-        }
-        (passes >= 2).then_some(false)
-    }
-}
-
-impl Eyes {
-    fn is_reached(&self, own: PointSet, enemy: PointSet, ground: PointSet) -> bool {
         let found = Unconditional::of(&View {
             own,
             enemy,
             ground,
-            helped: (self.walls, 2 - self.needed),
-            suicide: self.suicide,
+            helped: (walls, 2 - self.needed),
+            suicide,
         });
-        (self.walls - found.alive).is_empty()
-            && (!self.is_owned || (self.region - own - found.territory).is_empty())
+        let is_reached = (walls - found.alive).is_empty()
+            && (!self.is_owned || (region - own - found.territory).is_empty());
+        if is_reached {
+            return Some(true);
+        }
+        (passes >= 2).then_some(false)
     }
 }

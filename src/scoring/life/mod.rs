@@ -156,16 +156,8 @@ impl Finder {
     }
 
     fn find_unconditional(&mut self) -> ByColor<Unconditional> {
-        let stones = self.stones;
-        let all = PointSet::all(stones.black.size());
         let found = ByColor::from_fn(|color| {
-            Unconditional::of(&View {
-                own: stones[color],
-                enemy: stones[!color],
-                ground: all,
-                helped: (PointSet::empty(all.size()), 0),
-                suicide: self.suicide,
-            })
+            Unconditional::of(&View::whole(self.stones, color, self.suicide))
         });
         self.prove(|chain| {
             let (own, enemy) = (&found[chain.color], &found[!chain.color]);
@@ -213,11 +205,8 @@ impl Finder {
             weak: PointSet::empty(self.game.size()),
         };
         let mut proofs = Vec::new();
-        for chain in self
-            .chains
-            .iter()
-            .filter(|chain| !chain.finding.is_proven())
-        {
+        let unproven = self.chains.iter();
+        for chain in unproven.filter(|chain| !chain.finding.is_proven()) {
             if let Some(part) = around.part(chain.stones)
                 && around.enclose(part)
                 && !part.meets(busy)
@@ -228,13 +217,10 @@ impl Finder {
             }
         }
         // A chain alone can do that inside an enemy group that is dead.
-        let both = |color| {
+        let both = ByColor::from_fn(|color| {
             let own = proofs.iter().filter(|(other, ..)| *other == color);
-            own.fold(PointSet::empty(busy.size()), |all, (_, stones, _)| {
-                all | *stones
-            })
-        };
-        let both = ByColor::from_fn(both);
+            PointSet::union(busy.size(), own.map(|(_, stones, _)| *stones))
+        });
         let empty = self.empty();
         self.prove(|chain| {
             let (_, _, proof) = proofs
@@ -295,8 +281,7 @@ impl Finder {
         let union = |holds: &dyn Fn(usize) -> bool| {
             let chains = self.chains.iter().enumerate();
             let chains = chains.filter(|(nth, _)| holds(*nth));
-            let none = PointSet::empty(self.game.size());
-            chains.fold(none, |all, (_, chain)| all | chain.stones)
+            PointSet::union(self.game.size(), chains.map(|(_, chain)| chain.stones))
         };
         let around = Surroundings {
             stones: self.stones,
@@ -318,14 +303,14 @@ impl Finder {
                 continue;
             }
             match searches.outlook(part, chain, nodes) {
-                Outlook::Settled(status) => {
+                Some(Outlook::Settled(status)) => {
                     chain.finding = Finding::Likely {
                         status,
                         percent: 100,
                     };
                 }
-                Outlook::Unknown if is_thorough => too_large.push(part),
-                Outlook::Unknown | Outlook::Unsettled => {}
+                None if is_thorough => too_large.push(part),
+                None | Some(Outlook::Unsettled) => {}
             }
         }
     }
@@ -378,17 +363,9 @@ impl Finder {
             Finding::Proven(status, _) => status == Status::Seki,
             _ => share.shared > *OPEN.end(),
         };
-        let is_seki: Vec<bool> = self
-            .chains
-            .iter()
-            .zip(shares)
-            .map(looks_like_seki)
-            .collect();
-        let sekis = self
-            .chains
-            .iter()
-            .zip(&is_seki)
-            .filter(|(_, is_seki)| **is_seki);
+        let chains = || self.chains.iter().zip(shares);
+        let is_seki: Vec<bool> = chains().map(looks_like_seki).collect();
+        let sekis = chains().filter(|chain| looks_like_seki(*chain));
         let sekis: Vec<ChainLife> = sekis.map(|(chain, _)| chain.clone()).collect();
         let empty = self.empty();
         for bent in &sekis {
@@ -416,8 +393,7 @@ impl Finder {
 
     fn stones_where(&self, holds: impl Fn(&ChainLife) -> bool) -> PointSet {
         let chains = self.chains.iter().filter(|chain| holds(chain));
-        let none = PointSet::empty(self.game.size());
-        chains.fold(none, |all, chain| all | chain.stones)
+        PointSet::union(self.game.size(), chains.map(|chain| chain.stones))
     }
 }
 

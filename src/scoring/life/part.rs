@@ -67,8 +67,6 @@ pub(super) enum Outlook {
     Settled(Status),
     /// It depends on who plays first, or on a ko.
     Unsettled,
-    /// The search was too large.
-    Unknown,
 }
 
 /// The searches of the parts of a board, each made once: chains of one part ask the same about each other.
@@ -86,13 +84,6 @@ impl<'a> Searches<'a> {
             walls,
             known: HashMap::new(),
         }
-    }
-
-    /// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the
-    /// end of the matter, and a repetition for peace: this is no proof. Each search visits `nodes` positions at most.
-    pub(super) fn outlook(&mut self, part: PointSet, chain: &ChainLife, nodes: usize) -> Outlook {
-        let asked = self.ask(part, (chain.color, chain.stones), nodes);
-        asked.unwrap_or(Outlook::Unknown)
     }
 
     /// True if the chain's owner, or its opponent for a kill, reaches the aim. To live is asked with the opponent to play
@@ -125,7 +116,16 @@ impl<'a> Searches<'a> {
         reached
     }
 
-    fn ask(&mut self, part: PointSet, chain: (Color, PointSet), nodes: usize) -> Option<Outlook> {
+    /// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the
+    /// end of the matter, and a repetition for peace: this is no proof. `None` if a search would visit more than this number
+    /// of positions.
+    pub(super) fn outlook(
+        &mut self,
+        part: PointSet,
+        chain: &ChainLife,
+        nodes: usize,
+    ) -> Option<Outlook> {
+        let chain = (chain.color, chain.stones);
         if !self.reaches(part, chain, Aim::Live, nodes)? {
             let is_dead = self.reaches(part, chain, Aim::Kill, nodes)?;
             return Some(if is_dead {

@@ -71,7 +71,11 @@ impl<G: Goal> Search<G> {
 
     /// The answers of a successful search.
     pub(super) fn strategy(self) -> Strategy {
-        Strategy::new(self.points, self.reacher, self.answers)
+        Strategy {
+            points: self.points,
+            side: self.reacher,
+            answers: self.answers,
+        }
     }
 
     fn node(&mut self, game: &FastGame, passes: u8) -> Result<Answer, TooLarge> {

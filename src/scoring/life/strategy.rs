@@ -10,9 +10,9 @@ use crate::fast::FastGame;
 /// How a side answers every play of the opponent in a small part of the board. It never retakes a ko at once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Strategy {
-    points: Vec<Point>,
-    side: Color,
-    answers: HashMap<Key, Option<Point>>,
+    pub(super) points: Vec<Point>,
+    pub(super) side: Color,
+    pub(super) answers: HashMap<Key, Option<Point>>,
 }
 
 /// A position of the part: its stones, two bits for each point, the side to play, the passes in a row, and the ko.
@@ -36,14 +36,8 @@ impl Hash for Key {
 
 impl Key {
     pub(super) fn of(points: &[Point], game: &FastGame, passes: u8) -> Key {
-        let ko = game.ko_point();
-        Key::new(
-            points,
-            |point| game.stone_at(point),
-            game.to_play(),
-            passes,
-            ko,
-        )
+        let stone = |point| game.stone_at(point);
+        Key::new(points, stone, game.to_play(), passes, game.ko_point())
     }
 
     fn new(
@@ -69,18 +63,6 @@ impl Key {
 impl Strategy {
     /// The most points of a part.
     pub(super) const MOST_POINTS: usize = 60;
-
-    pub(super) fn new(
-        points: Vec<Point>,
-        side: Color,
-        answers: HashMap<Key, Option<Point>>,
-    ) -> Strategy {
-        Strategy {
-            points,
-            side,
-            answers,
-        }
-    }
 
     /// The side that answers.
     pub fn side(&self) -> Color {

@@ -48,8 +48,7 @@ impl Life {
     /// The stones of all chains whose finding has this property.
     pub fn stones_where(&self, holds: impl Fn(&Finding) -> bool) -> PointSet {
         let chains = self.chains.iter().filter(|chain| holds(&chain.finding));
-        let none = PointSet::empty(self.standing.marks.size());
-        chains.fold(none, |all, chain| all | chain.stones)
+        PointSet::union(self.standing.marks.size(), chains.map(|chain| chain.stones))
     }
 
     /// The stones of open chains.
@@ -80,19 +79,14 @@ impl Life {
     }
 
     fn standing_where(&self, status: impl Fn(&ChainLife) -> Status) -> Standing {
-        let none = PointSet::empty(self.standing.marks.size());
         let mut standing = self.standing.clone();
-        let (mut dead, mut seki) = (none, none);
-        for chain in &self.chains {
-            match status(chain) {
-                Status::Alive => {}
-                Status::Dead => dead |= chain.stones,
-                Status::Seki => seki |= chain.stones,
-            }
-        }
-        standing.marks.neutral = none;
-        standing.marks.dead = dead;
-        standing.seki = Some(seki);
+        let stones_with = |wanted: Status| {
+            let chains = self.chains.iter().filter(|chain| status(chain) == wanted);
+            PointSet::union(standing.marks.size(), chains.map(|chain| chain.stones))
+        };
+        let [dead, seki] = [Status::Dead, Status::Seki].map(stones_with);
+        standing.marks.neutral = PointSet::empty(standing.marks.size());
+        (standing.marks.dead, standing.seki) = (dead, Some(seki));
         standing
     }
 

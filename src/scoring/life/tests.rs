@@ -8,10 +8,10 @@ use rstest::rstest;
 use super::Finder;
 use super::finding::{Finding, Proof, Status};
 use super::unconditional::{Unconditional, View};
-use crate::basics::{ByColor, Color, Point, PointSet, Random, Size, Suicide};
+use crate::basics::{ByColor, Color, Point, PointSet, Size, Suicide};
 
 /// A board: 0 for an empty point, 1 for a black stone, 2 for a white one.
-type Cells = [u8; 25];
+type Cells = [u8; 12];
 
 struct Tiny {
     size: Size,
@@ -43,7 +43,7 @@ impl Tiny {
     }
 
     fn cells(&self, mut number: usize) -> Cells {
-        let mut cells = [0; 25];
+        let mut cells = [0; 12];
         for cell in &mut cells[..self.area()] {
             *cell = u8::try_from(number % 3).unwrap();
             number /= 3;
@@ -119,22 +119,6 @@ impl Tiny {
         inside.fold(0, |bits, at| bits | 1 << at)
     }
 
-    /// The black points that White takes by random plays alone, until there are none or for 60 turns.
-    fn attacked(&self, mut cells: Cells, suicide: Suicide, random: &mut Random) -> u32 {
-        let mut taken = 0;
-        for _ in 0..60 {
-            let first = random.below(self.area());
-            let mut places = (first..self.area()).chain(0..first);
-            let Some((after, captured)) = places.find_map(|at| self.play(&cells, at, 2, suicide))
-            else {
-                break;
-            };
-            taken |= captured;
-            cells = after;
-        }
-        taken
-    }
-
     /// For every board, the black points that White can take by playing alone.
     fn falls_to_white(&self, suicide: Suicide) -> Vec<u32> {
         let mut falls = vec![0u32; self.boards()];
@@ -176,13 +160,8 @@ fn shapes(most: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn alive(tiny: &Tiny, cells: &Cells, suicide: Suicide) -> u32 {
-    let found = Unconditional::of(&View {
-        own: tiny.set(cells, Color::Black),
-        enemy: tiny.set(cells, Color::White),
-        ground: PointSet::all(tiny.size),
-        helped: (PointSet::empty(tiny.size), 0),
-        suicide,
-    });
+    let stones = ByColor::from_fn(|color| tiny.set(cells, color));
+    let found = Unconditional::of(&View::whole(stones, Color::Black, suicide));
     tiny.bits(found.alive)
 }
 
@@ -211,46 +190,6 @@ fn unconditional_life_is_what_no_play_can_take(#[case] most: usize, #[case] ston
     assert_eq!(kept, stones);
 }
 
-/// The same on a board too large for all boards. White tries to take everything by random plays alone, many times.
-#[rstest]
-#[case(300)]
-#[ignore = "takes minutes"]
-#[case(20_000)]
-fn unconditional_life_is_what_no_play_takes_on_five_by_five(#[case] boards: u32) {
-    let tiny = Tiny::new(5, 5);
-    let mut random = Random::new(5);
-    let mut lived = 0;
-    for _ in 0..boards {
-        let suicide = Suicide::ALL[random.below(3)];
-        // Black plays more often, so that something lives.
-        let mut cells = [0; 25];
-        for _ in 0..random.below(60) {
-            let side = if random.below(3) == 0 { 2 } else { 1 };
-            if let Some((after, _)) = tiny.play(&cells, random.below(25), side, suicide) {
-                cells = after;
-            }
-        }
-        let found = alive(&tiny, &cells, suicide);
-        lived += found.count_ones();
-        let mut left = tiny.bits(tiny.set(&cells, Color::Black));
-        for tried in 0..3000 {
-            if left == found && tried >= 50 {
-                break;
-            }
-            left &= !tiny.attacked(cells, suicide, &mut random);
-        }
-        assert_eq!(
-            left & found,
-            found,
-            "alive, but taken: {suicide:?} {cells:?}"
-        );
-        if suicide == Suicide::Forbidden {
-            assert_eq!(left, found, "not called alive, but never taken: {cells:?}");
-        }
-    }
-    assert!(lived > 0);
-}
-
 /// Boards with every way of playing solved for one point with a black stone: can Black keep it (or White take it), if the
 /// other side moves first, retakes kos at once and profits from every repetition? Black also keeps what White could not take
 /// by playing alone.
@@ -269,65 +208,48 @@ impl Solved {
     /// `kills` if White wants to take the stone. `falls` as in [`Tiny::falls_to_white`].
     fn of(tiny: &Tiny, target: usize, kills: bool, falls: &[u32], suicide: Suicide) -> Solved {
         let area = tiny.area();
-        let goal_side = if kills { 2 } else { 1 };
         let mut solved = Solved {
             reached: vec![false; tiny.boards() * 4 * (area + 1)],
             area,
         };
-        let possible: Vec<usize> = (0..tiny.boards())
+        let possible = (0..tiny.boards())
             .filter(|number| tiny.cells(*number)[target] == 1)
-            .filter(|number| tiny.is_possible(&tiny.cells(*number)))
-            .collect();
+            .filter(|number| tiny.is_possible(&tiny.cells(*number)));
+        // The other side retakes at once, so a ko never binds it.
+        let kos = || (0..=area).map(|ko| (true, ko)).chain([(false, 0)]);
+        let positions = possible.flat_map(|number| kos().map(move |(side, ko)| (number, side, ko)));
+        let positions: Vec<(usize, bool, usize)> = positions.collect();
         loop {
             let mut has_changed = false;
-            for number in &possible {
-                let cells = tiny.cells(*number);
-                for is_goal_sides in [false, true] {
-                    // The other side retakes at once, so a ko never binds it.
-                    let kos = if is_goal_sides { area + 1 } else { 1 };
-                    for ko in 0..kos {
-                        for passes in 0..2 {
-                            let index = Solved::index(area, *number, is_goal_sides, ko, passes);
-                            if solved.reached[index] {
-                                continue;
-                            }
-                            if !kills && falls[*number] >> target & 1 == 0 {
-                                solved.reached[index] = true;
-                                has_changed = true;
-                                continue;
-                            }
-                            let side = if is_goal_sides {
-                                goal_side
-                            } else {
-                                3 - goal_side
-                            };
-                            let mut options = Vec::new();
-                            options.push(if passes == 1 {
-                                !kills
-                            } else {
-                                solved.reached[Solved::index(area, *number, !is_goal_sides, 0, 1)]
-                            });
-                            for at in (0..area).filter(|at| at + 1 != ko) {
-                                if let Some(next) = tiny.play(&cells, at, side, suicide) {
-                                    options.push(solved.after(
-                                        tiny,
-                                        next,
-                                        (at, target),
-                                        !is_goal_sides,
-                                        kills,
-                                    ));
-                                }
-                            }
-                            let reached = if is_goal_sides {
-                                options.iter().any(|reached| *reached)
-                            } else {
-                                options.iter().all(|reached| *reached)
-                            };
-                            solved.reached[index] = reached;
-                            has_changed |= reached;
-                        }
-                    }
+            for ((number, is_goal_sides, ko), passes) in positions
+                .iter()
+                .flat_map(|position| [(*position, 0), (*position, 1)])
+            {
+                let index = Solved::index(area, number, is_goal_sides, ko, passes);
+                if solved.reached[index] {
+                    continue;
                 }
+                let cells = tiny.cells(number);
+                let side = if is_goal_sides == kills { 2 } else { 1 };
+                let pass = if passes == 1 {
+                    !kills
+                } else {
+                    solved.reached[Solved::index(area, number, !is_goal_sides, 0, 1)]
+                };
+                let plays = (0..area).filter(|at| at + 1 != ko).filter_map(|at| {
+                    let next = tiny.play(&cells, at, side, suicide)?;
+                    Some(solved.after(tiny, next, (at, target), !is_goal_sides, kills))
+                });
+                let mut options = plays.chain(std::iter::once(pass));
+                let reached = if !kills && falls[number] >> target & 1 == 0 {
+                    true
+                } else if is_goal_sides {
+                    options.any(|reached| reached)
+                } else {
+                    options.all(|reached| reached)
+                };
+                solved.reached[index] = reached;
+                has_changed |= reached;
             }
             if !has_changed {
                 return solved;

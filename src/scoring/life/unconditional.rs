@@ -20,7 +20,7 @@
 //! Where suicide is forbidden, the chains found are all that live in this way (Benson's theorem); where it is allowed, some
 //! may be missed.
 
-use crate::basics::{PointSet, Suicide};
+use crate::basics::{ByColor, Color, PointSet, Suicide};
 
 /// A part of the board, seen by one color.
 #[derive(Clone, Copy)]
@@ -36,6 +36,18 @@ pub(super) struct View {
 }
 
 impl View {
+    /// The whole board.
+    pub(super) fn whole(stones: ByColor<PointSet>, color: Color, suicide: Suicide) -> View {
+        let size = stones.black.size();
+        View {
+            own: stones[color],
+            enemy: stones[!color],
+            ground: PointSet::all(size),
+            helped: (PointSet::empty(size), 0),
+            suicide,
+        }
+    }
+
     /// The chains of the color, and its regions.
     fn divided(&self) -> (Vec<PointSet>, Vec<Region>) {
         let own = self.own;
@@ -82,20 +94,24 @@ struct Region {
 
 impl Unconditional {
     pub(super) fn of(view: &View) -> Unconditional {
-        let own = view.own;
-        let (chains, regions) = view.divided();
-        let mut found = Unconditional {
-            alive: own,
-            territory: PointSet::empty(own.size()),
-            chains,
-            regions,
-        };
-        found.reduce(view.helped);
+        let mut found = Unconditional::without_territory(view);
         let parts = (view.ground - found.alive).parts();
         let enclosed = parts.filter(|part| !part.beside(found.alive).is_empty());
         for part in enclosed.filter(|part| !has_room_to_live(*part, found.alive, view)) {
             found.territory |= part;
         }
+        found
+    }
+
+    fn without_territory(view: &View) -> Unconditional {
+        let (chains, regions) = view.divided();
+        let mut found = Unconditional {
+            alive: view.own,
+            territory: PointSet::empty(view.own.size()),
+            chains,
+            regions,
+        };
+        found.reduce(view.helped);
         found
     }
 
@@ -186,14 +202,6 @@ fn has_eyes(part: PointSet, points: PointSet, walls: PointSet, suicide: Suicide)
             helped: (PointSet::empty(part.size()), 0),
             suicide,
         };
-        let (chains, regions) = filled.divided();
-        let mut found = Unconditional {
-            alive: filled.own,
-            territory: filled.helped.0,
-            chains,
-            regions,
-        };
-        found.reduce(filled.helped);
-        !found.alive.is_empty()
+        !Unconditional::without_territory(&filled).alive.is_empty()
     })
 }
