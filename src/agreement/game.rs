@@ -171,20 +171,14 @@ impl Game {
         reason = "a request that has been handled is used up"
     )]
     pub fn handle(&mut self, request: Request) -> Reply {
-        let proposal = match self.propose(&request) {
-            Ok(proposal) => proposal,
-            Err(refusal) => {
-                return Reply {
-                    result: Err(refusal),
-                    notices: Vec::new(),
-                };
+        let (result, notices) = match self.propose(&request) {
+            Ok(proposal) => {
+                let (answer, notices) = self.happen(proposal);
+                (Ok(answer), notices)
             }
+            Err(refusal) => (Err(refusal), Vec::new()),
         };
-        let (answer, notices) = self.happen(proposal);
-        Reply {
-            result: Ok(answer),
-            notices,
-        }
+        Reply { result, notices }
     }
 
     /// The current state.

@@ -79,6 +79,13 @@ impl<const LEN: usize> Prospect<LEN> {
     }
 }
 
+/// The effect of a play that has not been checked.
+pub(super) struct Plan<const LEN: usize> {
+    pub(super) place: u16,
+    pub(super) prospect: Prospect<LEN>,
+    pub(super) suicide: bool,
+}
+
 /// The four points beside a point.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<const LEN: usize> {

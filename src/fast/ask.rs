@@ -1,9 +1,8 @@
 //! Queries on a game, except the check of a single move.
 
-use super::bits::{Bits, MOST_WORDS};
-use super::plan::Plan;
+use super::around::Plan;
+use super::bits::{Bits, MOST_WORDS, key};
 use super::sized_game::SizedGame;
-use crate::basics::keys;
 use crate::basics::{ByColor, Chain, Color, GameEvent, IllegalMove, Point, PointSet, Setup, Size};
 
 /// The number of stones that a play takes off.
@@ -99,13 +98,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
 
     /// A hash of the stones.
     pub(super) fn key(&self) -> u64 {
-        Color::BOTH
-            .into_iter()
-            .flat_map(|color| {
-                let places = self.planes[color as usize].iter();
-                places.map(move |place| keys::stone(place.into(), color))
-            })
-            .fold(0, |key, stone| key ^ stone)
+        key(&self.planes)
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {

@@ -1,6 +1,7 @@
 //! Sets of places as bits, with a width that is known at compile time.
 
 use super::place::index;
+use crate::basics::{Color, keys};
 
 /// Enough words for the places of the largest board.
 pub(super) const MOST_WORDS: usize = 11;
@@ -20,12 +21,7 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// index is within the array.
     #[inline(always)]
     fn word(place: u16) -> usize {
-        let word = usize::from(place / 64);
-        if WORDS.is_power_of_two() {
-            word & (WORDS - 1)
-        } else {
-            word
-        }
+        usize::from(place / 64) & (WORDS - 1)
     }
 
     #[inline(always)]
@@ -157,6 +153,16 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 }
 
+/// The XOR of the keys of all stones on these places, Black's and White's.
+pub(super) fn key<const WORDS: usize>(planes: &[Bits<WORDS>; 2]) -> u64 {
+    let mut key = 0;
+    for color in Color::BOTH {
+        let places = planes[color as usize].iter();
+        key = places.fold(key, |key, place| key ^ keys::stone(place.into(), color));
+    }
+    key
+}
+
 /// One word at a time: the definition, and the code for other processors.
 #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
 mod plain {
@@ -184,10 +190,8 @@ mod plain {
 /// they take with the code above, of which the compiler makes slow double shifts. See also `avx2.rs` and `avx512.rs`.
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
-    use std::arch::x86_64::{
-        __m128i, _mm_and_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x, _mm_sll_epi64,
-        _mm_srl_epi64, _mm_unpackhi_epi64,
-    };
+    #[allow(clippy::wildcard_imports)] // instructions
+    use std::arch::x86_64::*;
 
     use super::Bits;
 
@@ -203,6 +207,14 @@ mod sse2 {
             let second = bits.0.get(second).copied().unwrap_or(0);
             _mm_set_epi64x(second.cast_signed(), first.cast_signed())
         };
+        #[allow(clippy::cast_possible_wrap)] // less than 64
+        let number = |step: usize| _mm_set_epi64x(0, step as i64);
+        let left = |words, step| _mm_sll_epi64(words, number(step));
+        let right = |words, step| _mm_srl_epi64(words, number(step));
+        let put = |bits: &mut Bits<WORDS>, word: usize, pair| {
+            bits.0[word] = _mm_cvtsi128_si64(pair).cast_unsigned();
+            bits.0[word + 1] = _mm_cvtsi128_si64(_mm_unpackhi_epi64(pair, pair)).cast_unsigned();
+        };
         let (mut one, mut two) = (Bits::default(), Bits::default());
         for word in (0..WORDS).step_by(2) {
             let (before, here, after) = (pair(word), pair(word + 1), pair(word + 2));
@@ -215,32 +227,6 @@ mod sse2 {
             put(&mut two, word, _mm_or_si128(both, _mm_and_si128(row, col)));
         }
         [one, two]
-    }
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    fn left(words: __m128i, step: usize) -> __m128i {
-        _mm_sll_epi64(words, number(step))
-    }
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    fn right(words: __m128i, step: usize) -> __m128i {
-        _mm_srl_epi64(words, number(step))
-    }
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    fn number(step: usize) -> __m128i {
-        #[allow(clippy::cast_possible_wrap)] // less than 64
-        _mm_set_epi64x(0, step as i64)
-    }
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    fn put<const WORDS: usize>(bits: &mut Bits<WORDS>, word: usize, pair: __m128i) {
-        bits.0[word] = _mm_cvtsi128_si64(pair).cast_unsigned();
-        bits.0[word + 1] = _mm_cvtsi128_si64(_mm_unpackhi_epi64(pair, pair)).cast_unsigned();
     }
 }
 

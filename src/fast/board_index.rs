@@ -1,16 +1,18 @@
 //! An index of the boards of a long game, in which many turns may repeat one.
 
+use super::clone::reuses_memory_of;
 use super::situations::Situations;
 use crate::basics::{Color, keys};
 
 /// The first boards of a game, each in it once. Takes 20 to 24 bytes for each. Empty in most games.
 #[derive(Default)]
 pub(super) struct BoardIndex {
-    /// The key of the latest board: of the stones by which it differs from the first one.
-    key: u64,
-    /// The number of boards, repeated ones included, and of stones taken off before the latest one.
-    count: usize,
-    taken: usize,
+    /// The key of the board after the latest one and the flips since: of the stones by which it differs from the first one.
+    pub(super) key: u64,
+    /// The number of boards, repeated ones included: also the number of events before the next board.
+    pub(super) count: usize,
+    /// The number of stones taken off before the latest board.
+    pub(super) taken: usize,
     /// In the order in which they first appeared.
     all: Vec<Board>,
     /// A hash table: the newest board for each value of the keys' low bits, as a number counted from 1, or 0 if there is
@@ -30,21 +32,6 @@ struct Board {
 }
 
 impl BoardIndex {
-    /// The key of the board after the latest one and the flips since.
-    pub(super) fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// The number of boards, repeated ones included: also the number of events before the next board.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The number of stones taken off before the latest board.
-    pub(super) fn taken(&self) -> usize {
-        self.taken
-    }
-
     /// The situations in which a board occurred.
     pub(super) fn situations(&self, nth: usize) -> Situations {
         self.all[nth].situations
@@ -122,19 +109,4 @@ pub(super) fn small(count: usize) -> u32 {
     count as u32
 }
 
-impl Clone for BoardIndex {
-    fn clone(&self) -> Self {
-        let (all, newest) = (self.all.clone(), self.newest.clone());
-        BoardIndex {
-            all,
-            newest,
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.all.clone_from(&other.all);
-        self.newest.clone_from(&other.newest);
-        (self.key, self.count, self.taken) = (other.key, other.count, other.taken);
-    }
-}
+reuses_memory_of!(all, newest in BoardIndex);

@@ -125,12 +125,10 @@ impl<const LEN: usize> Empties<LEN> {
 }
 
 impl<const LEN: usize> Witness for Empties<LEN> {
-    #[inline]
     fn put(&mut self, _: u16, color: Color) {
         self.stones[color as usize] += 1;
     }
 
-    #[inline]
     fn taken(&mut self, place: u16, color: Color) {
         self.stones[color as usize] -= 1;
         self.open.push(place);

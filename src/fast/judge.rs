@@ -1,7 +1,7 @@
 //! Verdicts: which rule a move breaks.
 
+use super::around::Plan;
 use super::past::{Past, Walk};
-use super::plan::Plan;
 use super::sized_game::SizedGame;
 use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Point, Suicide};
 

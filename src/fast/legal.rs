@@ -49,11 +49,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[inline(always)]
     pub(super) fn sets(&self) -> [&Bits<WORDS>; 3] {
-        let [black, white] = &self.planes;
-        match self.to_play {
-            Color::Black => [black, white, &self.board],
-            Color::White => [white, black, &self.board],
-        }
+        let side = self.to_play as usize;
+        [&self.planes[side], &self.planes[1 - side], &self.board]
     }
 
     /// The places where a stone of the side to play would have a liberty. Two calls, so that the color is a constant in each.

@@ -1,5 +1,6 @@
 //! The events of a game, two bytes each, from which the game can be replayed.
 
+use super::clone::reuses_memory_of;
 use super::place::point_at;
 use crate::basics::{Color, GameEvent, Move, Setup, Size};
 
@@ -42,11 +43,6 @@ impl Log {
         self.opening = (!is_usual).then(|| Box::new(opening.clone()));
     }
 
-    #[inline]
-    pub(super) fn play(&mut self, color: Color, place: u16) {
-        self.push(color, place);
-    }
-
     pub(super) fn no_play(&mut self, color: Color, resigns: bool) {
         self.push(color, if resigns { RESIGN } else { PASS });
     }
@@ -61,14 +57,14 @@ impl Log {
         self.push(side, RESUME);
     }
 
+    /// Adds an event: for a play, its place.
     #[inline(always)]
-    fn push(&mut self, color: Color, event: u16) {
+    pub(super) fn push(&mut self, color: Color, event: u16) {
         self.events
             .push(event | if color == Color::White { WHITE } else { 0 });
     }
 
     /// The number of events.
-    #[inline]
     pub(super) fn len(&self) -> usize {
         self.events.len()
     }
@@ -94,7 +90,6 @@ impl Log {
     }
 
     /// What an event was, as far as superko is concerned.
-    #[inline]
     pub(super) fn event(&self, nth: usize) -> Event {
         let (event, color) = split(self.events[nth]);
         Event {
@@ -127,29 +122,9 @@ impl Log {
 }
 
 /// An event without its color, and the color.
-#[inline]
 fn split(event: u16) -> (u16, Color) {
-    let color = if event & WHITE == 0 {
-        Color::Black
-    } else {
-        Color::White
-    };
+    let color = Color::BOTH[usize::from(event & WHITE != 0)];
     (event & !WHITE, color)
 }
 
-impl Clone for Log {
-    fn clone(&self) -> Log {
-        Log {
-            opening: self.opening.clone(),
-            others: self.others,
-            events: self.events.clone(),
-        }
-    }
-
-    /// Reuses the memory of `self`.
-    fn clone_from(&mut self, other: &Log) {
-        self.opening.clone_from(&other.opening);
-        self.others = other.others;
-        self.events.clone_from(&other.events);
-    }
-}
+reuses_memory_of!(opening, events in Log);

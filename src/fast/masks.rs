@@ -29,7 +29,6 @@ mod passes {
     use crate::basics::{PointSet, Suicide};
     use crate::fast::FastGame;
     use crate::fast::bits::{Bits, MOST_WORDS};
-    use crate::fast::place::index;
     use crate::fast::sized_game::SizedGame;
 
     /// The bits of a set of points.
@@ -65,9 +64,7 @@ mod passes {
             if WORDS > 8 {
                 return true;
             }
-            let side = self.to_play as usize;
-            let sets = [&self.planes[side], &self.planes[1 - side], &self.board];
-            let [found, left] = avx512::decided(sets, self.stones.stride());
+            let [found, left] = avx512::decided(self.sets(), self.stones.stride());
             legal[..8].copy_from_slice(&found.words());
             *rest = left.words();
             let past = self.superko();
@@ -87,18 +84,13 @@ mod passes {
                 *legal = *self.legal_points().words_mut();
                 return;
             }
-            for (nth, word) in rest.iter().enumerate() {
-                let mut left = *word;
-                while left != 0 {
-                    let place = index(64 * nth) + index(left.trailing_zeros() as usize);
-                    let breathes = self
-                        .stones
-                        .prospect(place, self.to_play)
-                        .breathes_by_stones();
-                    legal[nth] |= (left & left.wrapping_neg()) * u64::from(breathes);
-                    left &= left - 1;
-                }
-            }
+            Bits(*rest).each(|place| {
+                let breathes = self
+                    .stones
+                    .prospect(place, self.to_play)
+                    .breathes_by_stones();
+                legal[usize::from(place / 64)] |= u64::from(breathes) << (place % 64);
+            });
             if self.over {
                 *legal = Words::default();
             } else if self.is_special() || self.past.is_some() {

@@ -11,14 +11,16 @@
 //!
 //! Where many turns repeat old points, as in a long game on a small board, an [index](BoardIndex) of the boards ends it.
 
-use super::bits::Bits;
+use super::around::Plan;
+use super::bits::{Bits, key};
 use super::board_index::{BoardIndex, small};
+use super::clone::reuses_memory_of;
 use super::log::Log;
-use super::plan::Plan;
 use super::situations::Situations;
-use crate::basics::{Color, keys};
+use crate::basics::Color;
 
 /// What is not in the log: the stones taken off. Takes eight bytes for each.
+#[derive(Default)]
 pub(super) struct Past<const WORDS: usize> {
     /// Where each color has lost a stone.
     lost: [Bits<WORDS>; 2],
@@ -51,12 +53,8 @@ impl<const WORDS: usize> Past<WORDS> {
     /// The past of a new game, with capacity for this many stones taken off.
     pub(super) fn new(taken: usize) -> Past<WORDS> {
         Past {
-            lost: [Bits::default(); 2],
             taken: Vec::with_capacity(taken),
-            calm: false,
-            boards_before_pass: 0,
-            index: BoardIndex::default(),
-            doubtful: 0,
+            ..Past::default()
         }
     }
 
@@ -129,8 +127,8 @@ impl<const WORDS: usize> Past<WORDS> {
     /// then on each time.
     pub(super) fn doubt(&mut self, log: &Log) {
         self.doubtful += 1;
-        let not_indexed = log.len() + 1 - self.index.count();
-        let is_long = self.index.count() > 0 || not_indexed >= MANY * WORDS;
+        let not_indexed = log.len() + 1 - self.index.count;
+        let is_long = self.index.count > 0 || not_indexed >= MANY * WORDS;
         if is_long || 4 * self.doubtful.saturating_sub(FEW) >= not_indexed {
             self.add_to_index(log);
         }
@@ -144,7 +142,7 @@ impl<const WORDS: usize> Past<WORDS> {
     /// The situations in which the other board of a walk occurred.
     pub(super) fn find(&self, mut walk: Walk<'_, WORDS>) -> Situations {
         let mut situations = Situations::NEVER;
-        while walk.board >= self.index.count() {
+        while walk.board >= self.index.count {
             if walk.is_equal() {
                 situations = situations.and(self.situations(walk.log, walk.board));
             }
@@ -154,7 +152,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
         let equal = self
             .index
-            .find(self.index.key() ^ walk.key(), |board| walk.leads_to(board));
+            .find(self.index.key ^ walk.key(), |board| walk.leads_to(board));
         equal.map_or(situations, |nth| situations.and(self.index.situations(nth)))
     }
 
@@ -190,8 +188,8 @@ impl<const WORDS: usize> Past<WORDS> {
     /// Adds all boards that are not in the index.
     #[cold]
     fn add_to_index(&mut self, log: &Log) {
-        let mut taken = self.index.taken();
-        for board in self.index.count()..=log.len() {
+        let mut taken = self.index.taken;
+        for board in self.index.count..=log.len() {
             if let Some(event) = board.checked_sub(1)
                 && let Some((place, color)) = log.event(event).play
             {
@@ -204,7 +202,7 @@ impl<const WORDS: usize> Past<WORDS> {
             let walk = Walk::at(self, log, board, taken);
             let equal = self
                 .index
-                .find(self.index.key(), |earlier| walk.leads_to(earlier));
+                .find(self.index.key, |earlier| walk.leads_to(earlier));
             let situations = self.situations(log, board);
             self.index.add(equal, situations, taken);
         }
@@ -288,38 +286,8 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
 
     /// The XOR of the keys of all stones that differ.
     fn key(&self) -> u64 {
-        let mut key = 0;
-        for color in Color::BOTH {
-            for place in self.differing[color as usize].iter() {
-                key ^= keys::stone(place.into(), color);
-            }
-        }
-        key
+        key(&self.differing)
     }
 }
 
-impl<const WORDS: usize> Clone for Past<WORDS> {
-    fn clone(&self) -> Self {
-        let (taken, index) = (self.taken.clone(), self.index.clone());
-        Past {
-            taken,
-            index,
-            ..*self
-        }
-    }
-
-    /// Reuses the memory of `self`.
-    fn clone_from(&mut self, other: &Self) {
-        let (mut taken, mut index) = (
-            std::mem::take(&mut self.taken),
-            std::mem::take(&mut self.index),
-        );
-        taken.clone_from(&other.taken);
-        index.clone_from(&other.index);
-        *self = Past {
-            taken,
-            index,
-            ..*other
-        };
-    }
-}
+reuses_memory_of!(taken, index in Past<const WORDS>);

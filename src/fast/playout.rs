@@ -42,35 +42,23 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
 /// Learns of each move of a playout, and may refuse moves.
 pub(super) trait Watch<const STRIDE: usize, const LEN: usize> {
     /// False if a play is not legal for a reason that playouts do not know.
-    fn allows(
-        &mut self,
-        light: &Light<STRIDE, LEN>,
-        place: u16,
-        color: Color,
-        prospect: &Prospect<LEN>,
-    ) -> bool;
-
-    /// A play has been made, which took the stones at these places.
-    fn played(&mut self, place: u16, color: Color, taken: &[u16]);
-
-    fn passed(&mut self);
-}
-
-/// Watches nothing.
-pub(super) struct Nothing;
-
-impl<const STRIDE: usize, const LEN: usize> Watch<STRIDE, LEN> for Nothing {
     #[inline(always)]
     fn allows(&mut self, _: &Light<STRIDE, LEN>, _: u16, _: Color, _: &Prospect<LEN>) -> bool {
         true
     }
 
+    /// A play has been made, which took the stones at these places.
     #[inline(always)]
-    fn played(&mut self, _: u16, _: Color, _: &[u16]) {}
+    fn played(&mut self, _place: u16, _color: Color, _taken: &[u16]) {}
 
     #[inline(always)]
     fn passed(&mut self) {}
 }
+
+/// Watches nothing.
+pub(super) struct Nothing;
+
+impl<const STRIDE: usize, const LEN: usize> Watch<STRIDE, LEN> for Nothing {}
 
 /// A playout in progress.
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
@@ -94,7 +82,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     ) -> Self {
         let Ko { place, barred } = game.ko;
         Light {
-            stones: game.stones.clone(),
+            stones: game.stones,
             empty: Empties::new(game.empty(), game.planes.map(|stones| stones.len())),
             number: random.number(),
             plies: 0,

@@ -39,7 +39,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         places.for_each(|place| shut.insert(place));
         let open = self.empty().zip(&shut, |empty, shut| empty & !shut);
         PlayoutBoard {
-            stones: self.stones.clone(),
+            stones: self.stones,
             empty: Empties::new(open, self.planes.map(|stones| stones.len())),
             ko: 0,
             closed: shut,

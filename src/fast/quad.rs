@@ -6,6 +6,11 @@
 use super::word::{Counter, PointWord};
 use crate::basics::Color;
 
+#[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
+use plain as form;
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+use sse2 as form;
+
 /// The four points beside a point, and for each the counters of its chain.
 #[derive(Clone, Copy)]
 pub(super) struct Quad<const LEN: usize> {
@@ -19,31 +24,21 @@ impl<const LEN: usize> Quad<LEN> {
     /// are all settled places.
     #[inline(always)]
     pub(super) fn taken_free_and_pressed(self, color: Color) -> [u32; 3] {
-        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-        {
-            // SAFETY: every x86-64 processor has SSE2.
-            #[allow(unsafe_code)]
-            unsafe {
-                sse2::taken_free_and_pressed(self, color)
-            }
+        // SAFETY: every x86-64 processor has SSE2.
+        #[allow(unsafe_code, unused_unsafe)]
+        unsafe {
+            form::taken_free_and_pressed(self, color)
         }
-        #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
-        plain::taken_free_and_pressed(self, color)
     }
 
     /// Returns those of these four points, as bits, that are in a chain of this color other than `base`.
     #[inline(always)]
     pub(super) fn joined(words: [PointWord<LEN>; 4], color: Color, base: u16) -> u32 {
-        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-        {
-            // SAFETY: every x86-64 processor has SSE2.
-            #[allow(unsafe_code)]
-            unsafe {
-                sse2::joined(words, color, base)
-            }
+        // SAFETY: every x86-64 processor has SSE2.
+        #[allow(unsafe_code, unused_unsafe)]
+        unsafe {
+            form::joined(words, color, base)
         }
-        #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
-        plain::joined(words, color, base)
     }
 }
 
@@ -83,10 +78,8 @@ mod plain {
 
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
-    use std::arch::x86_64::{
-        __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
-        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32, _mm_slli_epi32,
-    };
+    #[allow(clippy::wildcard_imports)] // instructions
+    use std::arch::x86_64::*;
 
     use super::{Color, Quad};
     use crate::fast::word::{Counter, PointWord, stone_bit};

@@ -52,7 +52,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// The color of all stones beside an empty place, if there is no empty point and only one color.
-    #[inline]
     pub(super) fn owner(&self, place: u16) -> Option<Color> {
         let around = self.around(place);
         let [black, white] = Color::BOTH.map(|color| around.walls(color) == 4);

@@ -1,10 +1,11 @@
 //! A game on a board of one shape, with the rules of the fast referee.
 
+use super::around::Plan;
 use super::bits::Bits;
+use super::clone::reuses_memory_of;
 use super::log::Log;
 use super::past::Past;
 use super::place::index;
-use super::plan::Plan;
 use super::stones::{Stones, Witness};
 use crate::basics::{Color, IllegalMove, NotPassedOut, Point, Rules, Setup, SetupError, Size};
 
@@ -64,12 +65,13 @@ impl Passes {
         }
     }
 
-    fn end_the_game(self, button: bool) -> bool {
-        (if button {
+    /// The consecutive passes that count towards the end of the game.
+    pub(super) fn counted(self, button: bool) -> u32 {
+        if button {
             self.row_but_the_first
         } else {
             self.row
-        }) >= 2
+        }
     }
 }
 
@@ -120,9 +122,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     #[inline(never)]
     pub(super) fn play_stone(&mut self, color: Color, point: Point) -> Result<(), IllegalMove> {
         let place = self.place_of(color, point)?;
-        match color {
-            Color::Black => self.put_on::<false>(place),
-            Color::White => self.put_on::<true>(place),
+        match (color, self.past.is_some()) {
+            (Color::Black, false) => self.put::<false, false>(place),
+            (Color::Black, true) => self.put::<false, true>(place),
+            (Color::White, false) => self.put::<true, false>(place),
+            (Color::White, true) => self.put::<true, true>(place),
         }
     }
 
@@ -133,18 +137,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         Ok(())
     }
 
-    /// Puts a stone of one color, which is then a constant. There is a function for games without a past, which needs a
-    /// quarter fewer instructions.
-    #[inline(always)]
-    fn put_on<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
-        if self.past.is_none() {
-            self.put::<WHITE, false>(place)
-        } else {
-            self.put::<WHITE, true>(place)
-        }
-    }
-
-    /// Puts a stone. `PAST` is true if there is a past.
+    /// Puts a stone. The color is a constant, and so is whether there is a past: without one, a quarter fewer instructions are
+    /// needed.
     #[inline(never)]
     fn put<const WHITE: bool, const PAST: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
@@ -198,7 +192,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     #[inline(always)]
     pub(super) fn make<const PAST: bool>(&mut self, plan: &Plan<LEN>, color: Color) {
         self.to_play = !color;
-        self.log.play(color, plan.place);
+        self.log.push(color, plan.place);
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         let (stones, mut ledger) = self.split_with::<false>();
@@ -275,15 +269,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     }
 
     pub(super) fn has_ended(&self) -> bool {
-        self.resigned || self.passes.end_the_game(self.rules.button())
+        self.resigned || self.passes.counted(self.rules.button()) >= 2
     }
 
     pub(super) fn ends_with_a_pass(&self) -> bool {
-        !self.over
-            && self
-                .passes
-                .and_one(self.to_play)
-                .end_the_game(self.rules.button())
+        let after = self.passes.and_one(self.to_play);
+        !self.over && after.counted(self.rules.button()) >= 2
     }
 
     /// Records in the past that the next event may repeat a board.
@@ -328,32 +319,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     }
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
-    for SizedGame<STRIDE, LEN, WORDS>
-{
-    fn clone(&self) -> Self {
-        let (stones, log, past) = (self.stones.clone(), self.log.clone(), self.past.clone());
-        SizedGame {
-            stones,
-            log,
-            past,
-            ..*self
-        }
-    }
-
-    /// Reuses the memory of `self`.
-    fn clone_from(&mut self, other: &Self) {
-        let (mut log, mut past) = (std::mem::take(&mut self.log), self.past.take());
-        log.clone_from(&other.log);
-        past.clone_from(&other.past);
-        *self = SizedGame {
-            stones: other.stones.clone(),
-            log,
-            past,
-            ..*other
-        };
-    }
-}
+reuses_memory_of!(log, past in SizedGame<const STRIDE, const LEN, const WORDS>);
 
 /// The capacity of a new log. Most games are not longer.
 pub(super) fn usual_turns(size: Size) -> usize {

@@ -27,7 +27,7 @@ pub(super) trait Witness {
 /// it.
 ///
 /// One border column stands between a row and the next and belongs to both; a border row stands above and below.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(crate) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
@@ -404,16 +404,10 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Calls `found` with every stone of the own chains beside a place. A suicide takes these and the stone itself.
-    pub(super) fn joined_by(&self, place: u16, color: Color, mut found: impl FnMut(u16)) {
-        let around = self.around(place);
-        for (nth, word) in around.words.iter().enumerate() {
-            let is_done = around.words[..nth]
-                .iter()
-                .any(|other| other.chain() == word.chain());
-            if word.is(color) && !is_done {
-                self.stones_of(word.chain()).for_each(&mut found);
-            }
-        }
+    pub(super) fn joined_by(&self, place: u16, color: Color, found: impl FnMut(u16)) {
+        let is_own = self.around(place).words.map(|word| word.is(color));
+        let own = (0..4).map(|nth| u32::from(is_own[nth]) << nth).sum();
+        self.taken_at(place, own, found);
     }
 
     /// The stones of one color as bits. `WORDS` times 64 is at least `LEN`.

@@ -6,10 +6,17 @@ use super::playout::{Light, Nothing};
 use super::sized_game::SizedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
-use crate::basics::{Action, Color, Diagram, Move, Point, Random, Rules, Size, Suicide};
+use crate::basics::{Action, Color, Diagram, Move, Point, Random, Setup, Size, Suicide};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
+}
+
+fn from_text(text: &str) -> (Setup, SizedGame<0, 128, 2>) {
+    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
+    let mut game = SizedGame::new(setup.size);
+    game.set_up(&setup).expect("a possible position");
+    (setup, game)
 }
 
 /// Each play of a playout must be legal and must not fill an eye.
@@ -94,9 +101,7 @@ fn check_empty_places<const STRIDE: usize, const LEN: usize, const WORDS: usize>
 #[test]
 fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
     let text = "o\n-x-x-\nxxoxx\nooooo\n-ooo-\n";
-    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = SizedGame::<0, 128, 2>::new(setup.size);
-    game.set_up(&setup).expect("a possible position");
+    let (_, game) = from_text(text);
     let mut settled_before = [0; 3];
     for seed in 0..60 {
         let mut random = Random::new(seed);
@@ -122,9 +127,7 @@ fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
 fn settled_eyes_are_opened_when_an_enemy_comes_to_a_corner() {
     // Black's eyes are at the left. White can play at the corner of the lower one.
     let text = "o\n-xxooo\nxxxo-o\n-xoooo\nx--o-o\nxxxooo\n";
-    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = SizedGame::<0, 128, 2>::new(setup.size);
-    game.set_up(&setup).expect("a possible position");
+    let (_, game) = from_text(text);
     let eye = Point::from((2, 0));
     assert!(game.light_eyes(Color::Black).contains(eye));
     let (mut spoiled, mut kept) = (0, 0);
@@ -148,9 +151,7 @@ fn settled_eyes_are_opened_when_an_enemy_comes_to_a_corner() {
 #[test]
 fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
-    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = SizedGame::<0, 128, 2>::new(setup.size);
-    game.set_up(&setup).expect("a possible position");
+    let (setup, mut game) = from_text(text);
     let mut make = |mv: Move| {
         play(&mut game, mv);
         let light = Light::of(&game, &mut Random::new(1));
@@ -171,24 +172,6 @@ fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
     let before = format!("{game:?}");
     assert!((0..50).all(|seed| game.playout(&mut Random::new(seed)).plies > 10));
     assert_eq!(format!("{game:?}"), before);
-}
-
-/// The first pass takes the button and does not count: after two passes the game and its playouts go on.
-#[test]
-fn playouts_go_on_after_the_pass_that_takes_the_button() {
-    let rules = Rules::default().with_button(true);
-    for to_play in Color::BOTH {
-        let mut game = FastGame::new(size(5, 5)).with_rules(rules);
-        game.hand_turn(to_play);
-        for side in [to_play, !to_play] {
-            game.play(Move::pass(side)).expect("a legal move");
-            assert!(game.playout(&mut Random::new(1)).plies > 10);
-        }
-        assert!(!game.is_over());
-        game.play(Move::pass(to_play)).expect("a legal move");
-        assert!(game.is_over());
-        assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
-    }
 }
 
 /// All ways to find the places where a stone has a liberty agree with a look at each place.

@@ -21,37 +21,31 @@ impl<const LEN: usize> PointWord<LEN> {
         u32::BITS - LEN.ilog2()
     };
 
-    #[inline]
     pub(super) const fn empty(place: u16) -> Self {
         PointWord(Self::EMPTY | (place as u32) << Self::CHAIN_SHIFT)
     }
 
-    #[inline]
     pub(super) const fn stone(color: Color, chain: u16) -> Self {
         let counter = 0x10 << (4 * color as u32);
         let stone = 1 << stone_bit(color);
         PointWord(counter | stone | (chain as u32) << Self::CHAIN_SHIFT)
     }
 
-    #[inline]
     pub(super) const fn is_empty(self) -> bool {
         self.0 & Self::EMPTY != 0
     }
 
     /// True for a stone of this color.
-    #[inline]
     pub(super) const fn is(self, color: Color) -> bool {
         self.0 & 1 << stone_bit(color) != 0
     }
 
     /// The chain, named by one of its places. The chain of an empty place is the place itself.
-    #[inline]
     #[allow(clippy::cast_possible_truncation)] // below LEN, which is at most 65,536
     pub(super) const fn chain(self) -> u16 {
         (self.0 >> Self::CHAIN_SHIFT) as u16
     }
 
-    #[inline]
     pub(super) const fn chain_index(self) -> usize {
         (self.0 >> Self::CHAIN_SHIFT) as usize
     }
@@ -67,25 +61,21 @@ impl<const LEN: usize> PointWord<LEN> {
 }
 
 /// The bit of a [`PointWord`] that marks a stone of this color.
-#[inline]
 pub(super) const fn stone_bit(color: Color) -> u32 {
     12 + color as u32
 }
 
 /// The number of empty points in the sum of four words.
-#[inline]
 pub(super) const fn empty_in(sum: u32) -> u32 {
     sum & 0xf
 }
 
 /// The number of stones of this color and of points off the board in the sum of four words.
-#[inline]
 pub(super) const fn walls_in(sum: u32, color: Color) -> u32 {
     sum >> (4 + 4 * color as u32) & 0xf
 }
 
 /// A number that is negative if all four of a sum of words are walls of this color.
-#[inline]
 pub(super) const fn negative_if_enclosed(sum: u32, color: Color) -> u32 {
     // Four is one bit of the counter.
     sum << (31 - 6 - 4 * color as u32)
@@ -116,60 +106,50 @@ impl Counter {
     /// The number of places that can be settled: four pseudo-liberties each.
     pub(super) const MOST_SETTLED: usize = 255;
 
-    #[inline]
     pub(super) fn stones(self) -> u32 {
         self.0 & (Self::ONE_SETTLED - 1)
     }
 
     /// The number of pseudo-liberties at settled places.
-    #[inline]
     pub(super) fn settled(self) -> u32 {
         (self.0 & Self::SETTLED) / Self::ONE_SETTLED
     }
 
     /// The number of other pseudo-liberties.
-    #[inline]
     pub(super) fn open(self) -> u32 {
         (self.0 & Self::LIBERTIES) >> Self::LIBERTIES_SHIFT
     }
 
     /// True if the chain has no liberty.
-    #[inline]
     pub(super) fn is_choked(self) -> bool {
         self.0 < Self::ONE_SETTLED
     }
 
     /// True if this number of pseudo-liberties, not at settled places, is all that the chain has.
-    #[inline]
     #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
     pub(super) fn has_only(self, liberties: u32) -> bool {
         self.open() == liberties && self.settled() == 0
     }
 
-    #[inline]
     pub(super) fn with_a_liberty(self) -> Counter {
         Counter(self.0.wrapping_add(Self::ONE_LIBERTY))
     }
 
-    #[inline]
     pub(super) fn without_a_liberty(self) -> Counter {
         Counter(self.0.wrapping_sub(Self::ONE_LIBERTY))
     }
 
     /// With a liberty that is settled now.
-    #[inline]
     pub(super) fn with_one_settled(self) -> Counter {
         Counter(self.0.wrapping_sub(Self::ONE_LIBERTY - Self::ONE_SETTLED))
     }
 
     /// With a liberty that is no longer settled.
-    #[inline]
     pub(super) fn with_one_unsettled(self) -> Counter {
         Counter(self.0.wrapping_add(Self::ONE_LIBERTY - Self::ONE_SETTLED))
     }
 
     /// With one more stone, which has this many liberties.
-    #[inline]
     pub(super) fn with_a_stone(self, liberties: u32) -> Counter {
         Counter(
             self.0
@@ -178,7 +158,6 @@ impl Counter {
     }
 
     /// The counts of both chains.
-    #[inline]
     pub(super) fn and(self, other: Counter) -> Counter {
         Counter(self.0.wrapping_add(other.0))
     }

@@ -100,6 +100,24 @@ fn play_all_plays_moves_up_to_the_first_illegal_one() {
     assert_eq!(part.legal_points().len(), 6);
 }
 
+/// The first pass takes the button and does not count: after two passes the game and its playouts go on.
+#[test]
+fn playouts_go_on_after_the_pass_that_takes_the_button() {
+    let rules = Rules::default().with_button(true);
+    for to_play in Color::BOTH {
+        let mut game = FastGame::new(pair::size(5, 5)).with_rules(rules);
+        game.hand_turn(to_play);
+        for side in [to_play, !to_play] {
+            game.play(Move::pass(side)).expect("a legal move");
+            assert!(game.playout(&mut Random::new(1)).plies > 10);
+        }
+        assert!(!game.is_over());
+        game.play(Move::pass(to_play)).expect("a legal move");
+        assert!(game.is_over());
+        assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
+    }
+}
+
 #[test]
 fn games_of_many_passes() {
     (0..120).for_each(pair::passing_game);

@@ -1,17 +1,11 @@
 //! 16 lanes, in registers of 256 bits: most processors with x86-64 since 2013.
 
-use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256,
-    _mm256_maddubs_epi16, _mm256_max_epu16, _mm256_movemask_epi8, _mm256_mulhi_epu16,
-    _mm256_mullo_epi16, _mm256_or_si256, _mm256_packs_epi16, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_setr_epi8, _mm256_setr_epi16, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_sll_epi16, _mm256_srl_epi16, _mm256_storeu_si256, _mm256_sub_epi16, _mm256_xor_si256,
-};
+#[allow(clippy::wildcard_imports)] // instructions
+use std::arch::x86_64::*;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, instructions, scaled};
 use super::play::work;
-use super::round::Round;
+use super::slot::Round;
 
 /// True if this processor has the instructions of this file.
 pub(super) fn is_possible() -> bool {
@@ -29,6 +23,17 @@ pub(super) fn play(round: &mut Round<'_>) {
 /// A register. Exists only in [`play`], which needs a processor with these instructions.
 #[derive(Clone, Copy)]
 struct Avx2(__m256i);
+
+/// A bit for each lane; the second half is not loaded.
+const SINGLE_BITS: [u16; 32] = {
+    let mut bits = [0; 32];
+    let mut lane = 0;
+    while lane < 16 {
+        bits[lane] = 1 << lane;
+        lane += 1;
+    }
+    bits
+};
 
 // SAFETY: the functions below run in `play` alone. `load` and `store` use 16 numbers, which need not be aligned.
 #[allow(unsafe_code)]
@@ -52,34 +57,13 @@ impl Lanes for Avx2 {
         unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), self.0) }
     }
 
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Avx2(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
+    instructions!(Avx2:
+        and = _mm256_and_si256, or = _mm256_or_si256, xor = _mm256_xor_si256,
+        add = _mm256_add_epi16, minus = _mm256_sub_epi16);
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
         Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn up(self) -> Self {
-        self.left::<1>()
-    }
-
-    #[inline(always)]
-    fn down(self) -> Self {
-        self.right::<1>()
     }
 
     #[inline(always)]
@@ -92,21 +76,6 @@ impl Lanes for Avx2 {
     fn right<const PLACES: u32>(self) -> Self {
         let places = unsafe { _mm_cvtsi32_si128(PLACES.cast_signed()) };
         Avx2(unsafe { _mm256_srl_epi16(self.0, places) })
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.add(other)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Avx2(unsafe { _mm256_add_epi16(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        Avx2(unsafe { _mm256_sub_epi16(self.0, other.0) })
     }
 
     /// Looks each half byte up in a table.
@@ -128,14 +97,11 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn scaled(high: Self, low: Self, factor: Self) -> Self {
-        let product = |one: Self| {
-            let high = Avx2(unsafe { _mm256_mulhi_epu16(one.0, factor.0) });
-            let low = Avx2(unsafe { _mm256_mullo_epi16(one.0, factor.0) });
-            (high, low)
+        let product = |one: Self| unsafe {
+            let low = _mm256_mullo_epi16(one.0, factor.0);
+            [_mm256_mulhi_epu16(one.0, factor.0), low].map(Avx2)
         };
-        let ((above, middle), (carried, _)) = (product(high), product(low));
-        let sum = middle.add(carried);
-        Self::select(sum.at_least(middle), above, above.add(Self::all(1)))
+        scaled(product(high), product(low))
     }
 
     #[inline(always)]
@@ -162,26 +128,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // as many as there are lanes
     fn mask(bits: u32) -> Self {
-        let single = Avx2(unsafe {
-            _mm256_setr_epi16(
-                1,
-                1 << 1,
-                1 << 2,
-                1 << 3,
-                1 << 4,
-                1 << 5,
-                1 << 6,
-                1 << 7,
-                1 << 8,
-                1 << 9,
-                1 << 10,
-                1 << 11,
-                1 << 12,
-                1 << 13,
-                1 << 14,
-                i16::MIN,
-            )
-        });
+        let single = Self::load(&SINGLE_BITS);
         Self::all(bits as u16).and(single).equal(single)
     }
 

@@ -1,16 +1,11 @@
 //! 32 lanes, in registers of 512 bits: AMD from Zen 4, Intel servers from Ice Lake.
 
-use std::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epu16_mask,
-    _mm512_cmpge_epu16_mask, _mm512_loadu_si512, _mm512_mask_blend_epi16, _mm512_mulhi_epu16,
-    _mm512_mullo_epi16, _mm512_or_si512, _mm512_popcnt_epi16, _mm512_set1_epi16, _mm512_slli_epi16,
-    _mm512_srli_epi16, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_test_epi16_mask,
-    _mm512_xor_si512,
-};
+#[allow(clippy::wildcard_imports)] // instructions
+use std::arch::x86_64::*;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, instructions, scaled};
 use super::play::work;
-use super::round::Round;
+use super::slot::Round;
 
 /// True if this processor has the instructions of this file.
 pub(super) fn is_possible() -> bool {
@@ -53,34 +48,13 @@ impl Lanes for Avx512 {
         unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) }
     }
 
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Avx512(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
+    instructions!(Avx512:
+        and = _mm512_and_si512, or = _mm512_or_si512, xor = _mm512_xor_si512,
+        add = _mm512_add_epi16, minus = _mm512_sub_epi16);
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
         Avx512(unsafe { _mm512_andnot_si512(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn up(self) -> Self {
-        self.left::<1>()
-    }
-
-    #[inline(always)]
-    fn down(self) -> Self {
-        self.right::<1>()
     }
 
     #[inline(always)]
@@ -94,35 +68,17 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.add(other)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Avx512(unsafe { _mm512_add_epi16(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        Avx512(unsafe { _mm512_sub_epi16(self.0, other.0) })
-    }
-
-    #[inline(always)]
     fn count(self) -> Self {
         Avx512(unsafe { _mm512_popcnt_epi16(self.0) })
     }
 
     #[inline(always)]
     fn scaled(high: Self, low: Self, factor: Self) -> Self {
-        let product = |one: Self| {
-            let high = Avx512(unsafe { _mm512_mulhi_epu16(one.0, factor.0) });
-            let low = Avx512(unsafe { _mm512_mullo_epi16(one.0, factor.0) });
-            (high, low)
+        let product = |one: Self| unsafe {
+            let low = _mm512_mullo_epi16(one.0, factor.0);
+            [_mm512_mulhi_epu16(one.0, factor.0), low].map(Avx512)
         };
-        let ((above, middle), (carried, _)) = (product(high), product(low));
-        let sum = middle.add(carried);
-        Self::select(sum.at_least(middle), above, above.add(Self::all(1)))
+        scaled(product(high), product(low))
     }
 
     #[inline(always)]

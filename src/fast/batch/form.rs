@@ -2,7 +2,7 @@
 
 use super::lanes::Plain;
 use super::play::work;
-use super::round::Round;
+use super::slot::Round;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
 

@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::form::Form;
-use super::round::Round;
-use super::slot::Slot;
+use super::slot::{Round, Slot};
 use super::start::fits;
 use crate::basics::{ByColor, Color, IllegalMove, KoRule, Move, PointSet, Random, Rules, Size};
 use crate::fast::{FastGame, masks};
@@ -25,17 +24,7 @@ use crate::fast::{FastGame, masks};
 /// Games are numbered from 0. A game takes 240 bytes until it is stepped, drawn by [`Batch::draw`] or seen by
 /// [`Batch::legal_points`], then as much as a [`FastGame`] besides; drawn moves take two bytes each.
 ///
-/// ```
-/// use gokata::{Batch, Rules, Size};
-///
-/// let mut batch = Batch::new(1000, Size::square(9)?, Rules::default(), 42);
-/// batch.play_out();
-/// let black: usize = (0..1000).filter_map(|nth| batch.area(nth)).map(|area| area.black).sum();
-/// assert!((40_000..43_000).contains(&black));
-/// # Ok::<(), gokata::SizeError>(())
-/// ```
-///
-/// With moves that a program chooses, here the first legal point:
+/// Moves that a program chooses, here the first legal point; [`Batch::play_out`] draws them:
 ///
 /// ```
 /// use gokata::{Batch, Move, Rules, Size};
@@ -56,6 +45,8 @@ use crate::fast::{FastGame, masks};
 ///         }
 ///     }
 /// }
+/// batch.play_out();
+/// assert!(batch.area(0).is_some_and(|area| area.black + area.white <= 25));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -143,13 +134,8 @@ impl Batch {
     #[must_use]
     pub fn put(&mut self, nth: usize, game: FastGame) -> bool {
         let is_alike = game.size() == self.size() && game.rules() == self.rules();
-        match self.slots.get_mut(nth).filter(|_| is_alike) {
-            Some(slot) => {
-                slot.set(Arc::new(game));
-                true
-            }
-            None => false,
-        }
+        let slot = self.slots.get_mut(nth).filter(|_| is_alike);
+        slot.map(|slot| slot.set(Arc::new(game))).is_some()
     }
 
     /// Starts a game anew, as it was when the batch was made. Its draws go on, so that the next game is another one. Does
@@ -162,9 +148,7 @@ impl Batch {
 
     /// Starts all games anew: [`Batch::reset`] for each.
     pub fn reset_all(&mut self) {
-        for slot in &mut self.slots {
-            slot.set(Arc::clone(&self.opening));
-        }
+        (0..self.len()).for_each(|nth| self.reset(nth));
     }
 
     /// Makes one move in each game, in order; `None` leaves a game as it is, and its verdict is `Ok`. Returns the verdicts of
@@ -261,8 +245,8 @@ impl Batch {
     /// anew.
     pub fn legal_points(&mut self, points: &mut Vec<PointSet>) {
         let size = self.size();
-        let slots = self.slots.iter_mut();
-        let games: Vec<&FastGame> = slots.map(|slot| slot.settled(size)).collect();
+        self.slots.iter_mut().for_each(|slot| slot.settle(size));
+        let games: Vec<&FastGame> = self.slots.iter().map(|slot| &*slot.game).collect();
         masks::fill(&games, points);
     }
 }

@@ -21,26 +21,31 @@ pub(super) trait Lanes: Copy {
     fn store(self, numbers: &mut [u16; 32]);
 
     fn and(self, other: Self) -> Self;
-
     fn or(self, other: Self) -> Self;
-
     fn xor(self, other: Self) -> Self;
-
     fn without(self, other: Self) -> Self;
 
     /// The bits moved to the next higher place.
-    fn up(self) -> Self;
+    #[inline(always)]
+    fn up(self) -> Self {
+        self.left::<1>()
+    }
 
     /// The bits moved to the next lower place. The highest bit of a lane may become anything.
-    fn down(self) -> Self;
+    #[inline(always)]
+    fn down(self) -> Self {
+        self.right::<1>()
+    }
 
     /// The bits moved by any number of places.
     fn left<const PLACES: u32>(self) -> Self;
-
     fn right<const PLACES: u32>(self) -> Self;
 
     /// The sum of numbers without the highest bit.
-    fn plus(self, other: Self) -> Self;
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.add(other)
+    }
 
     /// The sum of any numbers, modulo 2^16.
     fn add(self, other: Self) -> Self;
@@ -58,7 +63,6 @@ pub(super) trait Lanes: Copy {
     fn at_least(self, other: Self) -> Self::Mask;
 
     fn equal(self, other: Self) -> Self::Mask;
-
     fn not_zero(self) -> Self::Mask;
 
     /// The numbers of `yes` where the mask holds, of `no` elsewhere.
@@ -69,6 +73,27 @@ pub(super) trait Lanes: Copy {
 
     /// One bit for each lane where the mask holds.
     fn bits(mask: Self::Mask) -> u32;
+}
+
+/// Operations on two vectors that are one instruction each.
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+macro_rules! instructions {
+    ($form:ident: $($name:ident = $instruction:ident),*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            $form(unsafe { $instruction(self.0, other.0) })
+        }
+    )*};
+}
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+pub(super) use instructions;
+
+/// [`Lanes::scaled`] from the upper and the lower halves of both products.
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+#[inline(always)]
+pub(super) fn scaled<V: Lanes>([above, middle]: [V; 2], [carried, _]: [V; 2]) -> V {
+    let sum = middle.add(carried);
+    V::select(sum.at_least(middle), above, above.add(V::all(1)))
 }
 
 /// Eight lanes in two words: the definition, and the form for every processor.
@@ -96,6 +121,16 @@ impl Plain {
 #[inline(always)]
 fn spread(highest: u64) -> u64 {
     highest | (highest - (highest >> 15))
+}
+
+/// Operations on two vectors, word by word.
+macro_rules! on_words {
+    ($($name:ident: $function:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Plain) -> Plain {
+            self.zip(other, $function)
+        }
+    )*};
 }
 
 impl Lanes for Plain {
@@ -128,24 +163,14 @@ impl Lanes for Plain {
         }
     }
 
-    #[inline(always)]
-    fn and(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| one & other)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| one | other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| one ^ other)
-    }
-
-    #[inline(always)]
-    fn without(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| one & !other)
+    on_words! {
+        and: |one, other| one & other;
+        or: |one, other| one | other;
+        xor: |one, other| one ^ other;
+        without: |one, other| one & !other;
+        plus: u64::wrapping_add;
+        add: |one, other| ((one & !HIGHEST) + (other & !HIGHEST)) ^ ((one ^ other) & HIGHEST);
+        minus: |one, other| ((one | HIGHEST) - (other & !HIGHEST)) ^ ((one ^ !other) & HIGHEST);
     }
 
     #[inline(always)]
@@ -166,25 +191,6 @@ impl Lanes for Plain {
     #[inline(always)]
     fn right<const PLACES: u32>(self) -> Plain {
         self.map(|word| (word >> PLACES) & ((0xffff >> PLACES) * ONES))
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Plain) -> Plain {
-        self.zip(other, u64::wrapping_add)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| {
-            ((one & !HIGHEST) + (other & !HIGHEST)) ^ ((one ^ other) & HIGHEST)
-        })
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Plain) -> Plain {
-        self.zip(other, |one, other| {
-            ((one | HIGHEST) - (other & !HIGHEST)) ^ ((one ^ !other) & HIGHEST)
-        })
     }
 
     #[inline(always)]

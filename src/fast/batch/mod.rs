@@ -13,7 +13,6 @@ mod listed;
 mod pasts;
 mod play;
 mod repeats;
-mod round;
 mod slot;
 mod start;
 mod stream;

@@ -6,9 +6,9 @@
 //! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
 
 use super::kernel::{Boards, ROWS, Trial, none};
-use super::lane_games::{LaneGames, Numbers, in_memory, lanes};
+use super::lane_games::{LaneGames, Numbers, in_memory, lanes, numbers};
 use super::lanes::Lanes;
-use super::round::Round;
+use super::slot::Round;
 use super::turns::{Entry, entry, is_new};
 use crate::basics::{Color, Move};
 
@@ -29,30 +29,19 @@ impl After {
         for (nth, enemy) in enemy.iter_mut().enumerate() {
             *enemy = boards.enemy[nth].xor(trial.taken[nth]);
         }
-        let numbers = |vector: V| {
-            let mut numbers = [0; 32];
-            vector.store(&mut numbers);
-            numbers
-        };
         After {
             stones: [in_memory(&trial.own), in_memory(&enemy)],
-            row: numbers(trial.row),
-            bit: numbers(trial.bit),
-            taken: numbers(trial.count),
-            white: numbers(white),
+            row: numbers(&trial.row),
+            bit: numbers(&trial.bit),
+            taken: numbers(&trial.count),
+            white: numbers(&white),
         }
     }
 
     fn mv(&self, lane: usize) -> Move {
-        let color = if self.white[lane] == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let (row, col) = (
-            usize::from(self.row[lane]),
-            self.bit[lane].trailing_zeros() as usize,
-        );
+        let color = Color::BOTH[usize::from(self.white[lane] != 0)];
+        let col = self.bit[lane].trailing_zeros() as usize;
+        let row = usize::from(self.row[lane]);
         Move::play(color, (row, col))
     }
 

@@ -1,4 +1,4 @@
-//! A game of a batch.
+//! A game of a batch, and a round of drawn moves.
 
 use std::sync::Arc;
 
@@ -80,13 +80,6 @@ impl Slot {
         }
     }
 
-    /// The game with the drawn moves made.
-    #[inline]
-    pub(super) fn settled(&mut self, size: Size) -> &FastGame {
-        self.settle(size);
-        &self.game
-    }
-
     #[inline(never)]
     fn make_drawn(&mut self, size: Size) {
         self.end = None;
@@ -132,26 +125,55 @@ impl Slot {
         }
     }
 
-    /// A set of points from its rows, on a board that fits into lanes: its places take up 176 bits at most.
+    /// A set of points from its rows, on a board that fits into lanes.
     pub(super) fn points(size: Size, rows: [u16; ROWS]) -> PointSet {
-        let (mut low, mut high) = (0u128, 0u128);
+        let mut words = [0; MOST_WORDS];
         for (nth, row) in rows.into_iter().enumerate() {
             let place = (nth + 1) * (size.cols() + 1) + 1;
-            let row = u128::from(row);
-            if place < 112 {
-                low |= row << place;
-            } else {
-                high |= row << (place - 112);
+            let both = u128::from(row) << (place % 64);
+            #[allow(clippy::cast_possible_truncation)] // 64 bits each
+            {
+                words[place / 64] |= both as u64;
+                words[place / 64 + 1] |= (both >> 64) as u64;
             }
         }
-        low |= high << 112;
-        let mut words = [0; MOST_WORDS];
-        #[allow(clippy::cast_possible_truncation)] // 64 bits each
-        {
-            (words[0], words[1]) = (low as u64, (low >> 64) as u64);
-            words[2] = (high >> 16) as u64;
-        }
         PointSet::of_words(size, words)
+    }
+}
+
+/// The games of a round of drawn moves, which wait for a lane, and how far they are played.
+pub(super) struct Round<'a> {
+    pub(super) size: Size,
+    pub(super) slots: &'a mut [Slot],
+    /// The most moves of a game in this round, at least one.
+    pub(super) most: u16,
+    /// True if a superko rule is in force.
+    pub(super) superko: bool,
+    /// The first game that has not been in a lane.
+    next: usize,
+}
+
+impl<'a> Round<'a> {
+    pub(super) fn new(size: Size, slots: &'a mut [Slot], most: usize, superko: bool) -> Self {
+        Round {
+            size,
+            slots,
+            most: u16::try_from(most).unwrap_or(u16::MAX),
+            superko,
+            next: 0,
+        }
+    }
+
+    /// The number of the next game, its position and the seed of its draws.
+    pub(super) fn next(&mut self) -> Option<(usize, Start, u64)> {
+        loop {
+            let game = self.next;
+            let slot = self.slots.get_mut(game)?;
+            self.next += 1;
+            if let Some((start, seed)) = slot.begin(self.size) {
+                return Some((game, start, seed));
+            }
+        }
     }
 }
 

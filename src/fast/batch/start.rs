@@ -6,14 +6,11 @@ use crate::fast::bits::Bits;
 use crate::fast::place::index;
 use crate::fast::sized_game::SizedGame;
 
-/// A position as a lane takes it: numbers are the rows of a set of points.
+/// A position as a lane takes it. A set of points is the numbers of its rows.
 pub(in crate::fast) struct Start {
-    pub(super) own: [u16; ROWS],
-    pub(super) enemy: [u16; ROWS],
-    pub(super) ko: [u16; ROWS],
-    /// Where a side has lost a stone, if a superko rule is in force.
-    pub(super) lost_own: [u16; ROWS],
-    pub(super) lost_enemy: [u16; ROWS],
+    /// The stones of the side to play, those of the other side, the ko, and where each side has lost a stone, if a superko
+    /// rule is in force.
+    pub(super) rows: [[u16; ROWS]; 5],
     /// The passes just before.
     pub(super) passes: u16,
     /// What a stone sets them to: minus one until a first pass has taken the button.
@@ -49,11 +46,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         };
         let button = self.rules.button();
         Start {
-            own: rows(&self.planes[side as usize]),
-            enemy: rows(&self.planes[!side as usize]),
-            ko: rows(&ko),
-            lost_own: lost(side),
-            lost_enemy: lost(!side),
+            rows: [
+                rows(&self.planes[side as usize]),
+                rows(&self.planes[!side as usize]),
+                rows(&ko),
+                lost(side),
+                lost(!side),
+            ],
             passes: self.passes_in_a_row(),
             reset: if button && self.passes.by == [0, 0] {
                 u16::MAX
@@ -67,12 +66,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
 
     /// The consecutive passes that count towards the end of the game; minus one while a first pass takes the button.
     fn passes_in_a_row(&self) -> u16 {
-        let passes = if self.rules.button() {
-            self.passes.row_but_the_first
-        } else {
-            self.passes.row
-        };
-        match passes {
+        match self.passes.counted(self.rules.button()) {
             0 if self.rules.button() && self.passes.by == [0, 0] => u16::MAX,
             0 => 0,
             _ => 1,

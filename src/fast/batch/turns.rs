@@ -36,23 +36,16 @@ pub(super) fn is_new(
     let mut side = 0;
     for turn in turns {
         side = 1 - side;
-        let Some(Entry {
-            place,
-            has_lost,
-            taken,
-        }) = turn
-        else {
-            continue;
-        };
+        let Some(turn) = turn else { continue };
         if is_old && before == stones {
             return false;
         }
-        if !has_lost && has(side, place) {
+        if !turn.has_lost && has(side, turn.place) {
             return true;
         }
-        is_old |= taken > 0;
+        is_old |= turn.taken > 0;
         before[side] -= 1;
-        before[1 - side] += taken;
+        before[1 - side] += turn.taken;
     }
     is_whole && !(is_old && before == stones)
 }
