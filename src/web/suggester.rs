@@ -95,9 +95,8 @@ mod tests {
                 let (suggester, standing) = (Arc::clone(&suggester), board(rows));
                 tokio::spawn(async move { suggester.find(standing).await })
             };
-            let waiting: Vec<_> = (0..MOST_WAITING)
-                .map(|n| find(if n % 2 == 0 { "-xo-" } else { "x--o" }))
-                .collect();
+            let boards = ["-xo-", "x--o"].into_iter().cycle().take(MOST_WAITING);
+            let waiting: Vec<_> = boards.map(&find).collect();
             while suggester.places.available_permits() > 0 {
                 tokio::task::yield_now().await;
             }
@@ -123,14 +122,9 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build();
         runtime.unwrap().block_on(async {
             let suggester = Suggester::default();
-            let boards: Vec<Standing> = (0..=REMEMBERED)
-                .map(|taken| {
-                    let mut board = board("-xo-");
-                    board.prisoners.black = u32::try_from(taken).unwrap();
-                    board
-                })
-                .collect();
-            for board in &boards {
+            let mut boards = vec![board("-xo-"); REMEMBERED + 1];
+            for (taken, board) in (0..).zip(&mut boards) {
+                board.prisoners.black = taken;
                 suggester.find(board.clone()).await.unwrap();
             }
             assert_eq!(locked(&suggester.known).len(), REMEMBERED);

@@ -36,11 +36,14 @@ impl Process {
         let program = env!("CARGO_BIN_EXE_gokata");
         let mut words = by.iter().copied().chain([program]);
         let mut command = Command::new(words.next().unwrap());
-        let address = address.to_string();
-        command
-            .args(words)
-            .args(["serve", "--no-limits", "--listen", &address, "--data"])
-            .arg(data);
+        let options = [
+            "serve",
+            "--no-limits",
+            "--listen",
+            &address.to_string(),
+            "--data",
+        ];
+        command.args(words).args(options).arg(data);
         command
     }
 
