@@ -9,6 +9,7 @@ mod dataset;
 mod dojo;
 mod draw;
 mod export;
+mod findings;
 mod gtp;
 mod html;
 mod judge;

@@ -14,13 +14,16 @@ use super::fixture_report;
 use super::record_file;
 use super::record_report::How;
 use super::summary::{Count, FileReport, Summary};
+use crate::findings::Format;
+use crate::findings::renderer::Detail;
+use crate::findings::reporter::Reporter;
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{Files, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::error::CommandError;
-use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
+use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
@@ -38,6 +41,9 @@ pub(crate) struct CheckArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     detail: Detail,
+    /// List the lines of fixtures that were not asked, with the reasons.
+    #[arg(long, conflicts_with = "quiet")]
+    verbose: bool,
     /// Report as text, ndjson (a JSON object per line), junit (XML), github (annotations), or markdown (of a program).
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     #[arg(hide_possible_values = true)]
@@ -127,64 +133,44 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Comma
     let Some(files) = args.files()? else {
         return Ok(Status::Trouble);
     };
-    if args.detail.quiet && args.format != Format::Text {
-        return Err(CommandError::usage(
-            "--quiet goes with --format text: the other formats are complete",
-        ));
-    }
-    if args.format == Format::Github {
-        guard_commands();
-    }
-    if args.program.is_given() {
+    args.expect_fit()?;
+    let of_program = args.program.is_given();
+    let mut detail = args.detail;
+    detail.list_all |= args.program.shows_all();
+    let renderer = args.format.renderer(detail, of_program);
+    if of_program {
         let is_list = args.list.is_given();
         let asked = judge::Asked {
             files,
             paths: if is_list { &[] } else { &args.paths },
             rules: args.rules,
         };
-        return judge::run(&args.program, asked, args.format, args.detail, output);
-    }
-    if args.format == Format::Markdown {
-        return Err(CommandError::usage(
-            "--format markdown goes with --engine or --exec",
-        ));
-    }
-    if args.format == Format::Junit && args.detail.has_no_warnings() {
-        return Err(CommandError::usage(
-            "--no-warnings has no effect: in this format, each game has its warnings",
-        ));
+        return judge::run(&args.program, asked, args.detail, renderer, output);
     }
     let how = How {
         judging: args.judging(),
         rules: args.rules,
         referee: args.referee,
-        format: args.format,
+        hashes: args.format == Format::Ndjson,
     };
     let work = |(path, work): (PathBuf, Work<'_>), emit: &mut dyn FnMut(FileReport)| {
         if catch_unwind(AssertUnwindSafe(|| work(emit))).is_err() {
-            emit(FileReport::of_bug(&path, args.format));
+            emit(FileReport::of_bug(&path));
         }
     };
-    let mut summary = Summary::new(args.detail, args.format);
+    let mut summary = Summary::new(args.detail.quiet, args.verbose);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
-    let bar = progress::unless(args.detail.quiet, bar);
-    // Checked before the bar is suspended, because a suspended bar counts as hidden.
-    let is_shown = !bar.is_hidden();
+    let mut reporter = Reporter::new(renderer, output, (bar, args.detail.quiet), false);
     let add = |report: FileReport| {
-        bar.suspend(|| {
-            summary.add(report, output);
-            if is_shown {
-                output.flush();
-            }
-        });
+        reporter.findings(summary.add(report));
         let files = summary.count(Count::Fixtures) + summary.count(Count::Records);
-        bar.set_position(files as u64);
+        reporter.bar.set_position(files as u64);
     };
     let others = files.others();
     let pieces = files.flat_map(|found| pieces(found, &how));
     in_order(pieces, jobs(args.jobs), SMALL, work, add);
-    bar.finish_and_clear();
-    summary.print(others.load(Ordering::Relaxed), output);
+    summary.others = others.load(Ordering::Relaxed);
+    reporter.end(Some(&summary));
     let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
     if args.has_record_option() && !has_records {
         return Err(CommandError::usage(
@@ -204,8 +190,31 @@ impl CheckArgs {
         }
     }
 
+    /// Fails if an option has no effect in this format.
+    fn expect_fit(&self) -> Result<(), CommandError> {
+        let (detail, of_program) = (self.detail, self.program.is_given());
+        let is_text = matches!(self.format, Format::Text | Format::Github);
+        let why = match self.format {
+            format if detail.quiet && format != Format::Text => {
+                "--quiet goes with --format text: the other formats are complete"
+            }
+            _ if of_program && !is_text && detail.list_all => {
+                "--list-all has no effect: this format lists every answer"
+            }
+            _ if self.verbose && !is_text => {
+                "--verbose has no effect: this format lists every line"
+            }
+            Format::Markdown if !of_program => "--format markdown goes with --engine or --exec",
+            Format::Junit if !of_program && detail.no_warnings => {
+                "--no-warnings has no effect: in this format, each game has its warnings"
+            }
+            _ => return Ok(()),
+        };
+        Err(CommandError::usage(why))
+    }
+
     fn has_record_option(&self) -> bool {
-        let is_listing = self.detail.list_all || self.detail.has_no_warnings();
+        let is_listing = self.detail.list_all || self.detail.no_warnings;
         let is_judging = self.variations || self.keep_going || self.any_order || self.stats;
         self.rules.is_some() || is_judging || is_listing
     }
@@ -298,5 +307,5 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
 
 fn fixture(path: &Path, bytes: Result<Vec<u8>, String>, how: &How) -> FileReport {
     let result = check_file(path, bytes, how.referee);
-    fixture_report::report(path, &result, how.format)
+    fixture_report::report(path, result)
 }

@@ -8,10 +8,11 @@ use gokata::{FastGame, PureGame, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use crate::findings::finding::Object;
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CORPUS, in_corpus};
 use crate::read::files::{read, refusal_beside};
-use crate::terminal::text::name;
+use crate::terminal::text::{name, one_line};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum CheckedReferee {
@@ -84,6 +85,12 @@ impl FixtureError {
     /// Line and column.
     pub(super) fn place(&self) -> Option<(usize, usize)> {
         self.line.zip(self.column)
+    }
+}
+
+impl Object for FixtureResult {
+    fn json(&self) -> String {
+        one_line(self)
     }
 }
 
@@ -225,7 +232,6 @@ struct FailureFields {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terminal::text::one_line;
 
     /// No fixture makes the two referees disagree, so the report is invented.
     #[test]
@@ -241,7 +247,7 @@ mod tests {
             more_disagreements: 2,
             ..FixtureResult::default()
         };
-        let json = one_line(&result);
+        let json = result.json();
         assert!(json.contains(r#""verdict":"disagreement","#), "{json}");
         let says = r#""says":{"fast":"illegal ko","pure":"legal"}}],"more_disagreements":2,"#;
         assert!(json.contains(says), "{json}");

@@ -7,6 +7,5 @@ mod record_file;
 mod record_json;
 mod record_report;
 mod summary;
-mod warnings;
 
 pub(crate) use self::command::{CheckArgs, run};

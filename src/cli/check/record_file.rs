@@ -12,17 +12,16 @@ use hmac_sha256::Hash;
 use super::record_report::{How, Reporter};
 use super::summary::{Count, FileReport};
 use crate::read::files::decode_record;
-use crate::terminal::output::Format;
 
-/// A report of more bytes or lines is emitted in parts.
+/// A report of more bytes or remarks is emitted in parts.
 const PART_BYTES: usize = 16 << 10;
-const PART_LINES: usize = 100;
+const PART_REMARKS: usize = 100;
 
 /// A file of game records.
 pub(super) struct RecordFile {
     path: PathBuf,
     /// The hash of the file, for JSON.
-    sha256: Option<String>,
+    sha256: Option<Arc<str>>,
     /// Warnings about the character encoding.
     encoding_warnings: Vec<String>,
     /// The index of the first game that can be judged, with which these warnings are reported.
@@ -37,11 +36,11 @@ pub(super) fn shares(
     bytes: Vec<u8>,
     how: &How,
 ) -> Result<impl Iterator<Item = (Arc<RecordFile>, Range<usize>)> + Send + use<>, Box<FileReport>> {
-    let sha256 = (how.format == Format::Ndjson).then(|| hex(&Hash::hash(&bytes)));
+    let sha256: Option<Arc<str>> = how.hashes.then(|| hex(&Hash::hash(&bytes)).into());
     let (text, encoding_warnings) = owned(path, bytes)
-        .map_err(|message| Box::new(unreadable(path, sha256.as_deref(), &message, how)))?;
+        .map_err(|message| Box::new(unreadable(path, sha256.clone(), &message, how)))?;
     let collection = Collection::parse_owned(text).map_err(|error| {
-        let mut reporter = Reporter::new(how, path, sha256.as_deref());
+        let mut reporter = Reporter::new(how, path, sha256.clone());
         reporter.not_parsed(None, &error);
         Box::new(whole(reporter))
     })?;
@@ -67,7 +66,7 @@ pub(super) fn shares(
 /// Returns the report about a file that cannot be read at all.
 pub(super) fn unreadable(
     path: &Path,
-    sha256: Option<&str>,
+    sha256: Option<Arc<str>>,
     message: &str,
     how: &How,
 ) -> FileReport {
@@ -101,7 +100,7 @@ impl RecordFile {
     pub(super) fn judge(&self, games: Range<usize>, how: &How, emit: &mut dyn FnMut(FileReport)) {
         let count = self.collection.games().len();
         let is_last = games.end == count;
-        let mut reporter = Reporter::new(how, &self.path, self.sha256.as_deref());
+        let mut reporter = Reporter::new(how, &self.path, self.sha256.clone());
         for index in games {
             let number = index + 1;
             let warnings = if self.first_judged == Some(index) {
@@ -116,9 +115,8 @@ impl RecordFile {
                 Some(Err(error)) => reporter.not_parsed(Some(number), &error),
                 None => {}
             }
-            let lines = reporter.report.messages.len();
-            if reporter.bytes >= PART_BYTES || lines >= PART_LINES {
-                reporter.bytes = 0;
+            if reporter.bytes >= PART_BYTES || reporter.remarks >= PART_REMARKS {
+                (reporter.bytes, reporter.remarks) = (0, 0);
                 emit(std::mem::take(&mut reporter.report));
             }
         }

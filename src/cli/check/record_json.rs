@@ -1,17 +1,65 @@
-//! The report of `gokata check --format ndjson` on game records: one JSON object per game, as described in
-//! `record.schema.json`.
+//! What is found about a game as a JSON object, as described in `record.schema.json`.
 
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::terminal::text::one_line;
 use gokata::scoring::Outcome;
-use gokata::sgf::{AfterIllegal, IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats};
-use gokata::{Color, TextError};
+use gokata::sgf::{IllegalTurn, Judgement, Stats};
+use gokata::{Color, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use crate::findings::finding::Object;
+use crate::terminal::text::one_line;
+
+/// What is found about a game, or about a file that cannot be read.
+pub(super) struct GameObject {
+    pub(super) file: PathBuf,
+    pub(super) game: Option<usize>,
+    /// The hash of the file.
+    pub(super) sha256: Option<Arc<str>>,
+    pub(super) about: About,
+}
+
+pub(super) enum About {
+    /// Holds the place, and why it cannot be read.
+    Unreadable(Option<(usize, usize)>, String),
+    Judged(Box<Judged>),
+}
+
+pub(super) struct Judged {
+    pub(super) size: Size,
+    /// Where the rules are from: `record`.
+    pub(super) rules_from: &'static str,
+    /// Whether all illegal moves are listed, not only the first.
+    pub(super) lists_all: bool,
+    pub(super) encoding_warnings: Vec<String>,
+    pub(super) judgement: Judgement,
+    /// The result of the end of the game, if the record has another one.
+    pub(super) counted: Option<Outcome>,
+}
+
+impl Object for GameObject {
+    fn json(&self) -> String {
+        let mut fields = vec![
+            ("schema", "gokata-record-1".into()),
+            ("file", self.file.display().to_string().into()),
+            ("game", self.game.into()),
+            ("sha256", self.sha256.as_deref().into()),
+        ];
+        match &self.about {
+            About::Unreadable(place, why) => fields.extend([
+                ("verdict", "unreadable".into()),
+                ("error", fault(*place, why)),
+            ]),
+            About::Judged(judged) => judged.add_to(&mut fields),
+        }
+        one_line(&Fields(fields))
+    }
+}
+
 /// The fields of an object in their order. Those that are null are left out.
-pub(super) struct Fields(Vec<(&'static str, Value)>);
+struct Fields(Vec<(&'static str, Value)>);
 
 impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -20,33 +68,9 @@ impl Serialize for Fields {
     }
 }
 
-impl Fields {
-    /// The file and game that an object reports on.
-    pub(super) fn of_source(file: &Path, game: Option<usize>, sha256: Option<&str>) -> Fields {
-        Fields(vec![
-            ("schema", "gokata-record-1".into()),
-            ("file", file.display().to_string().into()),
-            ("game", game.into()),
-            ("sha256", sha256.into()),
-        ])
-    }
-
-    /// Returns the object about a file or game that cannot be read.
-    pub(super) fn unreadable(mut self, place: Option<(usize, usize)>, message: &str) -> String {
-        self.0.push(("verdict", "unreadable".into()));
-        self.0.push(("error", fault(place, message)));
-        one_line(&self)
-    }
-
-    /// Returns the object about a game. `counted` is the result of its end, if the record has another one.
-    pub(super) fn judged(
-        mut self,
-        game: &SgfGame<'_>,
-        judging: &Judging,
-        encoding_warnings: &[String],
-        (judgement, counted): (&Judgement, Option<Outcome>),
-    ) -> String {
-        let size = game.size();
+impl Judged {
+    fn add_to(&self, fields: &mut Vec<(&'static str, Value)>) {
+        let (size, judgement) = (self.size, &self.judgement);
         let size = if size.rows() == size.cols() {
             Value::from(size.rows())
         } else {
@@ -54,37 +78,29 @@ impl Fields {
         };
         let rules = judgement.rules.pairs();
         let rules = rules.map(|(key, value)| (key.to_owned(), Value::from(value)));
-        let rules_from = match (judging.rules, game.rules()) {
-            (Some(_), _) => "option",
-            (None, Some(_)) => "record",
-            (None, None) => "default",
-        };
-        let all_are_listed =
-            judging.after_illegal == AfterIllegal::GoOn || judging.lines == Lines::All;
         let all_illegal = || judgement.illegal.iter().map(illegal).collect::<Value>();
-        let more_illegal = all_are_listed.then_some(judgement.more_illegal);
-        let encoding_warnings = encoding_warnings.iter().map(|text| fault(None, text));
+        let more_illegal = self.lists_all.then_some(judgement.more_illegal);
+        let encoding_warnings = self.encoding_warnings.iter().map(|text| fault(None, text));
         let warnings = encoding_warnings.chain(judgement.warnings.iter().map(placed));
         let error = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-        self.0.extend([
+        fields.extend([
             ("size", size),
             ("rules", Value::Object(rules.collect())),
-            ("rules_from", rules_from.into()),
+            ("rules_from", self.rules_from.into()),
             ("moves", judgement.moves.into()),
             ("variations_left", judgement.variations_left.into()),
             ("verdict", judgement.verdict().name().into()),
             ("illegal", judgement.illegal.first().map(illegal).into()),
-            ("all_illegal", all_are_listed.then(all_illegal).into()),
+            ("all_illegal", self.lists_all.then(all_illegal).into()),
             ("more_illegal", more_illegal.into()),
             ("warnings", warnings.collect()),
             ("more_warnings", judgement.more_warnings.into()),
             ("error", error.map(placed).into()),
             ("disagreement", judgement.disagreement.as_deref().into()),
         ]);
-        self.0.extend(judgement.stats.iter().flat_map(statistics));
-        let counted = counted.map(|counted| counted.to_string());
-        self.0.push(("counted", counted.into()));
-        one_line(&self)
+        fields.extend(judgement.stats.iter().flat_map(statistics));
+        let counted = self.counted.map(|counted| counted.to_string());
+        fields.push(("counted", counted.into()));
     }
 }
 

@@ -1,20 +1,18 @@
-//! The report of `gokata check` on game records: one JSON object or test case for each game, or what is wrong with it.
+//! What is found about game records: a finding for each game.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use gokata::sgf::{IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats, Verdict};
+use gokata::sgf::{AfterIllegal, IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats, Verdict};
 use gokata::{ByColor, IllegalMove, TextError};
 
 use super::fixture::CheckedReferee;
-use super::record_json::Fields;
+use super::record_json::{About, GameObject, Judged};
 use super::summary::{Count, FileReport};
-use super::warnings::Message;
-use crate::read::corpus::lasting_name;
+use crate::findings::finding::{Finding, Level, Outcome, Remark};
 use crate::read::rules::GivenRules;
 use crate::score::ending::contradiction;
-use crate::terminal::junit::{TestCase, TestResult};
-use crate::terminal::output::{Format, Status, unstyled};
-use crate::terminal::report::{Entry, Finding, Stream};
+use crate::terminal::output::Status;
 use crate::terminal::text::{name, number, quoted};
 
 const NO_MOVES: &str = "there is no move in the main line";
@@ -22,72 +20,61 @@ const NO_MOVES: &str = "there is no move in the main line";
 /// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
-/// How the fixtures and games of a run are judged and reported.
+/// How the fixtures and games of a run are judged.
 pub(super) struct How {
     pub(super) referee: CheckedReferee,
     pub(super) judging: Judging,
     /// The value of `--rules`.
     pub(super) rules: Option<GivenRules>,
-    pub(super) format: Format,
+    /// Whether reports name the hashes of files.
+    pub(super) hashes: bool,
 }
 
-/// Reports on the games of a file.
+/// Collects what is found about the games of a file.
 pub(super) struct Reporter<'a> {
     how: &'a How,
     file: &'a Path,
-    /// The hash of the file, for JSON.
-    sha256: Option<&'a str>,
+    sha256: Option<Arc<str>>,
     pub(super) report: FileReport,
-    /// The number of bytes of the objects and remarks in the report.
+    /// The number of bytes of lines in the report, and of remarks.
     pub(super) bytes: usize,
+    pub(super) remarks: usize,
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) fn new(how: &'a How, file: &'a Path, sha256: Option<&'a str>) -> Reporter<'a> {
+    pub(super) fn new(how: &'a How, file: &'a Path, sha256: Option<Arc<str>>) -> Reporter<'a> {
         Reporter {
             how,
             file,
             sha256,
             report: FileReport::default(),
             bytes: 0,
+            remarks: 0,
         }
     }
 
-    fn add(&mut self, entry: Entry) {
-        self.report.messages.push(Message::Entry(entry));
+    /// Adds a finding, with an object about this game.
+    fn add(&mut self, finding: Finding, game: Option<usize>, about: About) {
+        let remarks = finding.evidence.iter();
+        let lines = remarks.filter(|remark| remark.level == Level::Line);
+        self.bytes += lines.map(|line| line.message.len()).sum::<usize>();
+        self.remarks += finding.evidence.len().max(1);
+        let object = GameObject {
+            file: self.file.to_owned(),
+            game,
+            sha256: self.sha256.clone(),
+            about,
+        };
+        self.report.findings.push(Finding {
+            object: Some(Box::new(object)),
+            ..finding
+        });
     }
 
-    fn line(&mut self, line: String) {
-        self.bytes += line.len();
-        self.add(Entry::Line(line));
-    }
-
-    fn find(&mut self, finding: Finding) {
-        self.add(Entry::Finding(finding));
-    }
-
-    fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
-        let warning = Finding::warning(self.file, place, message);
-        self.report.messages.push(Message::Warning(warning));
-    }
-
-    /// Adds a test case, named after the file, and the number of the game if there are several.
-    fn case(
-        &mut self,
-        game: Option<usize>,
-        line: Option<usize>,
-        result: TestResult,
-        remarks: String,
-    ) {
-        let file = self.file.display().to_string();
-        let name = game.map_or_else(|| file.clone(), |game| format!("{file} game {game}"));
-        self.bytes += remarks.len();
-        let case = TestCase::new(&lasting_name(self.file), &file, name, result);
-        self.add(Entry::Case(TestCase {
-            line,
-            remarks,
-            ..case
-        }));
+    /// What is asked of the file, or of a game if there are several.
+    fn asked(&self, game: Option<usize>) -> String {
+        let file = self.file.display();
+        game.map_or_else(|| file.to_string(), |game| format!("{file} game {game}"))
     }
 
     pub(super) fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
@@ -96,7 +83,7 @@ impl<'a> Reporter<'a> {
         self.unreadable(game, place, &message, error.message());
     }
 
-    /// Reports a file or game that cannot be read. `message` begins with the name of the file; `why` is for JSON.
+    /// Reports a file or game that cannot be read. `message` begins with the name of the file; `why` does not.
     pub(super) fn unreadable(
         &mut self,
         game: Option<usize>,
@@ -109,19 +96,12 @@ impl<'a> Reporter<'a> {
         self.report
             .counts
             .extend([games, (Count::NotUnderstood, 1)]);
-        match self.how.format {
-            Format::Text | Format::Markdown | Format::Github => {
-                self.find(Finding::of_file("cannot read", self.file, place, message));
-            }
-            Format::Ndjson => {
-                let source = Fields::of_source(self.file, game, self.sha256);
-                self.line(source.unreadable(place, why));
-            }
-            Format::Junit => {
-                let result = TestResult::Error(message.to_owned(), message.to_owned());
-                self.case(game, place.map(|(line, _)| line), result, String::new());
-            }
-        }
+        let asked = (self.file, self.asked(game));
+        let finding = Finding {
+            outcome: Outcome::Trouble(message.to_owned()),
+            ..Finding::unread(asked, "cannot read", place, message)
+        };
+        self.add(finding, game, About::Unreadable(place, why.to_owned()));
     }
 
     /// Judges a game, and reports on it.
@@ -159,120 +139,116 @@ impl<'a> Reporter<'a> {
             (left, judgement.variations_left),
         ]);
         self.report.counts.extend(count.map(|count| (count, 1)));
+        let one_of = is_one_of_several.then_some(number);
         let is_counted = judging.stats && verdict == Verdict::Legal;
         let contradiction = is_counted.then(|| contradiction(game, rules)).flatten();
         if let Some([recorded, counted]) = contradiction {
             let file = name(self.file);
-            let game = if is_one_of_several {
-                format!(" game {number}")
-            } else {
-                String::new()
-            };
+            let game = one_of.map_or(String::new(), |number| format!(" game {number}"));
             let line = format!("{file}{game}: recorded {recorded}, counted {counted}");
             self.report.contradictions.push(line);
         }
-        if self.how.format == Format::Ndjson {
-            let source = Fields::of_source(self.file, Some(number), self.sha256);
-            let counted = contradiction.map(|[_, counted]| counted);
-            self.line(source.judged(game, &judging, encoding_warnings, (&judgement, counted)));
-            return;
-        }
-        let number = is_one_of_several.then_some(number);
-        let before = self.report.messages.len();
-        self.text(number, game, &judgement, encoding_warnings);
-        if self.how.format == Format::Junit {
-            let text = self.report.messages.split_off(before);
-            let (result, remarks) = result_and_remarks(&judgement, text);
-            let line = judgement.illegal.first().map(|refusal| refusal.line);
-            self.case(number, line, result, remarks);
-        }
+        let mut finding = Finding::new(self.file, self.asked(one_of), outcome(&judgement));
+        finding.line = judgement.illegal.first().map(|refusal| refusal.line);
+        let (rules_from, in_words) = match (self.how.rules, game.rules()) {
+            (Some(_), _) => ("option", "as given by --rules"),
+            (None, Some(_)) => ("record", "as the record names them"),
+            (None, None) => ("default", "the record names no known rules"),
+        };
+        let warnings = encoding_warnings.iter();
+        finding.evidence = warnings
+            .map(|text| Remark::new(Level::Warning, "warning", None, text))
+            .collect();
+        self.add_evidence(&mut finding.evidence, one_of, &judgement, in_words);
+        let goes_on = judging.after_illegal == AfterIllegal::GoOn;
+        let judged = Judged {
+            size: game.size(),
+            rules_from,
+            lists_all: goes_on || judging.lines == Lines::All,
+            encoding_warnings: encoding_warnings.to_vec(),
+            judgement,
+            counted: contradiction.map(|[_, counted]| counted),
+        };
+        self.add(finding, Some(number), About::Judged(Box::new(judged)));
     }
 
-    /// Reports a game as text. `number` is `None` if it is the only game of the file.
-    fn text(
-        &mut self,
+    /// Adds what is found about a game. `number` is `None` if it is the only game of the file.
+    fn add_evidence(
+        &self,
+        to: &mut Vec<Remark>,
         number: Option<usize>,
-        game: &SgfGame<'_>,
         judgement: &Judgement,
-        encoding_warnings: &[String],
+        rules_from: &str,
     ) {
         let file = name(self.file);
         let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
-        for warning in encoding_warnings {
-            self.warn(None, warning);
-        }
-        for warning in &judgement.warnings {
-            self.warn(Some((warning.line(), warning.column())), warning.message());
-        }
+        let place = |error: &TextError| Some((error.line(), error.column()));
+        let line = |text: String| Remark::line(Level::Line, text);
+        to.extend(judgement.warnings.iter().map(|warning| {
+            Remark::new(Level::Warning, "warning", place(warning), warning.message())
+        }));
         if judgement.more_warnings > 0 {
-            let place = format!("{file}: {in_game}");
-            let unlisted = Message::Unlisted(place, judgement.more_warnings);
-            self.report.messages.push(unlisted);
+            let level = Level::MoreWarnings(judgement.more_warnings);
+            to.push(Remark::line(level, &*in_game));
         }
-        for refusal in &judgement.illegal {
+        to.extend(judgement.illegal.iter().map(|refusal| {
             let place = Some((refusal.line, refusal.column));
             let sentence = format!("{in_game}{}", refusal.sentence());
-            let title = "illegal move";
-            self.find(Finding::error("illegal", self.file, place, title, sentence));
-        }
+            Remark::error("illegal", place, "illegal move", sentence)
+        }));
         if judgement.more_illegal > 0 {
             let more = judgement.more_illegal;
-            self.line(format!("{file}: {in_game}more illegal moves: {more}"));
+            to.push(line(format!("{file}: {in_game}more illegal moves: {more}")));
         }
-        if !judgement.illegal.is_empty() {
-            self.point_out(number, judgement);
-            let is_turn = |refusal: &IllegalTurn| refusal.reason == IllegalMove::Turn;
-            if judgement.illegal.first().is_some_and(is_turn) {
-                self.line("  --any-order allows a color to move twice in a row".to_owned());
+        if let Some(first) = judgement.illegal.first() {
+            to.extend(
+                self.explain_commands(number, judgement)
+                    .into_iter()
+                    .map(line),
+            );
+            if first.reason == IllegalMove::Turn {
+                let hint = "  --any-order allows a color to move twice in a row";
+                to.push(line(hint.to_owned()));
             }
-            let from = match (self.how.rules, game.rules()) {
-                (Some(_), _) => "as given by --rules",
-                (None, Some(_)) => "as the record names them",
-                (None, None) => "the record names no known rules",
-            };
-            self.line(format!("  rules: {} ({from})", judgement.rules));
+            to.push(line(format!("  rules: {} ({rules_from})", judgement.rules)));
         }
         if let Some(stats) = &judgement.stats {
-            self.line(format!("{file}: {in_game}{}", sentences(stats)));
+            to.push(line(format!("{file}: {in_game}{}", sentences(stats))));
         }
-        let fault = judgement.fault.as_ref();
-        let cut_off = judgement.incomplete.as_ref();
-        let unread = fault.map(|fault| ("not understood", fault));
-        let unread = unread.or_else(|| Some(("incomplete", cut_off?)));
-        if let Some((what, fault)) = unread {
+        let unread = judgement
+            .fault
+            .as_ref()
+            .map(|fault| ("not understood", fault));
+        let cut_off = || Some(("incomplete", judgement.incomplete.as_ref()?));
+        if let Some((what, fault)) = unread.or_else(cut_off) {
             let moves = match judgement.moves {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
             };
-            let place = Some((fault.line(), fault.column()));
-            self.find(if self.how.format == Format::Github {
-                let text = format!("{in_game}{}\n{moves} judged", fault.message());
-                Finding::error(what, self.file, place, what, text)
-            } else {
-                let text = format!("{file}:{fault}\n  {moves} judged");
-                Finding::of_file(what, self.file, place, &text)
+            let message = format!("{in_game}{}\n{moves} judged", fault.message());
+            to.push(Remark {
+                text: Some(format!("{file}:{fault}\n  {moves} judged")),
+                ..Remark::new(Level::CutOff, what, place(fault), message)
             });
         } else if judgement.moves == 0 {
-            let (what, message) = ("not judged", format!("{in_game}{NO_MOVES}"));
-            let game = Finding::error(what, self.file, None, what, message).on_errors();
-            self.report.messages.push(Message::NoMoves(game));
+            let message = format!("{in_game}{NO_MOVES}");
+            to.push(Remark::new(Level::NoMoves, "not judged", None, message));
         }
         if let Some(disagreement) = &judgement.disagreement {
             let text = format!(
                 "{in_game}the referees disagree: {disagreement}\n\
                  This is a bug in gokata. Please report it with this record."
             );
-            let title = "a bug of gokata";
-            self.find(Finding::error("bug", self.file, None, title, text));
+            to.push(Remark::error("bug", None, "a bug of gokata", text));
         }
     }
 
-    /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
+    /// Returns `gokata explain` commands for the first illegal move, and for those in variations, because the value of
     /// `--path` is hard to guess.
-    fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
+    fn explain_commands(&self, number: Option<usize>, judgement: &Judgement) -> Vec<String> {
         // Standard input cannot be read again.
         if self.file.as_os_str() == "-" {
-            return;
+            return Vec::new();
         }
         let file = quoted(&name(self.file));
         let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
@@ -285,60 +261,34 @@ impl<'a> Reporter<'a> {
             .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard)
             // After thirty branchings, a path is not written in full.
             .filter(|(_, refusal)| refusal.path.is_whole());
-        for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
+        let command = |(_, refusal): (usize, &IllegalTurn)| {
             let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
             let vertex = refusal.mv.action.describe(refusal.size);
             let path = match &refusal.path {
                 main if main.is_main() => String::new(),
                 path => format!(" --path {path}"),
             };
-            self.line(format!(
-                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}{rules}"
-            ));
-        }
+            format!("  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}{rules}")
+        };
+        refusals.take(MOST_POINTED_OUT).map(command).collect()
     }
 }
 
-/// Returns the result of a test case about a game, and its remarks. `text`: the report about it as text.
-fn result_and_remarks(judgement: &Judgement, text: Vec<Message>) -> (TestResult, String) {
-    let (mut lines, mut remarks) = (Vec::new(), Vec::new());
-    for message in text {
-        match message {
-            Message::Entry(Entry::Line(line)) => lines.push(line),
-            Message::Entry(Entry::Finding(finding)) if finding.stream == Stream::Output => {
-                lines.push(unstyled(&finding.line));
-            }
-            Message::Entry(Entry::Finding(finding)) | Message::Warning(finding) => {
-                remarks.push(unstyled(&finding.line));
-            }
-            Message::NoMoves(game) => remarks.push(game.annotation.message),
-            Message::Unlisted(place, count) => {
-                remarks.push(format!("{place}{}", number(count, "more warning")));
-            }
-            Message::Entry(Entry::Case(_)) => {}
-        }
-    }
-    let lines = lines.join("\n");
-    let result = match judgement.verdict() {
-        Verdict::Legal => {
-            // What was counted (--stats).
-            remarks.extend(Some(lines).filter(|lines| !lines.is_empty()));
-            TestResult::Passed
-        }
+fn outcome(judgement: &Judgement) -> Outcome {
+    match judgement.verdict() {
+        Verdict::Legal => Outcome::Right,
         Verdict::Illegal => {
             let first = judgement.illegal.first().map(IllegalTurn::sentence);
-            TestResult::Failed(first.unwrap_or_default(), lines)
+            Outcome::Wrong(first.unwrap_or_default())
         }
         Verdict::Disagreement => {
-            TestResult::Error("a bug of gokata: its referees disagree".to_owned(), lines)
+            Outcome::Trouble("a bug of gokata: its referees disagree".to_owned())
         }
         Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves => {
             let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-            let why = fault.map_or(NO_MOVES.to_owned(), TextError::to_string);
-            TestResult::Error(why, lines)
+            Outcome::Trouble(fault.map_or(NO_MOVES.to_owned(), TextError::to_string))
         }
-    };
-    (result, remarks.join("\n"))
+    }
 }
 
 /// Returns the statistics of a game as text. Only the JSON has the final board and the hashes.

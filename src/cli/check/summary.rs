@@ -2,19 +2,17 @@
 
 use std::path::Path;
 
-use super::warnings::{Message, Warnings};
-use crate::read::corpus::lasting_name;
+use crate::findings::finding::{Finding, Outcome};
+use crate::findings::renderer::Totals;
 use crate::read::corpus_version::{CORPUS, FromCorpus};
-use crate::terminal::junit::{TestCase, TestResult};
-use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
-use crate::terminal::report::{Entry, Finding, Printer};
+use crate::terminal::output::{BAD, GOOD, Status, styled};
 use crate::terminal::text::{name, number};
 
 /// The report about a file, or about some of its games.
 #[derive(Default)]
 pub(super) struct FileReport {
     pub(super) status: Status,
-    pub(super) messages: Vec<Message>,
+    pub(super) findings: Vec<Finding>,
     pub(super) counts: Vec<(Count, usize)>,
     /// Of each line of a fixture that was not checked, why.
     pub(super) not_asked: Vec<String>,
@@ -59,19 +57,16 @@ const COUNTS: usize = Count::CutOff as usize + 1;
 
 impl FileReport {
     /// The report about a file on which the check panicked. The panic has been printed.
-    pub(super) fn of_bug(file: &Path, format: Format) -> FileReport {
+    pub(super) fn of_bug(file: &Path) -> FileReport {
+        let asked = (file, file.display().to_string());
         let message = format!("{}: not checked", name(file));
-        let bug = Entry::Finding(Finding::of_file("bug", file, None, &message));
-        let mut messages = vec![Message::Entry(bug)];
-        if format == Format::Junit {
-            let (suite, shown) = (lasting_name(file), file.display().to_string());
-            let result = TestResult::Error("a bug of gokata: not checked".to_owned(), message);
-            let case = TestCase::new(&suite, &shown, &*shown, result);
-            messages.push(Message::Entry(Entry::Case(case)));
-        }
+        let bug = Finding {
+            outcome: Outcome::Trouble("a bug of gokata: not checked".to_owned()),
+            ..Finding::unread(asked, "bug", None, &message)
+        };
         FileReport {
             status: Status::Internal,
-            messages,
+            findings: vec![bug],
             ..FileReport::default()
         }
     }
@@ -80,7 +75,9 @@ impl FileReport {
 /// Totals over all files reported so far.
 #[derive(Default)]
 pub(super) struct Summary {
-    detail: Detail,
+    is_quiet: bool,
+    /// Whether to say why each line of a fixture was not checked.
+    is_verbose: bool,
     pub(super) status: Status,
     counts: [usize; COUNTS],
     from_corpus: FromCorpus,
@@ -88,24 +85,24 @@ pub(super) struct Summary {
     not_asked: Vec<(String, usize)>,
     /// The first games whose result contradicts the count, and the number of the others.
     contradictions: (Vec<String>, usize),
-    warnings: Warnings,
-    printer: Printer,
+    /// The number of files in folders that are passed over.
+    pub(super) others: usize,
 }
 
 /// The most games whose result contradicts the count that are listed.
 const MOST_CONTRADICTIONS: usize = 1000;
 
 impl Summary {
-    pub(super) fn new(detail: Detail, format: Format) -> Summary {
+    pub(super) fn new(is_quiet: bool, is_verbose: bool) -> Summary {
         Summary {
-            detail,
-            printer: Printer::new(format),
+            is_quiet,
+            is_verbose,
             ..Summary::default()
         }
     }
 
-    /// Prints and counts a report.
-    pub(super) fn add(&mut self, report: FileReport, output: &mut Output) {
+    /// Counts a report. Returns its findings.
+    pub(super) fn add(&mut self, report: FileReport) -> Vec<Finding> {
         self.status = self.status.max(report.status);
         for (count, more) in report.counts {
             self.counts[count as usize] += more;
@@ -127,40 +124,14 @@ impl Summary {
         if let Some((name, own)) = report.fixture {
             self.from_corpus.add(&name, own);
         }
-        // With --list-all, the warnings of a file come first.
-        let is_warning = |message: &Message| !matches!(message, Message::Entry(_));
-        let messages = report.messages.into_iter();
-        let (warnings, others): (Vec<_>, Vec<_>) = messages.partition(is_warning);
-        for message in warnings.into_iter().chain(others) {
-            self.warnings
-                .add(message, self.detail, &mut self.printer, output);
-        }
+        report.findings
     }
 
     pub(super) fn count(&self, count: Count) -> usize {
         self.counts[count as usize]
     }
 
-    /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
-    pub(super) fn print(&mut self, others: usize, output: &mut Output) {
-        self.printer.end(output);
-        if matches!(self.printer.format, Format::Ndjson | Format::Junit) {
-            return;
-        }
-        self.warnings.print(&self.printer, output);
-        if self.detail.quiet {
-            return;
-        }
-        let has_records = self.count(Count::Records) > 0;
-        if self.count(Count::Fixtures) > 0 || !has_records {
-            self.print_fixtures(output);
-        }
-        if has_records {
-            self.print_records(others, output);
-        }
-    }
-
-    fn print_fixtures(&self, output: &mut Output) {
+    fn fixtures(&self) -> Vec<String> {
         let faults = [
             (Count::Failed, "# not as expected"),
             (Count::Unreadable, "# could not be read"),
@@ -175,23 +146,30 @@ impl Summary {
             (Count::Cases, "case"),
             (Count::Questions, "question"),
         ];
-        self.print_total(totals, "all as expected", &faults, output);
+        let mut lines = vec![self.total(totals, "all as expected", &faults)];
         let refused = self.count(Count::Refused);
         if refused > 0 {
             let (files, was) = (number(refused, "file"), was(refused));
-            output.line(format!(
+            lines.push(format!(
                 "  {files} with intended errors {was} refused, as expected"
             ));
         }
         if let Some(note) = self.from_corpus.note(CORPUS.files().len()) {
-            output.line(format!("  {note}"));
+            lines.push(format!("  {note}"));
         }
-        for (why, lines) in &self.not_asked {
-            output.line(format!("  {} not asked: {why}", number(*lines, "line")));
+        let not_asked = |count, why: &str| format!("  {} not asked: {why}", number(count, "line"));
+        let counted = self.not_asked.iter();
+        if self.is_verbose {
+            lines.extend(counted.map(|(why, count)| not_asked(*count, why)));
+        } else if !self.not_asked.is_empty() {
+            let count = counted.map(|(_, count)| count).sum();
+            let why = "groups that may live or die (--verbose lists them)";
+            lines.push(not_asked(count, why));
         }
+        lines
     }
 
-    fn print_records(&self, others: usize, output: &mut Output) {
+    fn records(&self) -> Vec<String> {
         let faults = [
             (Count::Illegal, "with an illegal move"),
             (Count::WithoutMoves, "without moves"),
@@ -205,7 +183,7 @@ impl Summary {
             (Count::Games, "game"),
             (Count::Moves, "move"),
         ];
-        self.print_total(totals, "all legal", &faults, output);
+        let mut lines = vec![self.total(totals, "all legal", &faults)];
         let unjudged = [
             (Count::Variations, "; use --variations to judge all"),
             (
@@ -216,35 +194,30 @@ impl Summary {
         for (count, why) in unjudged {
             if self.count(count) > 0 {
                 let variations = number(self.count(count), "variation");
-                output.line(format!("  {variations} not judged{why}"));
+                lines.push(format!("  {variations} not judged{why}"));
             }
         }
         let (listed, more) = &self.contradictions;
         if !listed.is_empty() {
             let games = number(listed.len() + more, "game");
-            output.line(format!(
+            lines.push(format!(
                 "  {games} with another result (RE) than the count, although nothing is open:"
             ));
             for game in listed {
-                output.line(format!("    {game}"));
+                lines.push(format!("    {game}"));
             }
         }
-        if others > 0 {
-            let (files, were) = (number(others, "other file"), was(others));
-            output.line(format!(
+        if self.others > 0 {
+            let (files, were) = (number(self.others, "other file"), was(self.others));
+            lines.push(format!(
                 "  {files} {were} passed over: in folders, only .sgf and .txt are read"
             ));
         }
+        lines
     }
 
-    /// Prints how much was checked, and the faults in red, or `good` in green if there are none.
-    fn print_total(
-        &self,
-        totals: [(Count, &str); 3],
-        good: &str,
-        faults: &[(Count, String)],
-        output: &mut Output,
-    ) {
+    /// How much was checked, and the faults in red, or `good` in green if there are none.
+    fn total(&self, totals: [(Count, &str); 3], good: &str, faults: &[(Count, String)]) -> String {
         let totals = totals.map(|(count, noun)| number(self.count(count), noun));
         let found = faults.iter().filter(|(count, _)| self.count(*count) > 0);
         let found: Vec<&str> = found.map(|(_, fault)| &**fault).collect();
@@ -253,7 +226,21 @@ impl Summary {
         } else {
             styled(BAD, found.join(", "))
         };
-        output.line(format!("{}: {verdict}", totals.join(", ")));
+        format!("{}: {verdict}", totals.join(", "))
+    }
+}
+
+impl Totals for Summary {
+    fn text(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let has_records = self.count(Count::Records) > 0;
+        if !self.is_quiet && (self.count(Count::Fixtures) > 0 || !has_records) {
+            lines.extend(self.fixtures());
+        }
+        if !self.is_quiet && has_records {
+            lines.extend(self.records());
+        }
+        lines
     }
 }
 

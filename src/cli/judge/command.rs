@@ -1,7 +1,7 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
@@ -10,23 +10,27 @@ use gokata::questions::line_protocol::text;
 use gokata::questions::{Class, KnownList, OwnRules, Question, in_force};
 
 use super::client::{Client, NoAnswer, unaskable};
+use super::drawing::drawing;
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
-use super::live_report::LiveReport;
-use super::ndjson::{EndLine, NotAskedLine, ProgramLine};
+use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
 use super::question_ids::{keep_only, read_known};
 use super::record_file;
 use super::summary::JudgeSummary;
 use super::verdict::Judged;
+use crate::findings::finding::{Finding, Outcome};
+use crate::findings::renderer::{Detail, Renderer};
+use crate::findings::reporter::Reporter;
 use crate::program::error::ProgramError;
 use crate::program::process;
 use crate::read::arguments::seconds;
-use crate::read::corpus::{Corpus, Source};
+use crate::read::corpus::{Corpus, Source, lasting_name};
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::error::CommandError;
-use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
+use crate::terminal::output::{BAD, Output, Status, styled};
+use crate::terminal::progress;
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
 
@@ -42,7 +46,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS)]
     engine: Option<String>,
-    /// The rules that it plays by, whatever is asked: skip questions with another answer under these.
+    /// The rules that the engine always plays by. Questions whose answer differs under these rules are skipped.
     #[arg(long, value_name = "RULES", requires = "asked", conflicts_with = "no_warnings", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time for an answer.
@@ -64,18 +68,24 @@ pub(crate) struct JudgeArgs {
 }
 
 /// The options of `gokata check` that apply only to gokata's own referees.
-const OWN_OPTIONS: [&str; 6] = [
+const OWN_OPTIONS: [&str; 7] = [
     "referee",
     "jobs",
     "variations",
     "keep_going",
     "any_order",
     "stats",
+    "verbose",
 ];
 
 impl JudgeArgs {
     pub(crate) fn is_given(&self) -> bool {
         self.exec.is_some() || self.engine.is_some()
+    }
+
+    /// True if no wrong answer may be left out of a report as text.
+    pub(crate) fn shows_all(&self) -> bool {
+        self.first.is_some() || !self.only.is_empty()
     }
 
     /// Returns the option that names the program, and its command line.
@@ -87,7 +97,7 @@ impl JudgeArgs {
     }
 
     /// Returns a client for the program.
-    fn client(&self, command: &str) -> Result<Box<dyn Client>, String> {
+    fn client(&self, command: &str) -> Result<Box<dyn Client>, CommandError> {
         let rules = self.engine_rules.map(OwnRules);
         if self.engine.is_none() {
             return Ok(Box::new(LineClient::new(command, rules)));
@@ -95,10 +105,10 @@ impl JudgeArgs {
         match GtpClient::start(command, self.timeout, rules) {
             Ok(client) => Ok(Box::new(client)),
             Err(ProgramError::NotStarted(why)) => Err(not_started(command, &why)),
-            Err(error) => Err(format!(
+            Err(error) => Err(CommandError::usage(format!(
                 "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
                 plain(command)
-            )),
+            ))),
         }
     }
 
@@ -138,7 +148,7 @@ struct Plan {
 
 impl Plan {
     /// Reads the questions. Fails if there are none.
-    fn new(args: &JudgeArgs, asked: Asked<'_>, output: &mut Output) -> Result<Plan, String> {
+    fn new(args: &JudgeArgs, asked: Asked<'_>, output: &mut Output) -> Result<Plan, CommandError> {
         let mut corpus = Corpus::read(asked.files);
         refuse_unquoted(args.command(), &corpus, asked.paths)?;
         let known = match &args.known {
@@ -162,7 +172,7 @@ impl Plan {
                 output.log_in_order(&format!("{} {message}", styled(BAD, "cannot ask")));
             }
             notes.insert(0, "nothing is asked".to_owned());
-            return Err(notes.join("; "));
+            return Err(CommandError::usage(notes.join("; ")));
         }
         Ok(Plan {
             corpus,
@@ -184,7 +194,7 @@ fn refuse_unquoted(
     (option, command): (&str, &str),
     corpus: &Corpus,
     paths: &[PathBuf],
-) -> Result<(), String> {
+) -> Result<(), CommandError> {
     let mut unusable = corpus.unusable.iter();
     let part = unusable.find(|(path, _)| {
         let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
@@ -196,17 +206,17 @@ fn refuse_unquoted(
     };
     let why = why.lines().next().unwrap_or_default();
     let whole = quoted_word(&format!("{command} {}", name(path)));
-    Err(format!(
+    Err(CommandError::usage(format!(
         "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
-    ))
+    )))
 }
 
 /// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
     args: &JudgeArgs,
     asked: Asked<'_>,
-    format: Format,
     detail: Detail,
+    renderer: Box<dyn Renderer>,
     output: &mut Output,
 ) -> Result<Status, CommandError> {
     if asked
@@ -216,44 +226,40 @@ pub(crate) fn run(
         let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
         return Err(CommandError::usage(why));
     }
-    if detail.list_all && !matches!(format, Format::Text | Format::Github) {
-        return Err(CommandError::usage(
-            "--list-all has no effect: this format lists every answer",
-        ));
-    }
     guard()?;
     let plan = Plan::new(args, asked, output)?;
     let (_, command) = args.command();
     let client = args.client(command)?;
-    let shows_all = detail.list_all || args.first.is_some() || !args.only.is_empty();
     let left = plan.corpus.questions();
-    let mut report = LiveReport::new(format, detail, output, left, shows_all);
-    report.begin(client.program().warning, &plan.corpus);
+    let bar = progress::bar(left, "{pos}/{len} {wide_bar} {eta}");
     let mut run = Run {
         args,
         client,
-        report,
-        summary: JudgeSummary::new(&plan.corpus),
+        reporter: Reporter::new(renderer, output, (bar, detail.quiet), true),
+        is_introduced: false,
+        summary: JudgeSummary::new(&plan.corpus, detail.quiet),
         failures: FailureLimit::new(args.timeout),
         left,
     };
-    run.summary.left_out.clone_from(&plan.notes);
-    if let Err(why) = run.ask_all(&plan) {
-        run.report.end(None);
-        return Err(not_started(command, &why).into());
+    run.begin(&plan, detail);
+    if let Err(error) = run.ask_all(&plan) {
+        run.reporter.end(None);
+        return Err(error);
     }
     Ok(run.end(&plan))
 }
 
-fn not_started(command: &str, why: &str) -> String {
-    format!("cannot start `{}`: {why}", plain(command))
+fn not_started(command: &str, why: &str) -> CommandError {
+    CommandError::usage(format!("cannot start `{}`: {why}", plain(command)))
 }
 
 /// A run that has begun.
 struct Run<'a> {
     args: &'a JudgeArgs,
     client: Box<dyn Client>,
-    report: LiveReport<'a>,
+    reporter: Reporter<'a>,
+    /// Whether the program has been reported.
+    is_introduced: bool,
     summary: JudgeSummary,
     failures: FailureLimit,
     /// The number of questions that have not been asked yet.
@@ -261,15 +267,34 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Reports what is known before the first answer: the warning about the program's rules, and the files that cannot be
+    /// used.
+    fn begin(&mut self, plan: &Plan, detail: Detail) {
+        self.summary.left_out.clone_from(&plan.notes);
+        let warning = self.client.program().warning;
+        if let Some(warning) = warning.filter(|_| detail.warns()) {
+            self.reporter
+                .print(|to, output| to.warn("the engine's rules", warning, output));
+        }
+        for (path, message) in &plan.corpus.unusable {
+            let asked = (path.as_path(), lasting_name(path));
+            let (file, error) = (path.display().to_string(), message.clone());
+            self.reporter.findings(vec![Finding {
+                object: Some(ndjson::object("file", FileLine { file, error })),
+                ..Finding::unread(asked, "cannot ask", None, message)
+            }]);
+        }
+    }
+
     /// Asks until the questions are asked, the number of --first is reached, or nobody reads the report. Fails if the
     /// program cannot be started.
-    fn ask_all(&mut self, plan: &Plan) -> Result<(), String> {
+    fn ask_all(&mut self, plan: &Plan) -> Result<(), CommandError> {
         for (files, source) in (1..).zip(&plan.corpus.sources) {
             for line in &source.asks.not_asked {
                 self.not_asked(source, line);
             }
             for question in &source.asks.questions {
-                if self.report.is_cut_off() {
+                if self.reporter.is_cut_off() {
                     return Ok(());
                 }
                 self.ask(source, question, plan)?;
@@ -288,6 +313,9 @@ impl Run<'_> {
     }
 
     fn not_asked(&mut self, source: &Source, line: &NotAsked) {
+        let asked = format!("{} line {}", source.name, line.line);
+        let mut finding = Finding::new(&source.file, asked, Outcome::NotAsked(line.why.clone()));
+        (finding.is_own, finding.line) = (source.is_own, Some(line.line));
         let line = NotAskedLine {
             file: source.file.display().to_string(),
             line: line.line,
@@ -295,11 +323,17 @@ impl Run<'_> {
             outcome: Class::CannotBeAsked,
             detail: line.why.clone(),
         };
-        self.report.not_asked(source, &line);
-        self.summary.add_line(line);
+        self.summary.add_line(&line);
+        finding.object = Some(ndjson::object("line", line));
+        self.reporter.findings(vec![finding]);
     }
 
-    fn ask(&mut self, source: &Source, question: &Question, plan: &Plan) -> Result<(), String> {
+    fn ask(
+        &mut self,
+        source: &Source,
+        question: &Question,
+        plan: &Plan,
+    ) -> Result<(), CommandError> {
         // It is sent as a part of a line.
         let id = plain_line(&source.id(question));
         let stopped = self.failures.reached();
@@ -309,7 +343,7 @@ impl Run<'_> {
             Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
         };
         if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = answer {
-            return Err(why);
+            return Err(not_started(self.args.command().1, &why));
         }
         self.failures.count(&answer, begun.elapsed());
         self.left -= 1;
@@ -322,23 +356,31 @@ impl Run<'_> {
         judged.known = plan.known.line(&judged.line.id, judged.line.outcome);
         if self.args.show_questions && judged.class().is_bad() {
             let client = self.client.as_ref();
-            judged.line.question_text = self.args.sent_text(question, &judged.line.id, client);
+            judged.show(self.args.sent_text(question, &judged.line.id, client));
         }
-        self.report.judged(&judged, source, &asked);
+        let draws = judged.class().is_bad() && self.reporter.draws();
+        let finding = judged.finding(source, draws.then(|| drawing(&asked)));
+        self.reporter.bar.inc(1);
+        self.reporter.findings(vec![finding]);
         self.summary.add(judged);
-        if let (None, Some(why)) = (stopped, self.failures.reached()) {
-            self.report.stopped(&why, self.left);
+        if let (None, Some(why), 1..) = (stopped, self.failures.reached(), self.left) {
+            let are = if self.left == 1 { "is" } else { "are" };
+            let questions = number(self.left, "more question");
+            let line = format!("{why}: {questions} {are} not asked");
+            self.reporter.print(|to, output| to.line(&line, output));
         }
         Ok(())
     }
 
     /// Reports the program, once.
     fn introduce(&mut self, plan: &Plan) {
-        let client = &self.client;
-        self.report.introduce(|| ProgramLine {
-            corpus: plan.corpus.version(),
-            ..client.program().clone()
-        });
+        if !std::mem::replace(&mut self.is_introduced, true) {
+            let corpus = plan.corpus.version();
+            let program = self.client.program().clone();
+            let program = ndjson::object("program", ProgramLine { corpus, ..program });
+            self.reporter
+                .print(|to, output| to.program(&*program, output));
+        }
     }
 
     /// Ends the program and the report.
@@ -347,19 +389,16 @@ impl Run<'_> {
         let summary = &mut self.summary;
         summary.unrequested = self.client.finish();
         if let Some(what) = &summary.unrequested {
-            self.report.unrequested(what);
+            let outcome = Outcome::Trouble(what.clone());
+            let finding = Finding::new(Path::new(""), "after the last answer", outcome);
+            self.reporter.findings(vec![finding]);
         }
-        let end = EndLine {
-            counted: summary.tallies.total.all(),
-            left_out: plan.left_out + self.left,
-            unrequested: summary.unrequested.clone(),
-        };
-        self.report.ndjson("end", &end);
+        summary.not_asked = plan.left_out + self.left;
         summary.program.clone_from(self.client.program());
         summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
         let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
         summary.hint = is_silent.then_some(SILENT);
-        self.report.end(Some(&self.summary));
+        self.reporter.end(Some(&self.summary));
         self.summary.status()
     }
 }

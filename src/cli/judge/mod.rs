@@ -10,8 +10,6 @@ mod gtp_commands;
 mod gtp_count;
 mod gtp_game;
 mod line_client;
-mod live_report;
-mod markdown;
 pub(crate) mod ndjson;
 mod question_ids;
 mod record_file;

@@ -8,16 +8,19 @@ use gokata::questions::{KnownList, QuestionIds, names_of};
 use crate::read::corpus::Corpus;
 use crate::read::corpus_version::CORPUS;
 use crate::read::files::read_list;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, plain_line};
 
 /// Reads a list of known deviations. Each identifier must be among these questions, or in gokata's own fixtures, which need
 /// not all be asked in a run.
-pub(super) fn read_known(file: &Path, corpus: &Corpus) -> Result<KnownList, String> {
+pub(super) fn read_known(file: &Path, corpus: &Corpus) -> Result<KnownList, CommandError> {
     let bytes = read_list(file)?;
-    let list = name(file);
-    let text = String::from_utf8(bytes).map_err(|_| format!("{list}: this is not UTF-8"))?;
-    KnownList::parse(&text, &identifiers(corpus), |id| CORPUS.has_id(id))
-        .map_err(|error| format!("{list}:{}: {}", error.line(), plain_line(error.message())))
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| CommandError::file(file, "this is not UTF-8"))?;
+    KnownList::parse(&text, &identifiers(corpus), |id| CORPUS.has_id(id)).map_err(|error| {
+        let (list, line) = (name(file), error.line());
+        CommandError::usage(format!("{list}:{line}: {}", plain_line(error.message())))
+    })
 }
 
 fn identifiers(corpus: &Corpus) -> QuestionIds {
@@ -30,14 +33,16 @@ fn identifiers(corpus: &Corpus) -> QuestionIds {
 
 /// Leaves only questions with these identifiers: of one question, of all of a case, or of all of a fixture. Returns the
 /// number of the others.
-pub(super) fn keep_only(only: &[String], corpus: &mut Corpus) -> Result<usize, String> {
+pub(super) fn keep_only(only: &[String], corpus: &mut Corpus) -> Result<usize, CommandError> {
     if only.is_empty() {
         return Ok(0);
     }
     let ids = identifiers(corpus);
     only.iter()
         .try_for_each(|id| ids.check(id))
-        .map_err(|unknown| format!("--only: {}", plain_line(&unknown.to_string())))?;
+        .map_err(|unknown| {
+            CommandError::usage(format!("--only: {}", plain_line(&unknown.to_string())))
+        })?;
     let before = corpus.questions();
     for source in &mut corpus.sources {
         let mut questions = std::mem::take(&mut source.asks.questions);

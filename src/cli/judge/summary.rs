@@ -1,12 +1,16 @@
 //! The results of a whole run, and their notes.
 
+use std::path::PathBuf;
+
 use gokata::questions::{Class, Reasons, Tallies};
 
 use super::client::NoAnswer;
-use super::ndjson::{NotAskedLine, ProgramLine};
+use super::ndjson::{self, EndLine, NotAskedLine, ProgramLine};
 use super::verdict::Judged;
+use crate::findings::finding::{Level, Object, Remark};
+use crate::findings::renderer::{Page, Totals};
 use crate::read::corpus::Corpus;
-use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::output::{BAD, GOOD, Status, styled};
 use crate::terminal::text::{number, plain};
 
 #[derive(Default)]
@@ -34,13 +38,18 @@ pub(super) struct JudgeSummary {
     /// What is not asked, and why.
     pub(super) left_out: Vec<String>,
     unreadable: usize,
+    /// Whether only faults are printed.
+    is_quiet: bool,
+    /// The number of questions that were not asked.
+    pub(super) not_asked: usize,
 }
 
 impl JudgeSummary {
-    pub(super) fn new(corpus: &Corpus) -> Self {
+    pub(super) fn new(corpus: &Corpus, is_quiet: bool) -> Self {
         let mut summary = JudgeSummary {
             version: corpus.version_note(),
             unreadable: corpus.unusable.len(),
+            is_quiet,
             ..JudgeSummary::default()
         };
         summary.tallies.files = corpus.sources.len();
@@ -56,7 +65,9 @@ impl JudgeSummary {
             _ => {}
         }
         if let Some(listed) = judged.known.filter(|_| judged.is_right_now()) {
-            self.tallies.right_now.push((listed, judged.line.id));
+            self.tallies
+                .right_now
+                .push((listed, judged.line.id.clone()));
         } else if class == Class::Known {
             self.known.push(judged);
         } else if class.is_bad() {
@@ -65,9 +76,9 @@ impl JudgeSummary {
     }
 
     /// Counts a line of a fixture that cannot be sent as a question about a move.
-    pub(super) fn add_line(&mut self, line: NotAskedLine) {
+    pub(super) fn add_line(&mut self, line: &NotAskedLine) {
         self.tallies.add_line(&line.rule);
-        self.unaskable.add(line.detail);
+        self.unaskable.add(&*line.detail);
     }
 
     pub(super) fn status(&self) -> Status {
@@ -128,47 +139,104 @@ impl JudgeSummary {
         notes.extend(self.hint.map(str::to_owned));
         notes
     }
-}
 
-pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
-    if !summary.bad.is_empty() {
-        output.line("");
-    }
-    let cause = summary.cause();
-    let is_short = summary.is_cut_short || cause.is_some();
-    for table in summary.tallies.tables().iter().filter(|_| !is_short) {
-        for row in table.to_string().lines() {
-            output.line(row);
+    /// All results.
+    fn all(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.bad.is_empty() {
+            lines.push(String::new());
         }
-        output.line("");
+        let cause = self.cause();
+        let is_short = self.is_cut_short || cause.is_some();
+        for table in self.tallies.tables().iter().filter(|_| !is_short) {
+            lines.push(table.to_string());
+        }
+        lines.extend(self.program.title().map(|title| plain(&title)));
+        let is_fine = self.status() == Status::Fine;
+        let style = if is_fine { GOOD } else { BAD };
+        lines.push(styled(style, self.tallies.sentence()));
+        let notes = self.notes().into_iter();
+        lines.extend(notes.map(|note| format!("  {}", plain(&note))));
+        lines.extend(cause.map(|cause| styled(BAD, plain(&cause))));
+        lines
     }
-    if let Some(title) = summary.program.title() {
-        output.line(plain(&title));
-    }
-    let is_fine = summary.status() == Status::Fine;
-    let style = if is_fine { GOOD } else { BAD };
-    output.line(styled(style, summary.tallies.sentence()));
-    for note in summary.notes() {
-        output.line(format!("  {}", plain(&note)));
-    }
-    if let Some(cause) = cause {
-        output.line(styled(BAD, plain(&cause)));
+
+    /// What no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
+    fn faults(&self) -> Vec<String> {
+        let total = self.tallies.total;
+        let is_nothing = total.answers() + total.failures() == 0;
+        let sentence = is_nothing.then(|| styled(BAD, self.tallies.sentence()));
+        let mut lines: Vec<String> = sentence.into_iter().collect();
+        lines.extend(self.right_now_notes().iter().map(|note| plain(note)));
+        lines.extend(
+            self.unrequested_note()
+                .map(|what| styled(BAD, plain(&what))),
+        );
+        lines.extend(self.hint.map(str::to_owned));
+        lines
     }
 }
 
-/// Prints what no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
-pub(super) fn print_faults(summary: &JudgeSummary, output: &mut Output) {
-    let total = summary.tallies.total;
-    if total.answers() + total.failures() == 0 {
-        output.line(styled(BAD, summary.tallies.sentence()));
+impl Totals for JudgeSummary {
+    fn text(&self) -> Vec<String> {
+        if self.is_quiet {
+            self.faults()
+        } else {
+            self.all()
+        }
     }
-    for note in summary.right_now_notes() {
-        output.line(plain(&note));
+
+    /// The known deviations that are none, and what the program wrote at the end.
+    fn remarks(&self) -> Vec<(PathBuf, Remark)> {
+        let right_now = self.tallies.right_now.iter().map(|(line, id)| {
+            let (title, message) = ("no longer a known deviation", format!("{id} is right now"));
+            let remark = Remark::new(Level::Warning, title, Some((*line, 1)), message);
+            (PathBuf::from(&self.known_list), remark)
+        });
+        let unrequested = self.unrequested.iter().map(|what| {
+            let title = "nonsense after the last answer";
+            (PathBuf::new(), Remark::new(Level::Error, title, None, what))
+        });
+        right_now.chain(unrequested).collect()
     }
-    if let Some(what) = summary.unrequested_note() {
-        output.line(styled(BAD, plain(&what)));
+
+    fn object(&self) -> Option<Box<dyn Object>> {
+        let end = EndLine {
+            counted: self.tallies.total.all(),
+            left_out: self.not_asked,
+            unrequested: self.unrequested.clone(),
+        };
+        Some(ndjson::object("end", end))
     }
-    if let Some(hint) = summary.hint {
-        output.line(hint);
+
+    fn page(&self) -> Option<Page<'_>> {
+        let questions = self.bad.iter().filter_map(|judged| {
+            let heading = format!("{}: {}", judged.line.place(), judged.asked);
+            Some((heading, judged.line.question_text.as_deref()?))
+        });
+        let wrong = self.bad.iter().chain(&self.known).map(|judged| {
+            let line = &judged.line;
+            let is_known = judged.class() == Class::Known;
+            let known = if is_known { " (known)" } else { "" };
+            [
+                line.id.clone(),
+                line.place(),
+                line.case.clone().unwrap_or_default(),
+                judged.rules.clone(),
+                judged.asked.clone(),
+                line.on_one_line(&line.expected),
+                line.instead() + known,
+            ]
+        });
+        Some(Page {
+            title: self.program.title(),
+            command: &self.program.command,
+            sentence: self.tallies.sentence(),
+            warning: self.program.warning,
+            tables: self.tallies.tables(),
+            wrong: wrong.collect(),
+            questions: questions.collect(),
+            notes: self.notes(),
+        })
     }
 }

@@ -1,4 +1,6 @@
-//! Compares an answer with the expected one, and builds the sentence that reports the result.
+//! Compares an answer with the expected one: what is found about a question.
+
+use std::sync::Arc;
 
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Class, Question};
@@ -6,13 +8,14 @@ use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup};
 
 use super::client::NoAnswer;
 use super::explain_command::explain;
-use super::ndjson::QuestionLine;
+use super::ndjson::{OfKind, QuestionLine};
+use crate::findings::finding::{Below, Failure, Finding, Level, Outcome, Remark, Title};
 use crate::read::corpus::Source;
 use crate::terminal::text::{name, plain};
 
 /// A question with its answer, as all reports show it.
 pub(super) struct Judged {
-    pub(super) line: QuestionLine,
+    pub(super) line: Arc<QuestionLine>,
     /// `Black C3`, `the board after White B3`
     pub(super) asked: String,
     /// The rules that matter to the answer, as the program was asked.
@@ -20,7 +23,7 @@ pub(super) struct Judged {
     /// Why there is no answer.
     pub(super) missing: Option<NoAnswer>,
     /// The command that explains the right answer, for a wrong one.
-    pub(super) see: Option<String>,
+    see: Option<String>,
     /// The line of the list of known deviations that names the question.
     pub(super) known: Option<usize>,
 }
@@ -72,7 +75,7 @@ impl Judged {
         let is_explained = outcome == Class::Wrong && is_readable;
         Judged {
             asked: question.describe(),
-            line,
+            line: Arc::new(line),
             rules: match asked.asked.mv() {
                 Some(_) => asked.rules(),
                 None => of_count(asked.before.rules()),
@@ -80,6 +83,13 @@ impl Judged {
             missing: answer.err(),
             see: is_explained.then(|| explain(&file, asked)).flatten(),
             known: None,
+        }
+    }
+
+    /// Adds the question as it was sent, if there is such a text.
+    pub(super) fn show(&mut self, question: Option<String>) {
+        if let Some(line) = Arc::get_mut(&mut self.line) {
+            line.question_text = question;
         }
     }
 
@@ -96,8 +106,62 @@ impl Judged {
         self.known.is_some() && self.line.outcome == Class::Right
     }
 
+    /// Returns what is found. `drawing`: what to show at a terminal.
+    pub(super) fn finding(&self, source: &Source, drawing: Option<String>) -> Finding {
+        let (line, class) = (&self.line, self.class());
+        let outcome = match class {
+            Class::Right => Outcome::Right,
+            Class::Wrong => Outcome::Wrong(self.compared()),
+            Class::Known => Outcome::NotAsked(format!("known: {}", self.compared())),
+            Class::CannotBeAsked => Outcome::NotAsked(line.detail.clone().unwrap_or_default()),
+            _ => Outcome::Trouble(self.compared()),
+        };
+        let mut finding = Finding {
+            is_own: source.is_own,
+            line: Some(line.line),
+            object: Some(Box::new(OfKind("question", Arc::clone(line)))),
+            ..Finding::new(&source.file, &*line.id, outcome)
+        };
+        if class.is_bad() {
+            finding.kind = Some(match drawing {
+                Some(_) => format!("in {}", line.rule),
+                None => line.kind(),
+            });
+            finding.evidence.push(self.remark(drawing));
+        } else if self.is_right_now() {
+            let aside = Remark::line(Level::Aside, "known as wrong, and right now");
+            finding.evidence.push(aside);
+        }
+        finding
+    }
+
+    /// Returns what a report shows of a wrong or missing answer.
+    fn remark(&self, drawing: Option<String>) -> Remark {
+        let (line, place) = (&self.line, self.line.place());
+        let failure = match (&self.missing, &line.detail) {
+            (Some(NoAnswer::Failed(error)), Some(all)) => {
+                let (short, trace) = error.short();
+                let (all, trace) = (all.clone(), trace.to_vec());
+                Some(Failure { all, short, trace })
+            }
+            _ => None,
+        };
+        let drawing = drawing.filter(|_| line.outcome == Class::Wrong);
+        let see = self.see.clone().map(Below::See);
+        let below = see.into_iter().chain(drawing.map(Below::Drawing));
+        let below = below.chain(line.question_text.clone().map(Below::Question));
+        let (at, why) = (Some((line.line, line.column)), line.detail.as_deref());
+        Remark {
+            title: Title::Id(line.id.clone()),
+            text: Some(format!("{place}: {}", self.sentence(None))),
+            failure,
+            below: below.collect(),
+            ..Remark::new(Level::Error, line.outcome.name(), at, self.sentence(why))
+        }
+    }
+
     /// Returns the sentence without the outcome and the place. `why`: why there is no answer.
-    pub(super) fn sentence(&self, why: Option<&str>) -> String {
+    fn sentence(&self, why: Option<&str>) -> String {
         let case = self.line.case.as_deref();
         let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
         let head = format!("{} ({}{case})", self.asked, self.rules);
@@ -109,16 +173,11 @@ impl Judged {
     }
 
     /// Returns what was expected, and what came instead.
-    pub(super) fn compared(&self) -> String {
+    fn compared(&self) -> String {
         let line = &self.line;
         let got = if line.got.is_some() { "got " } else { "" };
         let expected = line.on_one_line(&line.expected);
         format!("expected {expected}, {got}{}", line.instead())
-    }
-
-    /// Returns the line with the command that explains the right answer.
-    pub(super) fn see(&self) -> Option<String> {
-        self.see.as_ref().map(|command| format!("  see: {command}"))
     }
 }
 

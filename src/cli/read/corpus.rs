@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions, folder_of};
 
-use super::corpus_version::{CORPUS, CorpusVersion, FromCorpus, in_corpus, path_of};
+use super::corpus_version::{CORPUS, CorpusVersion, FromCorpus, in_corpus};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
 use crate::terminal::error::CommandError;
@@ -43,12 +43,6 @@ impl Source {
     /// Returns the identifier of a question, the same on every machine and in every version of the file that asks it.
     pub(crate) fn id(&self, question: &Question) -> String {
         format!("{}#{}", self.name, question.id)
-    }
-
-    /// Returns the path without the way to gokata's own fixtures, else as given.
-    pub(crate) fn shown_file(&self) -> String {
-        let own = self.is_own.then(|| path_of(&self.name));
-        own.as_ref().unwrap_or(&self.file).display().to_string()
     }
 
     /// Returns the path below the folder `fixtures`, else the path as given; `-` is standard input.

@@ -5,11 +5,11 @@ use std::hash::Hasher;
 use std::path::PathBuf;
 
 use super::badge::{badge, badge_of_all};
-use super::cards::cards_of;
 use super::page::{STYLE, STYLE_FILE, page};
-use super::results::{self, Run};
+use super::results::{self, ResultsError, Run};
 use super::scoreboard::{in_markdown, index};
 use crate::read::files::read_large;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{UniqueNames, name, number};
 use crate::write_file::NewFolder;
@@ -46,7 +46,7 @@ pub(crate) struct ReportArgs {
     /// The folder for the pages: new, empty, or with pages of an earlier report, which are replaced.
     #[arg(long, short, value_name = "DIR", required_unless_present = "format")]
     out: Option<PathBuf>,
-    /// Print the table of all runs and their causes as a text instead.
+    /// Print the table of all runs, and what wrong answers have in common, as a text instead.
     #[arg(long, value_name = "FORMAT", conflicts_with = "out")]
     format: Option<TextFormat>,
 }
@@ -57,7 +57,7 @@ enum TextFormat {
     Markdown,
 }
 
-pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, CommandError> {
     let folder = args
         .out
         .as_deref()
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
     for file in &args.files {
         for run in results::read(&name(file), &read_large(file)?)? {
             if let Some(first) = seen.insert(run.hash.finish(), run.place.clone()) {
-                return Err(format!("{}: the same run as {first}", run.place));
+                return Err(ResultsError::Again(first).at(&run.place));
             }
             runs.push(run);
         }
@@ -80,19 +80,15 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
     for taken in ["index", "style", "badge"] {
         names.next(taken.to_owned(), '.');
     }
-    let mut cards = Vec::new();
     for run in &mut runs {
-        cards.push(cards_of(run)?);
         run.page = names.next(run.slug(), '.');
-        // Only their numbers are needed now.
-        run.right = Vec::new();
     }
     let (Some(folder), Some(out)) = (folder, &args.out) else {
-        output.line(in_markdown(&runs, &cards).trim_end());
+        output.line(in_markdown(&runs).trim_end());
         return Ok(Status::Fine);
     };
-    for (run, cards) in runs.iter().zip(&cards) {
-        folder.add(&format!("{}.html", run.page), page(run, cards)?.as_bytes())?;
+    for run in &runs {
+        folder.add(&format!("{}.html", run.page), page(run)?.as_bytes())?;
         folder.add(&format!("{}.svg", run.page), badge(run).as_bytes())?;
     }
     folder.add("badge.svg", badge_of_all(&runs).as_bytes())?;

@@ -2,16 +2,13 @@
 
 use std::fmt::Write;
 
-use gokata::fixture::{Do, Fixture};
+use gokata::fixture::Do;
 use gokata::questions::line_protocol::text as sent_text;
-use gokata::questions::{Asked, OwnRules, Question, Questions};
-use gokata::scoring::{Standing, Status};
-use gokata::{
-    BoardRecord, Color, Diagram, Explanation, Labels, Move, Point, PureGame, Setup, explain_move,
-    picture,
-};
+use gokata::questions::{Asked, OwnRules, Question};
+use gokata::{BoardRecord, Color, Explanation, Move, Point, Setup, explain_move, picture};
 
-use super::results::Found;
+use super::question::{question, setup};
+use super::results::{Found, ResultsError};
 use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
 use crate::judge::explain_command::explain;
@@ -19,7 +16,8 @@ use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
 use crate::read::rules::rules;
-use crate::terminal::text::{plain, plain_line, quoted_word};
+use crate::terminal::error::CommandError;
+use crate::terminal::text::{plain_line, quoted_word};
 
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;
@@ -42,10 +40,16 @@ pub(super) struct Deviation<'r> {
 
 impl<'r> Deviation<'r> {
     /// Rebuilds the question.
-    pub(super) fn of(found: &'r Found, program: &'r ProgramLine) -> Result<Deviation<'r>, String> {
+    pub(super) fn of(
+        found: &'r Found,
+        program: &'r ProgramLine,
+    ) -> Result<Deviation<'r>, CommandError> {
         let line = &found.question;
-        let (question, asked) = rebuilt(found, program)?;
-        let own_rules = own_rules(program);
+        let question =
+            question(line).map_err(|error| ResultsError::NoQuestion(error).at(&found.place))?;
+        let own_rules = program.own_rules.as_deref();
+        let own_rules = own_rules.and_then(|own| rules(own).ok()).map(OwnRules);
+        let asked = own_rules.map_or_else(|| question.clone(), |own| own.put_under(&question));
         Ok(Deviation {
             explanation: (asked.asked.mv()).map(|mv| explain_move(mv, &asked.before)),
             line,
@@ -54,11 +58,6 @@ impl<'r> Deviation<'r> {
             question,
             asked,
         })
-    }
-
-    /// As the fixture asks it.
-    pub(super) fn question(&self) -> &Question {
-        &self.question
     }
 
     /// Returns its part of the page. `anchor`: its id there.
@@ -111,7 +110,7 @@ impl<'r> Deviation<'r> {
     }
 
     /// Returns the sentence about the right answer and the program's.
-    pub(super) fn answers(&self) -> String {
+    fn answers(&self) -> String {
         let (line, question) = (self.line, &self.question);
         let asked = capitalized(&question.describe());
         let got = line.got.as_deref().map(said);
@@ -213,7 +212,7 @@ impl<'r> Deviation<'r> {
     }
 
     /// The points of the moves so far, with their numbers.
-    pub(super) fn numbers(&self) -> Vec<(Point, usize)> {
+    fn numbers(&self) -> Vec<(Point, usize)> {
         let numbered = self.question.before.moves().into_iter().zip(1..);
         let numbers = numbered.filter_map(|(mv, number)| Some((stone(mv.action)?, number)));
         numbers.collect()
@@ -287,93 +286,6 @@ impl<'r> Deviation<'r> {
     }
 }
 
-/// Returns the question of a line, and the same as the program was asked: under its own rules, if it has any.
-///
-/// # Errors
-/// Where the line is no question as gokata writes it.
-pub(super) fn rebuilt(
-    found: &Found,
-    program: &ProgramLine,
-) -> Result<(Question, Question), String> {
-    let question = question(&found.question).map_err(|why| {
-        let (place, why) = (&found.place, cut(&why, 200));
-        format!("{place}: this is not a question as gokata writes it: {why}")
-    })?;
-    let own = own_rules(program);
-    let asked = own.map_or_else(|| question.clone(), |own| own.put_under(&question));
-    Ok((question, asked))
-}
-
-fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
-    let own = program.own_rules.as_deref()?;
-    rules(own).ok().map(OwnRules)
-}
-
-/// Returns what a question about dead stones states, as lines of a fixture: of stones that are not dead, the finder says
-/// whether they are in seki. `game`: what leads to the question.
-fn statuses(game: &str, expected: &str) -> Result<String, String> {
-    let game = Fixture::parse(game.as_bytes()).map_err(|error| error.to_string())?;
-    let opening = BoardRecord::try_from(&game.opening.setup).map_err(|error| error.to_string())?;
-    let mut played = PureGame::from(opening);
-    for case in &game.cases {
-        let all = game.play(case, &mut played);
-        all.map_err(|line| format!("line {line} cannot be played"))?;
-    }
-    let record = played.record();
-    let (size, life) = (record.size(), Standing::from(record).life());
-    let letters = expected.lines().flat_map(str::chars);
-    let lines = size.points().zip(letters).filter_map(|(point, letter)| {
-        let status = match (letter, life.chain_at(point)?.finding.status()) {
-            ('d', _) => Status::Dead,
-            ('-', Some(Status::Seki)) => Status::Seki,
-            ('-', _) => Status::Alive,
-            _ => return None,
-        };
-        Some(format!("status {} {}\n", status.name(), point.vertex(size)))
-    });
-    Ok(lines.collect())
-}
-
-/// Returns the question of a line. The referee plays the game again, and must give the expected answer.
-fn question(line: &QuestionLine) -> Result<Question, String> {
-    let opening = line.opening.as_ref().unwrap_or(&line.board);
-    let case = line
-        .case
-        .as_deref()
-        .map(|case| plain(case).replace('\n', " "));
-    let case = case.filter(|case| !case.trim().is_empty());
-    let case = case.map_or(String::new(), |case| format!("case {case}\n"));
-    let (acts, expected) = (line.actions.join("\n"), &line.expected);
-    let asked = match (&line.r#move, &*line.question) {
-        (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
-        (Some(mv), _) => format!("{expected} {mv}\n"),
-        (None, "owner") => format!("owner\n{expected}"),
-        (None, "dead") => statuses(&format!("{opening}\n{acts}\n"), expected)?,
-        (None, _) => format!("score {expected}\n"),
-    };
-    let fixture = format!("{opening}\n{case}{acts}\n{asked}");
-    let fixture = Fixture::parse(fixture.as_bytes()).map_err(|error| error.to_string())?;
-    let questions = Questions::of(&fixture).map_err(|failure| {
-        let (asked, got, expected) = (failure.asked, failure.got, failure.expected);
-        format!("{asked}: {got}, not {expected}")
-    })?;
-    let last = questions.questions.into_iter().next_back();
-    let last = last.ok_or_else(|| "nothing is asked".to_owned())?;
-    if last.before.setup() != setup(&line.board)? {
-        return Err("the actions do not lead to the board".to_owned());
-    }
-    Ok(last)
-}
-
-fn setup(board: &str) -> Result<Setup, String> {
-    let diagram = Diagram::parse(board.as_bytes()).map_err(|error| error.to_string())?;
-    if diagram.labels == Labels::new() {
-        Ok(diagram.setup)
-    } else {
-        Err("the board has labels".to_owned())
-    }
-}
-
 /// Returns the board in an answer, and the side to play, which may be missing.
 fn board(answer: &str) -> Option<(Option<Color>, Setup)> {
     if let Ok(setup) = setup(answer) {
@@ -409,7 +321,7 @@ fn taken(mv: Move, before: &BoardRecord) -> String {
 }
 
 /// Returns the position in words.
-pub(super) fn words(setup: &Setup) -> String {
+fn words(setup: &Setup) -> String {
     let stones = |color: Color| {
         let stones = setup.stones.iter().filter(|(_, stone)| *stone == color);
         let points: Vec<String> = stones.map(|(point, _)| point.vertex(setup.size)).collect();

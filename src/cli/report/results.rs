@@ -1,15 +1,18 @@
 //! Reads the results of `gokata check --exec` or `--engine` with `--format ndjson`: one run or several in a file.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 
 use gokata::questions::{Class, Reasons, Tally};
 use serde::de::DeserializeOwned;
 
+use super::question::QuestionError;
 use crate::judge::ndjson::{
     EndLine, FileLine, Head, NotAskedLine, ProgramLine, QuestionLine, SCHEMA,
 };
 use crate::program::process::{cut, shortened};
+use crate::terminal::error::CommandError;
 
 /// The results of one run.
 #[derive(Default)]
@@ -26,8 +29,6 @@ pub(super) struct Run {
     pub(super) counts: Tally,
     /// The wrong and missing answers.
     pub(super) deviations: Vec<Found>,
-    /// The right answers.
-    pub(super) right: Vec<Found>,
     pub(super) unusable: Vec<FileLine>,
     /// Questions that `--rules` or `--first` has left out.
     pub(super) left_out: usize,
@@ -46,12 +47,80 @@ pub(super) struct Found {
     pub(super) question: QuestionLine,
 }
 
-const HOW: &str = "`gokata check --exec CMD --format ndjson` writes what is read here";
+/// Why results cannot be read. Texts from the file are escaped and shortened.
+#[derive(Debug)]
+pub(super) enum ResultsError {
+    Nothing,
+    /// The line is cut off.
+    CutOff,
+    /// The column, and what is wrong there.
+    NotJson(usize, String),
+    Schema(String),
+    Kind(String),
+    /// A line that belongs to no run.
+    NoProgram,
+    /// A run that does not end.
+    Unfinished,
+    /// Another run begins before this one, which begins at this place, has ended.
+    Begun(String),
+    /// The numbers of lines that the run had, and that are there.
+    Lines(usize, usize),
+    /// The run begins at this place, too.
+    Again(String),
+    NoQuestion(QuestionError),
+}
 
-const UNFINISHED: &str = "this run has no end, so it was interrupted: run check again";
+impl fmt::Display for ResultsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const HOW: &str = "`gokata check --exec CMD --format ndjson` writes what is read here";
+        const UNFINISHED: &str = "this run has no end, so it was interrupted: run check again";
+        match self {
+            ResultsError::Nothing => write!(f, "there is nothing in it; {HOW}"),
+            ResultsError::CutOff => {
+                f.write_str("the line is cut off, so the run was interrupted: run check again")
+            }
+            ResultsError::NotJson(column, what) => {
+                write!(
+                    f,
+                    "column {column}: not a line that gokata writes ({what}); {HOW}"
+                )
+            }
+            ResultsError::Schema(schema) => {
+                write!(
+                    f,
+                    "the format is `{schema}`, not {SCHEMA}: run check again; {HOW}"
+                )
+            }
+            ResultsError::Kind(kind) => write!(f, "`{kind}` is no kind of line"),
+            ResultsError::NoProgram => {
+                f.write_str("no line about the program, with which a run begins, is before it")
+            }
+            ResultsError::Unfinished => f.write_str(UNFINISHED),
+            ResultsError::Begun(place) => {
+                write!(f, "another run begins here. {place}: {UNFINISHED}")
+            }
+            ResultsError::Lines(counted, all) => write!(
+                f,
+                "the run had {counted} questions and lines, but {all} are here: lines are missing or too many"
+            ),
+            ResultsError::Again(place) => write!(f, "the same run as {place}"),
+            ResultsError::NoQuestion(why) => {
+                let why = cut(&why.to_string(), 200);
+                write!(f, "this is not a question as gokata writes it: {why}")
+            }
+        }
+    }
+}
+
+impl ResultsError {
+    /// The error at a place, which is a file, or a line of one.
+    pub(super) fn at(self, place: &str) -> CommandError {
+        CommandError::usage(format!("{place}: {self}"))
+    }
+}
 
 /// Reads all runs in a file of this name, which messages begin with.
-pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, String> {
+pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, CommandError> {
     let mut done = Vec::new();
     // The run that is being read.
     let mut open: Option<Run> = None;
@@ -60,31 +129,25 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, String> {
             continue;
         }
         let place = format!("{file}:{number}");
-        let is_end = read_line(&mut open, line, &place).map_err(|why| format!("{place}: {why}"))?;
+        let is_end = read_line(&mut open, line, &place).map_err(|error| error.at(&place))?;
         done.extend(open.take_if(|_| is_end));
     }
     match open {
-        Some(run) => Err(format!("{}: {UNFINISHED}", run.place)),
-        None if done.is_empty() => Err(format!("{file}: there is nothing in it; {HOW}")),
+        Some(run) => Err(ResultsError::Unfinished.at(&run.place)),
+        None if done.is_empty() => Err(ResultsError::Nothing.at(file)),
         None => Ok(done),
     }
 }
 
 /// Adds a line to the run, which it may begin. Returns true if it ends the run.
-fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, String> {
+fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, ResultsError> {
     let head: Head = object(line)?;
     if head.schema != SCHEMA {
-        let schema = shortened(&head.schema);
-        return Err(format!(
-            "the format is `{schema}`, not {SCHEMA}: run check again; {HOW}"
-        ));
+        return Err(ResultsError::Schema(shortened(&head.schema)));
     }
     if head.kind == "program" {
         if let Some(run) = open {
-            return Err(format!(
-                "another run begins here. {}: {UNFINISHED}",
-                run.place
-            ));
+            return Err(ResultsError::Begun(run.place.clone()));
         }
         *open = Some(Run {
             program: object(line)?,
@@ -93,7 +156,7 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, S
         });
     }
     let Some(run) = open else {
-        return Err("no line about the program, with which a run begins, is before it".to_owned());
+        return Err(ResultsError::NoProgram);
     };
     run.hash.write(line);
     match &*head.kind {
@@ -105,7 +168,7 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, S
         }
         "file" => run.unusable.push(object(line)?),
         "end" => run.end(&object(line)?)?,
-        other => return Err(format!("`{}` is no kind of line", shortened(other))),
+        other => return Err(ResultsError::Kind(shortened(other))),
     }
     Ok(head.kind == "end")
 }
@@ -123,11 +186,9 @@ impl Run {
         about.add(outcome);
         let rules = self.by_rules.entry(rules_row(&question)).or_default();
         rules.add(outcome);
-        let place = place.to_owned();
         if outcome.is_bad() {
+            let place = place.to_owned();
             self.deviations.push(Found { place, question });
-        } else if outcome == Class::Right {
-            self.right.push(Found { place, question });
         }
     }
 
@@ -141,12 +202,10 @@ impl Run {
         }
     }
 
-    fn end(&mut self, end: &EndLine) -> Result<(), String> {
+    fn end(&mut self, end: &EndLine) -> Result<(), ResultsError> {
         let (counted, all) = (end.counted, self.total.all());
         if counted != all {
-            return Err(format!(
-                "the run had {counted} questions and lines, but {all} are here: lines are missing or too many"
-            ));
+            return Err(ResultsError::Lines(counted, all));
         }
         self.left_out = end.left_out;
         self.unrequested = end.unrequested.as_ref().map(|what| cut(what, 200));
@@ -183,15 +242,14 @@ fn rules_row(question: &QuestionLine) -> String {
     shortened(&words.join(" "))
 }
 
-fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, ResultsError> {
     serde_json::from_slice(line).map_err(|error| {
         let message = error.to_string();
         // The line is counted in the file, not in this text.
         let message = message.split(" at line ").next().unwrap_or_default();
         if error.is_eof() {
-            return "the line is cut off, so the run was interrupted: run check again".to_owned();
+            return ResultsError::CutOff;
         }
-        let (column, message) = (error.column(), cut(message, 100));
-        format!("column {column}: not a line that gokata writes ({message}); {HOW}")
+        ResultsError::NotJson(error.column(), cut(message, 100))
     })
 }

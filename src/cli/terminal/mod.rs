@@ -1,11 +1,8 @@
-//! Output, report formats, errors of commands, signals and threads. Independent of Go.
+//! Output, errors of commands, signals and threads. Independent of Go.
 
 pub(crate) mod error;
-pub(crate) mod github;
-pub(crate) mod junit;
 pub(crate) mod output;
 pub(crate) mod progress;
-pub(crate) mod report;
 pub(crate) mod signals;
 pub(crate) mod text;
 pub(crate) mod workers;

@@ -1,4 +1,4 @@
-//! Standard output and standard error, the formats of reports, and the exit status.
+//! Standard output and standard error, and the exit status.
 
 use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -6,53 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
-use clap::ValueEnum;
 
 use super::error::CommandError;
-use super::github::{Annotation, no_command};
 use super::text::window;
-
-/// The format of a report of `gokata check`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Plain text.
-    #[default]
-    Text,
-    /// One JSON object per line.
-    #[value(alias = "json")]
-    Ndjson,
-    /// A Markdown page about the program given by --engine or --exec.
-    Markdown,
-    /// One XML document that most programs for continuous integration read.
-    Junit,
-    /// Annotations of files for GitHub Actions, and the totals of --format text.
-    Github,
-}
-
-/// How much a text report of `gokata check` says.
-#[derive(Debug, Clone, Copy, Default, clap::Args)]
-pub(crate) struct Detail {
-    /// Print only what is wrong: no totals, no warnings.
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// Print no warnings (in ndjson, objects keep theirs).
-    #[arg(long, conflicts_with = "quiet")]
-    no_warnings: bool,
-    /// Print each warning and wrong answer, not one for all of its kind.
-    #[arg(long, visible_alias = "all")]
-    pub(crate) list_all: bool,
-}
-
-impl Detail {
-    /// True if `--no-warnings` is given.
-    pub(crate) fn has_no_warnings(self) -> bool {
-        self.no_warnings
-    }
-
-    pub(crate) fn warns(self) -> bool {
-        !(self.quiet || self.no_warnings)
-    }
-}
 
 /// The exit status. Of several inputs, the highest status counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,9 +38,23 @@ impl Status {
 /// Whether no other line may be a command of GitHub Actions, on either stream.
 static GUARDS_COMMANDS: AtomicBool = AtomicBool::new(false);
 
-/// From now on, nothing but [`Output::annotation`] writes a command of GitHub Actions.
+/// From now on, nothing but [`Output::command`] writes a command of GitHub Actions.
 pub(crate) fn guard_commands() {
     GUARDS_COMMANDS.store(true, Ordering::Relaxed);
+}
+
+/// Changes a text so that none of its lines is a command: neither `::NAME …` at the beginning of a line, nor the older
+/// `##[NAME …]` anywhere.
+fn no_command(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let line = line.replace("##[", "## [");
+        if line.trim_start().starts_with("::") {
+            format!("| {line}")
+        } else {
+            line
+        }
+    });
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 /// Returns the text, changed if the format makes commands of lines and it is one.
@@ -161,8 +131,8 @@ impl Output {
     }
 
     /// Prints a command of GitHub Actions.
-    pub(crate) fn annotation(&mut self, annotation: &Annotation) {
-        self.write(format_args!("{annotation}\n"));
+    pub(crate) fn command(&mut self, command: &str) {
+        self.write(format_args!("{command}\n"));
     }
 
     /// Prints and flushes a text, for a reader that waits for it.
@@ -222,5 +192,23 @@ impl Output {
     /// Prints a message on standard error. Ignores errors, because there is no place left to report them.
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{}", guarded(&text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_lines_are_no_commands() {
+        for (text, expected) in [
+            ("a ::b", "a ::b"),
+            ("::error::x", "| ::error::x"),
+            ("a\n \t::stop-commands::b\n", "a\n|  \t::stop-commands::b\n"),
+            ("a ##[error]b", "a ## [error]b"),
+            ("###[[", "### [["),
+        ] {
+            assert_eq!(no_command(text), expected);
+        }
     }
 }

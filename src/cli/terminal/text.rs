@@ -66,6 +66,18 @@ pub(crate) fn quoted_word(word: &str) -> String {
     }
 }
 
+/// Returns a text as a code block of Markdown.
+pub(crate) fn fenced(text: &str) -> String {
+    let fence = fence(text, 3);
+    format!("{fence}text\n{}{fence}", plain(text))
+}
+
+/// Returns at least `least` backticks, more than any run of backticks in a text.
+pub(crate) fn fence(text: &str, least: usize) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat(least.max(longest + 1))
+}
+
 /// Returns the reason why a file cannot be read or written.
 pub(crate) fn reason(error: &io::Error) -> String {
     let error = error_of_system(error);

@@ -1,79 +1,72 @@
-//! Messages about game records that many records have in common: of equal ones, the first is printed, with the number of
-//! the others.
+//! Warnings that many records have in common: of equal ones, the first is printed, with the number of the others.
 
-use crate::terminal::output::{Detail, Output};
-use crate::terminal::report::{Entry, Finding, Printer};
-use crate::terminal::text::number;
+use std::path::{Path, PathBuf};
+
+use super::finding::{Level, Remark};
+use super::renderer::Detail;
+use crate::terminal::output::Output;
+use crate::terminal::text::{name, number};
+
+/// Prints a remark about a file.
+pub(super) type Print = fn(&Path, &Remark, &mut Output);
 
 /// The most kinds of warnings that are held, because names that a message quotes are not bounded.
 const MOST_KINDS: usize = 200;
 
-pub(super) enum Message {
-    /// To be printed at once.
-    Entry(Entry),
-    Warning(Finding),
-    /// A game without moves.
-    NoMoves(Finding),
-    /// The number of warnings about a game that are not listed.
-    Unlisted(String, usize),
-}
-
 /// The warnings of a run: printed at once with `--list-all`, else held back and grouped.
 #[derive(Default)]
 pub(super) struct Warnings {
-    /// The [`kind`] of message, the first message, and the number of the others.
-    kinds: Vec<(String, Finding, usize)>,
+    detail: Detail,
+    /// The [`kind`] of message, the first one with its file, and the number of the others.
+    kinds: Vec<(String, PathBuf, Remark, usize)>,
     /// The number of warnings of kinds that are not held, and of those that games with very many of them do not list.
     unlisted: usize,
 }
 
 impl Warnings {
-    /// Prints a message, or holds it back.
-    pub(super) fn add(
-        &mut self,
-        message: Message,
-        detail: Detail,
-        printer: &mut Printer,
-        output: &mut Output,
-    ) {
-        let list_all = detail.list_all;
-        match message {
-            Message::Entry(entry) => printer.print(&entry, output),
-            Message::Warning(_) | Message::Unlisted(..) if !detail.warns() => {}
-            Message::Warning(finding) | Message::NoMoves(finding) if list_all => {
-                printer.finding(&finding, output);
-            }
-            Message::Unlisted(game, count) if list_all => {
-                let more = number(count, "more warning");
-                output.log_in_order(&format!("warning {game}{more}: too many to list"));
-            }
-            Message::Warning(finding) => self.group(kind(&finding.annotation.message), finding),
-            Message::NoMoves(game) => self.group(String::new(), game),
-            Message::Unlisted(_, count) => self.unlisted += count,
+    pub(super) fn new(detail: Detail) -> Warnings {
+        Warnings {
+            detail,
+            ..Warnings::default()
         }
     }
 
-    /// Counts a message of a kind; games without moves have none.
-    fn group(&mut self, kind: String, message: Finding) {
+    /// Prints a warning, or holds it back.
+    pub(super) fn add(&mut self, file: &Path, warning: Remark, print: Print, output: &mut Output) {
+        let list_all = self.detail.list_all;
+        match warning.level {
+            Level::Warning | Level::MoreWarnings(_) if !self.detail.warns() => {}
+            Level::MoreWarnings(count) if list_all => {
+                let (file, more) = (name(file), number(count, "more warning"));
+                let place = warning.message;
+                output.log_in_order(&format!("warning {file}: {place}{more}: too many to list"));
+            }
+            Level::MoreWarnings(count) => self.unlisted += count,
+            _ if list_all => print(file, &warning, output),
+            // Games without moves have one kind, which comes last.
+            Level::NoMoves => self.group(String::new(), file, warning),
+            _ => self.group(kind(&warning.message), file, warning),
+        }
+    }
+
+    fn group(&mut self, kind: String, file: &Path, warning: Remark) {
         if let Some((.., more)) = self.kinds.iter_mut().find(|(known, ..)| *known == kind) {
             *more += 1;
         } else if self.kinds.len() < MOST_KINDS || kind.is_empty() {
-            self.kinds.push((kind, message, 0));
+            self.kinds.push((kind, file.to_owned(), warning, 0));
         } else {
             self.unlisted += 1;
         }
     }
 
     /// Prints one line for each kind: the first one, and the number of the others.
-    pub(super) fn print(&mut self, printer: &Printer, output: &mut Output) {
-        // Games without moves are errors, and come last.
+    pub(super) fn print(&mut self, print: Print, output: &mut Output) {
         self.kinds.sort_by_key(|(kind, ..)| kind.is_empty());
-        for (_, first, more) in self.kinds.drain(..) {
-            let more = match more {
-                0 => String::new(),
-                more => format!(" (and {more} more like this; --list-all prints them)"),
-            };
-            printer.finding(&first.and(&more), output);
+        for (_, file, mut first, more) in self.kinds.drain(..) {
+            if more > 0 {
+                first.message += &format!(" (and {more} more like this; --list-all prints them)");
+            }
+            print(&file, &first, output);
         }
         if self.unlisted > 0 {
             let more = number(self.unlisted, "more warning");
@@ -101,8 +94,6 @@ fn kind(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     #[test]
@@ -133,13 +124,13 @@ mod tests {
         let mut warnings = Warnings::default();
         for message in (0..1000).map(|number| format!("name-{number}")) {
             for file in ["a", "b"] {
-                let warning = Finding::warning(Path::new(file), None, &message);
-                warnings.group(kind(&message), warning);
+                let warning = Remark::new(Level::Warning, "warning", None, &*message);
+                warnings.group(kind(&message), Path::new(file), warning);
             }
         }
         assert_eq!(warnings.kinds.len(), MOST_KINDS);
         let mut kinds = warnings.kinds.iter();
-        assert!(kinds.all(|(_, first, more)| first.line.contains(" a: ") && *more == 1));
+        assert!(kinds.all(|(_, file, _, more)| file == Path::new("a") && *more == 1));
         assert_eq!(warnings.unlisted, 2 * (1000 - MOST_KINDS));
     }
 }

@@ -1,66 +1,56 @@
-//! The report as a page in Markdown.
+//! A page in Markdown about a program.
 
-use gokata::questions::Class;
-
-use super::summary::JudgeSummary;
+use super::finding::{Finding, Level};
+use super::renderer::{Page, Renderer, Totals};
+use super::text;
 use crate::terminal::output::Output;
-use crate::terminal::text::plain;
+use crate::terminal::text::{fence, fenced, plain};
 
-pub(super) fn print(summary: &JudgeSummary, output: &mut Output) {
-    let title = summary.program.title();
-    let title = title.map_or(String::new(), |title| format!("{}: ", escaped(&title)));
-    output.line(format!("{title}{}\n", code(&summary.program.command)));
-    output.line(escaped(&summary.tallies.sentence()) + ".");
-    if let Some(warning) = summary.program.warning {
-        output.line(format!("\n**Warning**: {}.", escaped(warning)));
-    }
-    for table in summary.tallies.tables() {
-        print_table(table.rows(), output);
-    }
-    if !(summary.bad.is_empty() && summary.known.is_empty()) {
-        output.line(
-            "\n| id | fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|---|",
-        );
-    }
-    for judged in summary.bad.iter().chain(&summary.known) {
-        let line = &judged.line;
-        let known = if judged.class() == Class::Known {
-            " (known)"
-        } else {
-            ""
-        };
-        output.line(row(&[
-            line.id.clone(),
-            line.place(),
-            line.case.clone().unwrap_or_default(),
-            judged.rules.clone(),
-            judged.asked.clone(),
-            line.on_one_line(&line.expected),
-            line.instead() + known,
-        ]));
-    }
-    for judged in &summary.bad {
-        if let Some(text) = &judged.line.question_text {
-            let heading = escaped(&format!("{}: {}", judged.line.place(), judged.asked));
-            output.line(format!("\n{heading}\n\n{}", fenced(text)));
+const HEADINGS: &str =
+    "\n| id | fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|---|";
+
+pub(super) struct Markdown;
+
+impl Renderer for Markdown {
+    /// Prints files that cannot be read. The rest is a page, once all is known.
+    fn findings(&mut self, findings: Vec<Finding>, output: &mut Output) {
+        for Finding { file, evidence, .. } in findings {
+            let unread = evidence.iter().filter(|it| it.level == Level::Unread);
+            unread.for_each(|remark| text::print(&file, remark, output));
         }
     }
-    output.line("");
-    for note in summary.notes() {
-        output.line(format!("- {}", escaped(&note)));
+
+    fn end(&mut self, totals: Option<&dyn Totals>, output: &mut Output) {
+        if let Some(page) = totals.and_then(Totals::page) {
+            print(&page, output);
+        }
     }
 }
 
-/// Returns a question as a code block.
-pub(super) fn fenced(text: &str) -> String {
-    let fence = fence(text, 3);
-    format!("{fence}text\n{}{fence}", plain(text))
-}
-
-/// Returns at least `least` backticks, more than any run of backticks in a text.
-fn fence(text: &str, least: usize) -> String {
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    "`".repeat(least.max(longest + 1))
+fn print(page: &Page<'_>, output: &mut Output) {
+    let title = page.title.as_ref();
+    let title = title.map_or(String::new(), |title| format!("{}: ", escaped(title)));
+    output.line(format!("{title}{}\n", code(page.command)));
+    output.line(escaped(&page.sentence) + ".");
+    if let Some(warning) = page.warning {
+        output.line(format!("\n**Warning**: {}.", escaped(warning)));
+    }
+    for table in &page.tables {
+        print_table(table.rows(), output);
+    }
+    if !page.wrong.is_empty() {
+        output.line(HEADINGS);
+    }
+    for wrong in &page.wrong {
+        output.line(row(wrong));
+    }
+    for (heading, text) in &page.questions {
+        output.line(format!("\n{}\n\n{}", escaped(heading), fenced(text)));
+    }
+    output.line("");
+    for note in &page.notes {
+        output.line(format!("- {}", escaped(note)));
+    }
 }
 
 fn print_table(table: &[Vec<String>], output: &mut Output) {

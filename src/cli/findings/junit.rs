@@ -3,8 +3,15 @@
 
 use std::fmt::Write;
 use std::mem;
+use std::path::Path;
 
-use super::text::markup;
+use super::finding::{Finding, Level, Outcome, Remark, Title};
+use super::renderer::{Renderer, Totals};
+use super::text::{explained, placed, unstyled_line};
+use crate::read::corpus::lasting_name;
+use crate::read::corpus_version::path_of;
+use crate::terminal::output::Output;
+use crate::terminal::text::{markup, name, number};
 
 /// The beginning of a document.
 const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gokata\">";
@@ -14,60 +21,9 @@ const END: &str = "</testsuites>";
 /// A longer suite is written in several elements of the same name, so that memory is bounded.
 const LONGEST: usize = 1 << 20;
 
-/// Something that was judged.
-pub(crate) struct TestCase {
-    /// The suite that it belongs to, which has the name of its file.
-    pub(crate) suite: String,
-    /// The path of the file as it was given.
-    pub(crate) file: String,
-    /// The same name in every run.
-    pub(crate) name: String,
-    /// The line in the file, from 1.
-    pub(crate) line: Option<usize>,
-    pub(crate) result: TestResult,
-    /// Warnings and other remarks.
-    pub(crate) remarks: String,
-}
-
-impl TestCase {
-    pub(crate) fn new(
-        suite: &str,
-        file: &str,
-        name: impl Into<String>,
-        result: TestResult,
-    ) -> TestCase {
-        TestCase {
-            suite: suite.to_owned(),
-            file: file.to_owned(),
-            name: name.into(),
-            line: None,
-            result,
-            remarks: String::new(),
-        }
-    }
-}
-
-pub(crate) enum TestResult {
-    Passed,
-    /// Holds a sentence, and all that is known.
-    Failed(String, String),
-    /// Nothing could be judged. Holds a sentence, and all that is known.
-    Error(String, String),
-    /// Holds the reason.
-    Skipped(String),
-}
-
-impl TestResult {
-    /// The error with this message, whose first line is the sentence.
-    pub(crate) fn error(message: &str) -> TestResult {
-        let sentence = message.lines().next().unwrap_or_default();
-        TestResult::Error(sentence.to_owned(), message.to_owned())
-    }
-}
-
 /// A document that is written as the cases come.
 #[derive(Default)]
-pub(crate) struct Document {
+pub(super) struct Document {
     has_begun: bool,
     /// The name of the current suite and the path of its file as it was given.
     suite: (String, String),
@@ -79,16 +35,25 @@ pub(crate) struct Document {
 
 impl Document {
     /// Adds a case. Returns what can be written now.
-    pub(crate) fn add(&mut self, case: &TestCase) -> Vec<String> {
+    fn add(&mut self, finding: &Finding) -> Vec<String> {
+        let suite = match finding.file.to_str() {
+            Some("") => "the program".to_owned(),
+            _ => lasting_name(&finding.file),
+        };
+        let file = if finding.is_own {
+            path_of(&suite).display().to_string()
+        } else {
+            finding.file.display().to_string()
+        };
         let mut lines = Vec::new();
-        let is_new = (&self.suite.0, &self.suite.1) != (&case.suite, &case.file);
+        let is_new = (&self.suite.0, &self.suite.1) != (&suite, &file);
         if is_new || self.cases.len() >= LONGEST {
             lines = self.take();
-            self.suite = (case.suite.clone(), case.file.clone());
+            self.suite = (suite, file);
         }
-        let (suite, file) = (escaped(&case.suite), escaped(&case.file));
-        let name = escaped(&case.name);
-        let line = case.line.map(|line| format!(" line=\"{line}\""));
+        let (suite, file) = (escaped(&self.suite.0), escaped(&self.suite.1));
+        let name = escaped(&finding.asked);
+        let line = finding.line.map(|line| format!(" line=\"{line}\""));
         let line = line.unwrap_or_default();
         let text = &mut self.cases;
         let _ = write!(
@@ -96,32 +61,30 @@ impl Document {
             "    <testcase name=\"{name}\" classname=\"{suite}\" file=\"{file}\"{line}>"
         );
         self.counts[0] += 1;
-        let element = match &case.result {
-            TestResult::Passed => None,
-            TestResult::Failed(message, all) => Some((1, "failure", message, &**all)),
-            TestResult::Error(message, all) => Some((2, "error", message, &**all)),
-            TestResult::Skipped(why) => Some((3, "skipped", why, "")),
+        let (all, mut remarks) = content(finding);
+        let element = match &finding.outcome {
+            // All that is known of a right one, such as what was counted.
+            Outcome::Right => {
+                remarks.extend(Some(all.clone()).filter(|all| !all.is_empty()));
+                None
+            }
+            Outcome::Wrong(message) => Some((1, "failure", message, &*all)),
+            Outcome::Trouble(message) => Some((2, "error", message, &*all)),
+            Outcome::NotAsked(why) => Some((3, "skipped", why, "")),
         };
         if let Some((kind, element, message, all)) = element {
             self.counts[kind] += 1;
-            let (message, all) = (escaped(message), content(all));
+            let (message, all) = (escaped(message), with_lines(all));
             let _ = write!(
                 text,
                 "\n      <{element} message=\"{message}\">{all}</{element}>"
             );
         }
-        if !case.remarks.is_empty() {
-            let remarks = content(&case.remarks);
+        if !remarks.is_empty() {
+            let remarks = with_lines(&remarks.join("\n"));
             let _ = write!(text, "\n      <system-out>{remarks}</system-out>");
         }
         text.push_str("</testcase>\n");
-        lines
-    }
-
-    /// Returns the rest of the document. An empty one is a document, too.
-    pub(crate) fn end(&mut self) -> Vec<String> {
-        let mut lines = self.take();
-        lines.push(END.to_owned());
         lines
     }
 
@@ -144,8 +107,51 @@ impl Document {
     }
 }
 
+impl Renderer for Document {
+    fn findings(&mut self, findings: Vec<Finding>, output: &mut Output) {
+        for line in findings.iter().flat_map(|finding| self.add(finding)) {
+            output.line(line);
+        }
+    }
+
+    /// Ends the document. An empty one is a document, too.
+    fn end(&mut self, _: Option<&dyn Totals>, output: &mut Output) {
+        for line in self.take() {
+            output.line(line);
+        }
+        output.line(END);
+    }
+}
+
+/// Returns the content of the element about a finding, and what stands beside it.
+fn content(finding: &Finding) -> (String, Vec<String>) {
+    let (mut content, mut beside) = (Vec::new(), Vec::new());
+    let file: &Path = &finding.file;
+    for remark in &finding.evidence {
+        let Remark { level, message, .. } = remark;
+        match level {
+            Level::Error => content.push(match (&remark.title, remark.label, remark.place) {
+                (Title::Id(_), ..) => explained(remark),
+                // The element says so.
+                (_, "failed" | "bug", None) => message.trim_end().to_owned(),
+                (_, "failed", Some(_)) => placed(file, remark),
+                _ => unstyled_line(file, remark),
+            }),
+            Level::Unread | Level::Line => content.push(message.clone()),
+            Level::Warning | Level::CutOff => beside.push(unstyled_line(file, remark)),
+            Level::NoMoves | Level::Aside => beside.push(message.clone()),
+            Level::MoreWarnings(count) => {
+                let (file, more) = (name(file), number(*count, "more warning"));
+                beside.push(format!("{file}: {message}{more}"));
+            }
+            Level::Rest => {}
+        }
+    }
+    (content.join("\n"), beside)
+}
+
 /// Escapes a text for an element, which keeps its lines.
-fn content(text: &str) -> String {
+fn with_lines(text: &str) -> String {
     escaped(text).replace("&#10;", "\n")
 }
 
@@ -175,15 +181,16 @@ mod tests {
     #[test]
     fn a_long_suite_is_written_in_parts() {
         let mut document = Document::default();
-        let failed = TestResult::Failed("no".to_owned(), "n".repeat(1000));
-        let case = TestCase::new("games", "games.sgf", "game", failed);
+        let failed = Outcome::Wrong("no".to_owned());
+        let mut case = Finding::new(Path::new("games.sgf"), "game", failed);
+        case.evidence = vec![Remark::line(Level::Line, "n".repeat(1000))];
         let mut parts: Vec<String> = (0..3000).flat_map(|_| document.add(&case)).collect();
-        parts.extend(document.end());
+        parts.extend(document.take());
         assert!(parts.iter().all(|part| part.len() < LONGEST + 2000));
-        let [begin, parts @ .., end] = &parts[..] else {
+        let [begin, parts @ ..] = &parts[..] else {
             panic!("{} parts", parts.len())
         };
-        assert_eq!((&**begin, parts.len(), &**end), (BEGIN, 4, END));
+        assert_eq!((&**begin, parts.len()), (BEGIN, 4));
         let tests = |part: &String| part.matches("<testcase ").count();
         assert_eq!(parts.iter().map(tests).sum::<usize>(), 3000);
         assert!(parts[0].contains(&format!(" failures=\"{}\" ", tests(&parts[0]))));

@@ -1,0 +1,46 @@
+//! What `gokata check` finds, as data, and a file for each format that prints it.
+
+pub(crate) mod finding;
+mod github;
+mod junit;
+mod markdown;
+mod ndjson;
+pub(crate) mod renderer;
+pub(crate) mod reporter;
+mod text;
+mod warnings;
+
+use clap::ValueEnum;
+
+use self::renderer::{Detail, Renderer};
+
+/// The format of a report of `gokata check`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Plain text.
+    #[default]
+    Text,
+    /// One JSON object per line.
+    #[value(alias = "json")]
+    Ndjson,
+    /// A Markdown page about the program given by --engine or --exec.
+    Markdown,
+    /// One XML document that most programs for continuous integration read.
+    Junit,
+    /// Annotations of files for GitHub Actions, and the totals of --format text.
+    Github,
+}
+
+impl Format {
+    /// Returns what prints this format. No other place chooses by the format. `of_program`: whether answers of a program
+    /// are reported.
+    pub(crate) fn renderer(self, detail: Detail, of_program: bool) -> Box<dyn Renderer> {
+        match self {
+            Format::Text => Box::new(text::Text::new(detail)),
+            Format::Ndjson => Box::new(ndjson::Ndjson::new(of_program)),
+            Format::Markdown => Box::new(markdown::Markdown),
+            Format::Junit => Box::new(junit::Document::default()),
+            Format::Github => Box::new(github::Github::new(detail)),
+        }
+    }
+}
