@@ -1,22 +1,17 @@
 //! The command `gokata`, run as a program.
 
 mod cli;
-mod cli_faults;
 mod collections;
 #[cfg(unix)]
 mod colors;
-mod completions;
-mod convert;
 #[cfg(unix)]
 mod dataset;
 #[cfg(unix)]
 mod dojo;
 mod export;
 #[cfg(unix)]
-mod file_lists;
-#[cfg(unix)]
 mod files;
-mod gtp_cli;
+mod help;
 #[cfg(unix)]
 mod judge;
 #[cfg(unix)]
@@ -24,21 +19,12 @@ mod judge_patience;
 #[cfg(unix)]
 mod judge_terminal;
 #[cfg(unix)]
-mod old_records;
-#[cfg(unix)]
 mod play;
 #[cfg(unix)]
 mod play_engine;
 #[cfg(unix)]
 mod play_kept;
 mod records;
-mod records_shown;
-mod rules_option;
-mod score_records;
-mod score_suggest;
-mod score_unfinished;
-mod show_many;
-mod widths;
 
 /// So that a run without the web game says what it leaves out: cargo does not. There is nothing to run here.
 #[cfg(not(feature = "web"))]

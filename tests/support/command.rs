@@ -1,6 +1,5 @@
 //! Runs the command, and creates files for it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::io::Write;
@@ -127,20 +126,6 @@ pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N
             .try_into()
             .unwrap_or_else(|_| panic!("not {N} cells: {row}"))
     })
-}
-
-/// Returns the commands that `gokata --help` lists.
-pub(crate) fn subcommands() -> BTreeSet<String> {
-    let help = gokata(&["--help"]).out;
-    let (_, list) = help.split_once("\nCommands:\n").expect("commands");
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let names: BTreeSet<String> = names
-        .filter(|name| !name.is_empty() && *name != "help")
-        .map(str::to_owned)
-        .collect();
-    assert!(names.len() > 12, "{help}");
-    names
 }
 
 #[track_caller]
