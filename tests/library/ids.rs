@@ -30,14 +30,14 @@ fn questions(text: &str) -> Vec<Question> {
 
 fn by_id(text: &str) -> HashMap<String, String> {
     let questions = questions(text);
-    let ids: HashMap<_, _> = questions
-        .iter()
+    let named = questions.iter();
+    let ids: HashMap<_, _> = named
         .map(|question| (question.id.clone(), asked(question)))
         .collect();
     assert_eq!(
         ids.len(),
         questions.len(),
-        "two questions with one identifier\n{text}"
+        "two have one identifier\n{text}"
     );
     ids
 }
@@ -54,18 +54,14 @@ fn other_lines_do_not_change_an_identifier() {
             continue;
         };
         let at_first = |inserted: &str| format!("{opening}\n\n{inserted}\n\n{body}");
-        let with_copies: String = parts(body)
-            .into_iter()
-            .map(|(name, lines)| match name {
-                // It stays the first one, and its copy comes last.
-                None => format!("{lines}\n"),
-                Some(name) => format!("\ncase a copy of {name}\n{lines}\n\ncase {name}\n{lines}\n"),
+        let mut cases = text[opening.len() + 1..].split("\ncase ");
+        let unnamed = cases.next().unwrap_or_default();
+        let cases = cases.filter_map(|case| case.split_once('\n'));
+        let with_copies: String = cases
+            .map(|(name, lines)| {
+                format!("\ncase a copy of {name}\n{lines}\n\ncase {name}\n{lines}\n")
             })
             .collect();
-        let copy = parts(body).into_iter().find(|(name, _)| name.is_none());
-        let copy = copy.map_or(String::new(), |(_, lines)| {
-            format!("\n\ncase a copy\n{lines}\n")
-        });
         for grown in [
             at_first("# Another comment."),
             at_first("illegal off-board (0,-1)"),
@@ -73,7 +69,8 @@ fn other_lines_do_not_change_an_identifier() {
                 "\ncase ",
                 "\n\ncase one more\nillegal off-board (0,-1)\n\ncase ",
             ),
-            format!("{opening}\n\n{with_copies}{copy}"),
+            // The lines before the first `case` stay the first ones, and their copy comes last.
+            format!("{opening}\n{unnamed}\n{with_copies}\n\ncase a copy\n{unnamed}\n"),
         ] {
             let after = by_id(&grown);
             for (id, asked) in &before {
@@ -89,100 +86,48 @@ fn other_lines_do_not_change_an_identifier() {
     assert!(seen > 2500, "{seen} questions");
 }
 
-/// The cases of a body: their names, and their lines.
-fn parts(body: &str) -> Vec<(Option<&str>, &str)> {
-    let mut parts = body.split("\ncase ");
-    let first = parts.next().unwrap_or_default();
-    let first = match first.strip_prefix("case ") {
-        Some(named) => named
-            .split_once('\n')
-            .map(|(name, lines)| (Some(name), lines)),
-        None => Some((None, first)),
-    };
-    let rest = parts.filter_map(|part| part.split_once('\n'));
-    let rest = rest.map(|(name, lines)| (Some(name), lines));
-    first.into_iter().chain(rest).collect()
-}
-
 const OPENING: &str = "x\n---\n---\n---\n\n";
 
-fn ids(text: &str) -> Vec<String> {
-    questions(text)
-        .into_iter()
-        .map(|question| question.id)
-        .collect()
-}
-
-#[test]
-fn the_same_question_is_numbered_in_its_case() {
-    let text =
-        format!("{OPENING}legal A1 A1\n\ncase two\nplay A1\n\ncase three\nlegal B1 A1\nlegal A1\n");
-    let all = ids(&text);
-    let first = all[0].clone();
-    assert!(first.starts_with("A1-"), "{first}");
-    let case = |at: usize| {
-        all[at]
-            .split_once('.')
-            .map(|(case, rest)| (case.to_owned(), rest.to_owned()))
-    };
-    let (two, three) = (case(2).unwrap(), case(4).unwrap());
-    assert_eq!(
-        (all[1].clone(), two.1, three.1),
-        (format!("{first}-2"), first.clone(), first.clone())
-    );
-    assert_eq!(all[5], format!("{}.{first}-2", three.0));
-    assert_ne!(two.0, three.0);
-}
-
-/// The name of a case stands for it: another name is another case.
-#[test]
-fn an_identifier_begins_with_that_of_its_case() {
-    let of = |name: &str| ids(&format!("{OPENING}case {name}\nlegal A1 B1\n"));
-    let begin = |id: &String| id.split_once('.').unwrap().0.to_owned();
-    let ids = of("one");
-    assert_eq!(begin(&ids[0]), begin(&ids[1]));
-    assert_ne!(begin(&ids[0]), begin(&of("two")[0]));
-}
-
-/// The answer may differ, so the identifier does.
+/// Where the answer may differ, the identifier does.
 #[rstest]
-#[case::another_move("legal B1")]
-#[case::another_color("illegal turn o:A1")]
-#[case::a_move_before("play B1 B2\nlegal A1")]
-#[case::the_turn_before("to-play o\nto-play x\nlegal A1")]
-#[case::ko("rules kata ko=positional\nlegal A1")]
-#[case::suicide("rules kata suicide=allowed\nlegal A1")]
-#[case::button("rules kata button=yes\nlegal A1")]
-#[case::the_board_after("play A1\ncaptured 0")]
-fn another_question_has_another_identifier(#[case] lines: &str) {
+#[case::another_move("legal B1", true)]
+#[case::another_color("illegal turn o:A1", true)]
+#[case::a_move_before("play B1 B2\nlegal A1", true)]
+#[case::the_turn_before("to-play o\nto-play x\nlegal A1", true)]
+#[case::ko("rules kata ko=positional\nlegal A1", true)]
+#[case::suicide("rules kata suicide=allowed\nlegal A1", true)]
+#[case::button("rules kata button=yes\nlegal A1", true)]
+#[case::the_board_after("play A1\ncaptured 0", true)]
+#[case::komi_and_counting("rules japanese ko=simple komi=0.5\nlegal A1", false)]
+#[case::a_label("legal (2,0)", false)]
+#[case::its_color("legal x:A1", false)]
+fn another_question_has_another_identifier(#[case] lines: &str, #[case] differs: bool) {
     let of = |lines: &str| questions(&format!("{OPENING}{lines}\n")).pop().unwrap().id;
-    assert_ne!(of(lines), of("legal A1"));
+    assert_eq!(of(lines) != of("legal A1"), differs);
 }
 
-#[rstest]
-#[case::komi_and_counting("rules japanese ko=simple komi=0.5\nlegal A1")]
-#[case::a_label("legal (2,0)")]
-#[case::its_color("legal x:A1")]
-fn what_does_not_affect_the_answer_does_not_affect_the_identifier(#[case] lines: &str) {
-    let of = |lines: &str| questions(&format!("{OPENING}{lines}\n")).pop().unwrap().id;
-    assert_eq!(of(lines), of("legal A1"));
-}
-
-/// Reports, exports and lists of known deviations carry these names. A change here breaks them.
+/// Reports, exports and lists of known deviations carry these names. A change here breaks them. An identifier begins with that
+/// of its case, for which the case's name stands; within a case, the same question is numbered.
 #[test]
 fn identifiers_are_the_same_in_every_version() {
     let text = format!(
-        "{OPENING}legal A1 pass\nillegal off-board (-1,2)\nplay B2\nboard\no\n---\n-x-\n---\n\ncase of its own\nlegal A1\n"
+        "{OPENING}legal A1 A1 pass\nillegal off-board (-1,2)\nplay B2\nboard\no\n---\n-x-\n---\n\n\
+         case of its own\nplay A1\n\ncase three\nlegal B1 A1\nlegal A1\n"
     );
+    let ids = questions(&text).into_iter().map(|question| question.id);
     assert_eq!(
-        ids(&text),
+        ids.collect::<Vec<_>>(),
         [
             "A1-6hrpf",
+            "A1-6hrpf-2",
             "pass-w2j48",
             "(-1,2)-3qs6k",
             "B2-55xq8",
             "B2-jq3gt",
-            "5m6au.A1-6hrpf"
+            "5m6au.A1-6hrpf",
+            "vnkme.B1-ngkn8",
+            "vnkme.A1-6hrpf",
+            "vnkme.A1-6hrpf-2",
         ]
     );
 }

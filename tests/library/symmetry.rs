@@ -5,9 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gokata::fixture::{
-    Ask, Case, Do, Fixture, MoveWord, Picture, Placed, PointWord, Spot, Verb, check,
-};
+use gokata::fixture::{Ask, Case, Do, Fixture, MoveWord, Picture, Placed, Spot, Verb, check};
 use gokata::scoring::{PointState, Score};
 use gokata::{
     Action, ByColor, Color, Diagram, FastGame, HandicapBonus, Komi, Point, PureGame, Rules, Size,
@@ -80,108 +78,92 @@ impl Change {
         let stones = &fixture.opening.setup.stones;
         let has = |color: Color| stones.iter().any(|(_, stone)| *stone == color);
         let has_bonus = !(has(Color::Black) && has(Color::White));
-        let cases = fixture.cases.iter();
-        Fixture {
-            opening: self.diagram(&fixture.opening),
-            cases: cases.map(|case| self.case(case, has_bonus)).collect(),
+        let mut changed = fixture.clone();
+        self.diagram(&mut changed.opening);
+        for case in &mut changed.cases {
+            self.case(case, has_bonus);
         }
+        changed
     }
 
-    fn case(&mut self, case: &Case, has_bonus: bool) -> Case {
+    fn case(&mut self, case: &mut Case, has_bonus: bool) {
         let mut rules = Rules::default();
-        let mut steps = Vec::new();
-        for step in &case.steps {
-            // The finder takes too long for sixteen boards of each; its playouts are random on every one.
-            if let Verb::Ask(Ask::Status(..)) = step.value
-                && (self.with_colors_exchanged, self.symmetry) != (true, Symmetry::MirrorDiagonal)
-            {
-                continue;
-            }
-            if let Verb::Do(Do::Rules(_, changed)) = &step.value {
-                rules = *changed;
-            }
-            let is_score = matches!(step.value, Verb::Ask(Ask::Score(_)));
-            if self.with_colors_exchanged
-                && is_score
-                && has_bonus
-                && rules.handicap_bonus() != HandicapBonus::Zero
-            {
-                self.left_out.push(step.line);
-            } else {
-                steps.push(placed(step, self.verb(&step.value)));
-            }
-        }
-        Case {
-            name: case.name.clone(),
-            steps,
-        }
+        case.steps.retain_mut(|step| {
+            let is_changed = match &step.value {
+                // The finder takes too long for sixteen boards of each; its playouts are random on every one.
+                Verb::Ask(Ask::Status(..)) => {
+                    self.with_colors_exchanged && self.symmetry == Symmetry::MirrorDiagonal
+                }
+                Verb::Ask(Ask::Score(_)) => {
+                    let has_bonus = has_bonus && rules.handicap_bonus() != HandicapBonus::Zero;
+                    let is_left_out = self.with_colors_exchanged && has_bonus;
+                    self.left_out.extend(is_left_out.then_some(step.line));
+                    !is_left_out
+                }
+                Verb::Do(Do::Rules(_, changed)) => {
+                    rules = *changed;
+                    true
+                }
+                _ => true,
+            };
+            self.verb(&mut step.value);
+            is_changed
+        });
     }
 
-    fn verb(&self, verb: &Verb) -> Verb {
+    fn verb(&self, verb: &mut Verb) {
         match verb {
-            Verb::Do(act) => Verb::Do(self.act(act)),
-            Verb::Ask(ask) => Verb::Ask(self.ask(ask)),
+            Verb::Do(Do::Rules(_, rules)) => {
+                let halves = rules.komi().halves();
+                let halves = self.of_black(halves, -halves);
+                *rules = rules.with_komi(Komi::from_halves(halves).unwrap());
+            }
+            Verb::Do(Do::Play(word)) => self.mv(word),
+            Verb::Do(Do::Resume(side)) => side.iter_mut().for_each(|side| self.color(side)),
+            Verb::Do(Do::ToPlay(side)) | Verb::Ask(Ask::Score(Score::Win(side, _))) => {
+                self.color(side);
+            }
+            Verb::Do(Do::Given(prisoners)) | Verb::Ask(Ask::Prisoners(prisoners)) => {
+                let (black, white) = (prisoners.black, prisoners.white);
+                *prisoners = ByColor::new(self.of_black(black, white), self.of_black(white, black));
+            }
+            Verb::Do(Do::Dead(points) | Do::Mark(_, points))
+            | Verb::Ask(Ask::Liberties(_, points) | Ask::Chain(points) | Ask::Status(_, points)) => {
+                for Placed { value, .. } in points {
+                    value.word = self.vertex(value.point);
+                    value.point = self.point(value.point);
+                }
+            }
+            Verb::Ask(Ask::Legal(moves) | Ask::Illegal(_, moves)) => {
+                moves.iter_mut().for_each(|word| self.mv(&mut word.value));
+            }
+            Verb::Ask(Ask::Board(diagram)) => self.diagram(diagram),
+            Verb::Ask(Ask::Forbidden(picture)) => self.spots(picture),
+            Verb::Ask(Ask::Eyes(side, picture)) => {
+                self.color(side);
+                self.spots(picture);
+            }
+            Verb::Ask(Ask::Owner(picture)) => self.picture(picture, |owner| {
+                owner.iter_mut().for_each(|color| self.color(color));
+            }),
+            Verb::Ask(Ask::State(picture)) => {
+                self.picture(picture, |state| *state = self.state(*state));
+            }
+            Verb::Ask(Ask::Captured(_) | Ask::Score(Score::Draw) | Ask::Over) => {}
         }
     }
 
-    fn act(&self, act: &Do) -> Do {
-        match act {
-            Do::Rules(preset, rules) => Do::Rules(*preset, self.rules(*rules)),
-            Do::Play(word) => Do::Play(self.mv(word)),
-            Do::Resume(side) => Do::Resume(side.map(|side| self.color(side))),
-            Do::ToPlay(side) => Do::ToPlay(self.color(*side)),
-            Do::Given(prisoners) => Do::Given(self.pair(*prisoners)),
-            Do::Dead(points) => Do::Dead(self.points(points)),
-            Do::Mark(mark, points) => Do::Mark(*mark, self.points(points)),
+    /// Returns what Black has, from what Black and White have had before.
+    fn of_black<T>(&self, black: T, white: T) -> T {
+        if self.with_colors_exchanged {
+            white
+        } else {
+            black
         }
     }
 
-    fn ask(&self, ask: &Ask) -> Ask {
-        match ask {
-            Ask::Legal(moves) => Ask::Legal(self.moves(moves)),
-            Ask::Illegal(reason, moves) => Ask::Illegal(*reason, self.moves(moves)),
-            Ask::Liberties(count, points) => Ask::Liberties(*count, self.points(points)),
-            Ask::Chain(points) => Ask::Chain(self.points(points)),
-            Ask::Prisoners(prisoners) => Ask::Prisoners(self.pair(*prisoners)),
-            Ask::Board(diagram) => Ask::Board(self.diagram(diagram)),
-            Ask::Forbidden(picture) => {
-                Ask::Forbidden(self.picture(picture, |spot| self.spot(spot)))
-            }
-            Ask::Eyes(side, picture) => {
-                let eyes = self.picture(picture, |spot| self.spot(spot));
-                Ask::Eyes(self.color(*side), eyes)
-            }
-            Ask::Owner(picture) => {
-                Ask::Owner(self.picture(picture, |owner| owner.map(|color| self.color(color))))
-            }
-            Ask::Status(status, points) => Ask::Status(*status, self.points(points)),
-            Ask::State(picture) => Ask::State(self.picture(picture, |state| self.state(state))),
-            Ask::Score(Score::Win(color, margin)) => {
-                Ask::Score(Score::Win(self.color(*color), *margin))
-            }
-            Ask::Captured(_) | Ask::Score(Score::Draw) | Ask::Over => ask.clone(),
-        }
-    }
-
-    fn color(&self, color: Color) -> Color {
-        self.pair(ByColor::new(color, !color)).black
-    }
-
-    /// What Black has first, then what White has.
-    fn pair<T: Copy>(&self, pair: ByColor<T>) -> ByColor<T> {
-        ByColor::from_fn(|color| {
-            pair[if self.with_colors_exchanged {
-                !color
-            } else {
-                color
-            }]
-        })
-    }
-
-    fn rules(&self, rules: Rules) -> Rules {
-        let halves = rules.komi().halves();
-        let halves = self.pair(ByColor::new(halves, -halves)).black;
-        rules.with_komi(Komi::from_halves(halves).unwrap())
+    fn color(&self, color: &mut Color) {
+        *color = self.of_black(*color, !*color);
     }
 
     fn point(&self, point: Point) -> Point {
@@ -192,73 +174,57 @@ impl Change {
         self.point(point).vertex(self.symmetry.size(self.size))
     }
 
-    fn mv(&self, word: &MoveWord) -> MoveWord {
-        let color = word.color.map(|color| self.color(color));
-        let (action, text) = match word.action {
-            Action::Play(point) => (Action::Play(self.point(point)), self.vertex(point)),
-            Action::Pass => (Action::Pass, "pass".to_owned()),
-            Action::Resign => (Action::Resign, "resign".to_owned()),
-        };
-        let prefix = color.map_or(String::new(), |color| format!("{}:", color.letter()));
-        MoveWord {
-            word: prefix + &text,
-            color,
-            action,
+    fn mv(&self, word: &mut MoveWord) {
+        word.word.clear();
+        if let Some(color) = &mut word.color {
+            self.color(color);
+            word.word = format!("{}:", color.letter());
+        }
+        match &mut word.action {
+            Action::Play(point) => {
+                word.word += &self.vertex(*point);
+                *point = self.point(*point);
+            }
+            Action::Pass => word.word += "pass",
+            Action::Resign => word.word += "resign",
         }
     }
 
-    fn moves(&self, moves: &[Placed<MoveWord>]) -> Vec<Placed<MoveWord>> {
-        let moves = moves.iter();
-        moves
-            .map(|word| placed(word, self.mv(&word.value)))
-            .collect()
-    }
-
-    fn points(&self, points: &[Placed<PointWord>]) -> Vec<Placed<PointWord>> {
-        let word = |point| PointWord {
-            word: self.vertex(point),
-            point: self.point(point),
-        };
-        let points = points.iter();
-        points
-            .map(|point| placed(point, word(point.value.point)))
-            .collect()
-    }
-
-    fn diagram(&self, diagram: &Diagram) -> Diagram {
-        let mut setup = self.symmetry.setup(&diagram.setup);
-        setup.to_play = self.color(setup.to_play);
-        for (_, color) in &mut setup.stones {
-            *color = self.color(*color);
+    fn diagram(&self, diagram: &mut Diagram) {
+        diagram.setup = self.symmetry.setup(&diagram.setup);
+        self.color(&mut diagram.setup.to_play);
+        for (_, color) in &mut diagram.setup.stones {
+            self.color(color);
         }
-        setup.stones.sort_unstable();
-        let labels = diagram.labels.iter();
-        let labels = labels
-            .map(|(label, point)| (*label, self.point(*point)))
-            .collect();
-        Diagram { setup, labels }
+        diagram.setup.stones.sort_unstable();
+        for point in diagram.labels.values_mut() {
+            *point = self.point(*point);
+        }
     }
 
-    fn picture<T: Copy>(&self, picture: &Picture<T>, value: impl Fn(T) -> T) -> Picture<T> {
-        let values = picture.points();
-        let values = values.map(|(point, cell)| (self.point(point), value(*cell)));
+    fn picture<T: Copy>(&self, picture: &mut Picture<T>, change: impl Fn(&mut T)) {
+        let values = picture.points().map(|(point, cell)| {
+            let mut value = *cell;
+            change(&mut value);
+            (self.point(point), value)
+        });
         let values: BTreeMap<Point, T> = values.collect();
-        Picture::new(self.symmetry.size(self.size), |point| values[&point])
+        *picture = Picture::new(self.symmetry.size(self.size), |point| values[&point]);
     }
 
-    fn spot<T>(&self, spot: Spot<T>) -> Spot<T> {
-        match spot {
-            Spot::Stone(color) => Spot::Stone(self.color(color)),
-            Spot::Empty(value) => Spot::Empty(value),
-        }
+    fn spots<T: Copy>(&self, picture: &mut Picture<Spot<T>>) {
+        self.picture(picture, |spot| {
+            if let Spot::Stone(color) = spot {
+                self.color(color);
+            }
+        });
     }
 
     fn state(&self, state: PointState) -> PointState {
         use PointState::{
             BlackAlive, BlackDead, BlackPoint, Nobody, WhiteAlive, WhiteDead, WhitePoint,
         };
-        match state {
-            same if !self.with_colors_exchanged => same,
+        let exchanged = match state {
             Nobody => Nobody,
             BlackPoint => WhitePoint,
             WhitePoint => BlackPoint,
@@ -266,15 +232,8 @@ impl Change {
             WhiteAlive => BlackAlive,
             BlackDead => WhiteDead,
             WhiteDead => BlackDead,
-        }
-    }
-}
-
-fn placed<T, U>(place: &Placed<T>, value: U) -> Placed<U> {
-    Placed {
-        line: place.line,
-        column: place.column,
-        value,
+        };
+        self.of_black(state, exchanged)
     }
 }
 
