@@ -292,7 +292,7 @@ fn rules_that_other_programs_understand() {
 }
 
 /// The values of all keys but komi.
-pub(crate) const VALUES: [(&str, &str); 7] = [
+const VALUES: [(&str, &str); 7] = [
     ("ko", "simple positional situational natural-situational"),
     ("suicide", "forbidden multi-stone allowed"),
     ("scoring", "area territory"),
