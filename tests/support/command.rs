@@ -57,19 +57,6 @@ impl Ran {
         assert!(self.out.starts_with(text), "not first: {text}\n{self}");
     }
 
-    /// Checks that standard output ends with a text.
-    #[track_caller]
-    pub(crate) fn prints_last(&self, text: impl AsRef<str>) {
-        let text = text.as_ref();
-        assert!(self.out.ends_with(text), "not last: {text}\n{self}");
-    }
-
-    /// Checks that these texts are on standard output, in this order.
-    #[track_caller]
-    pub(crate) fn prints_in_order(&self, texts: &[&str]) {
-        in_order(&self.out, texts);
-    }
-
     /// Checks that a text is not on standard output.
     #[track_caller]
     pub(crate) fn omits(&self, text: impl AsRef<str>) {
@@ -77,32 +64,11 @@ impl Ran {
         assert!(!self.out.contains(text), "printed: {text}\n{self}");
     }
 
-    /// Checks that no message on standard error contains a text.
-    #[track_caller]
-    pub(crate) fn keeps_quiet_about(&self, text: impl AsRef<str>) {
-        let text = text.as_ref();
-        assert!(!self.err.contains(text), "said: {text}\n{self}");
-    }
-
     /// Checks that a message on standard error contains a text.
     #[track_caller]
     pub(crate) fn says(&self, text: impl AsRef<str>) {
         let text = text.as_ref();
         assert!(self.err.contains(text), "unsaid: {text}\n{self}");
-    }
-
-    /// Checks that the messages on standard error begin with a text.
-    #[track_caller]
-    pub(crate) fn says_first(&self, text: impl AsRef<str>) {
-        let text = text.as_ref();
-        assert!(self.err.starts_with(text), "not first: {text}\n{self}");
-    }
-
-    /// Checks that the messages on standard error end with a text.
-    #[track_caller]
-    pub(crate) fn says_last(&self, text: impl AsRef<str>) {
-        let text = text.as_ref();
-        assert!(self.err.ends_with(text), "not last: {text}\n{self}");
     }
 }
 
@@ -115,28 +81,6 @@ impl fmt::Display for Ran {
 /// Runs gokata in this folder.
 pub(crate) fn gokata_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
     run(gokata_command().current_dir(folder).args(arguments), input)
-}
-
-/// Returns the rows of a table, in which `|` stands between the cells. Empty lines are left out.
-pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
-    let rows = table.lines().filter(|line| !line.is_empty());
-    rows.map(|row| {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        cells
-            .try_into()
-            .unwrap_or_else(|_| panic!("not {N} cells: {row}"))
-    })
-}
-
-#[track_caller]
-fn in_order(text: &str, parts: &[&str]) {
-    let mut rest = text;
-    for part in parts {
-        let Some(at) = rest.find(part) else {
-            panic!("missing: {part}\nin {rest}\nof {text}");
-        };
-        rest = &rest[at + part.len()..];
-    }
 }
 
 /// Checks that a text has these parts.
@@ -208,14 +152,6 @@ pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
 
 pub(crate) fn path(file: &Path) -> &str {
     file.to_str().expect("UTF-8")
-}
-
-/// Leaves out the line about the version of the fixtures, which changes with every fixture.
-pub(crate) fn without_version(text: &str) -> String {
-    let lines = text.split_inclusive('\n');
-    lines
-        .filter(|line| !line.starts_with("  fixtures: "))
-        .collect()
 }
 
 #[track_caller]
