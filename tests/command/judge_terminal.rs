@@ -66,7 +66,7 @@ the opening board    now: Black's turn
 fn progress_never_reaches_a_pipe() {
     let folder = folder("progress");
     let script = "\"$0\" check \"$@\" >out.txt; echo \"status $?\"";
-    let fixtures = PathBuf::from(ROOT).join("fixtures");
+    let fixtures = PathBuf::from(ROOT).join("fixtures/superko");
     for arguments in [&[path(&fixtures)][..], &["--exec", &LEGAL, path(&fixtures)]] {
         let piped = gokata(&[&["check"], arguments].concat());
         assert_eq!(piped.err, "");
