@@ -81,6 +81,7 @@ pub(crate) fn can_draw(game: &FastGame) {
     }
 }
 
+/// All combinations of the rules that decide which moves are legal and when a game ends.
 pub(crate) fn all_rules() -> impl Iterator<Item = Rules> {
     let rules = KoRule::ALL.iter().map(|ko| Rules::default().with_ko(*ko));
     let rules = rules.flat_map(|rules| Suicide::ALL.iter().map(move |of| rules.with_suicide(*of)));

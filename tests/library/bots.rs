@@ -1,11 +1,12 @@
 //! Bots: which moves they choose, that their games end, and that a seed always gives the same game.
 
+use crate::batch_drawn::all_rules;
 use crate::support::numbers::Fnv;
 use crate::support::pair::size;
 use gokata::bots::{Bot, RandomBot, Termination, play_out};
 use gokata::{
-    Action, BoardRecord, Color, FastGame, GameEvent, KoRule, Move, Playable, Point, Preset,
-    PureGame, Rules, Size, Suicide, is_legal_move,
+    Action, BoardRecord, Color, FastGame, GameEvent, Move, Playable, Point, Preset, PureGame,
+    Rules, Size, is_legal_move,
 };
 use pretty_assertions::assert_eq;
 
@@ -62,20 +63,6 @@ fn published_games() {
         words(&moves, size).bytes().for_each(|byte| fnv.byte(byte));
         assert_eq!((moves.len(), fnv.hex().as_str()), (turns, hash), "{size}");
     }
-}
-
-/// All combinations of the rules that decide which moves are legal and when a game ends.
-fn all_rules() -> impl Iterator<Item = Rules> {
-    let ko = KoRule::ALL.iter();
-    let both = ko.flat_map(|ko| Suicide::ALL.iter().map(move |suicide| (*ko, *suicide)));
-    both.flat_map(|(ko, suicide)| {
-        [false, true].map(|button| {
-            Rules::default()
-                .with_ko(ko)
-                .with_suicide(suicide)
-                .with_button(button)
-        })
-    })
 }
 
 /// Sensible plays are the legal points that are not eyes. For both referees the bot must choose the same move:
@@ -223,22 +210,15 @@ fn a_bot_passes_after_the_limit_of_turns() {
         assert_eq!(outcome, Ok(()));
         let moves = game.moves();
         assert_eq!(moves.len(), 81 * turns_a_point + 2, "{moves:?}");
-        assert!(
-            moves
-                .iter()
-                .rev()
-                .take(2)
-                .all(|mv| mv.action == Action::Pass)
-        );
+        let mut last = moves.iter().rev().take(2);
+        assert!(last.all(|mv| mv.action == Action::Pass));
     }
     let never = Termination {
         turns_a_point: usize::MAX,
         ..Termination::default()
     };
-    assert!(
-        !never.says_pass(&FastGame::new(size(25, 25))),
-        "no overflow"
-    );
+    let empty = FastGame::new(size(25, 25));
+    assert!(!never.says_pass(&empty), "no overflow");
     assert_eq!(Termination::default().turns_a_point, 3);
 }
 
@@ -308,15 +288,13 @@ impl Bot for Modest {
 fn an_illegal_move_of_a_bot_is_reported_and_not_played() {
     let mut fast = FastGame::new(size(3, 3));
     let mut pure = PureGame::new(size(3, 3));
-    let outcomes = [
+    for outcome in [
         play_out(&mut fast, &mut Stubborn, &mut Stubborn),
         play_out(&mut pure, &mut Stubborn, &mut Stubborn),
-    ];
-    let message = "White B3: occupied: there is a stone already";
-    assert_eq!(
-        outcomes.map(|outcome| outcome.unwrap_err().to_string()),
-        [message; 2]
-    );
+    ] {
+        let message = outcome.unwrap_err().to_string();
+        assert_eq!(message, "White B3: occupied: there is a stone already");
+    }
     assert_eq!((fast.turns(), pure.turns()), (1, 1));
 }
 
