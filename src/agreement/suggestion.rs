@@ -3,7 +3,7 @@
 use crate::basics::{Point, PointSet};
 use crate::scoring::{Finding, Life, Status};
 
-/// What somebody who has looked for life and death suggests to mark, as [`Life`] does. Each list has one stone of each chain.
+/// Suggested marks, made by a search for life and death: [`Life`]. Each list has one stone of each chain.
 ///
 /// ```
 /// use gokata::agreement::Suggestion;

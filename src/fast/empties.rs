@@ -7,8 +7,8 @@ use crate::basics::Color;
 /// The empty places, and the number of stones of each color.
 ///
 /// A playout draws from the **open** places. The others are **settled**: neither color can play there, because they are
-/// eyes. At the end of a game nearly all empty places are, and half of all draws would be in vain. A place is settled
-/// when it has been drawn in vain, and opened again when one of the colors can play there.
+/// eyes. At the end of a game nearly all empty places are, and half of all draws would be rejected. A place is settled
+/// when a draw of it has been rejected, and opened again when one of the colors can play there.
 #[derive(Clone)]
 pub(crate) struct Empties<const LEN: usize> {
     open: Places<LEN>,

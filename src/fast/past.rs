@@ -43,10 +43,10 @@ struct Taken {
     color: Color,
 }
 
-/// The boards are indexed when a quarter of the events may have repeated one, not counting so many doubtful ones.
+/// The boards are indexed when a quarter of the events may have repeated one, not counting the first n.
 const FEW: usize = 8;
 
-/// They are also indexed after so many events for each word of a plane: about two a point, most of which put a new stone.
+/// They are also indexed after n events for each word of a plane: about two a point, most of which put a new stone.
 const MANY: usize = 128;
 
 impl<const WORDS: usize> Past<WORDS> {

@@ -1,6 +1,6 @@
 //! Finds the territory that the tax excludes.
 //!
-//! If somebody has looked for sekis ([`Standing::seki`]), it is the territory beside stones in seki. Otherwise only the
+//! After a search for sekis ([`Standing::seki`]), it is the territory beside stones in seki. Otherwise only the
 //! neutral points tell: a *life* is a maximal connected part of a color's area in which no point is next to a neutral point
 //! and no living chain has exactly one liberty, and territory outside a life is excluded. (`KataGo` has the same tax.)
 
@@ -8,7 +8,7 @@ use super::ground::Ground;
 use super::standing::Standing;
 use crate::basics::{Color, PointSet, Tax};
 
-/// Territory that the rules' tax excludes, and why: a region beside stones in seki or, where nobody has looked for sekis, a
+/// Territory that the rules' tax excludes, and why: a region beside stones in seki or, without a search for sekis, a
 /// connected part of a color's area that is not a *life*. A life has no neutral point next to it and no living chain with
 /// exactly one liberty.
 ///
@@ -71,7 +71,7 @@ impl Standing {
         taxed
     }
 
-    /// The stones that were found in seki; where nobody has looked for sekis, the living stones outside every life. The tax
+    /// The stones that were found in seki; without a search, the living stones outside every life. The tax
     /// excludes their territory. None under rules without a tax.
     ///
     /// ```
@@ -110,7 +110,7 @@ pub(super) struct Lives {
 }
 
 impl Lives {
-    /// `seki` are the stones found in seki, if somebody has looked for them.
+    /// `seki` are the stones found in seki, if there was a search.
     pub(super) fn of(color: Color, ground: &Ground, seki: Option<PointSet>) -> Lives {
         let mut lives = Lives::default();
         if let Some(seki) = seki {

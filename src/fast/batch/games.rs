@@ -66,7 +66,7 @@ impl Batch {
     /// This many games on empty boards. `seed` decides the drawn moves.
     ///
     /// # Panics
-    /// If there is no memory for so many games.
+    /// If there is not enough memory for the games.
     pub fn new(games: usize, size: Size, rules: Rules, seed: u64) -> Batch {
         Batch::of(&FastGame::new(size).with_rules(rules), games, seed)
     }
@@ -74,7 +74,7 @@ impl Batch {
     /// This many copies of a game. `seed` decides the drawn moves.
     ///
     /// # Panics
-    /// If there is no memory for so many games.
+    /// If there is not enough memory for the games.
     pub fn of(game: &FastGame, games: usize, seed: u64) -> Batch {
         let opening = Arc::new(game.clone());
         let mut seeds = Random::new(seed);

@@ -11,7 +11,7 @@ use crate::fast::FastGame;
 use crate::fast::bits::MOST_WORDS;
 use crate::fast::place::point_at;
 
-/// A game, and moves drawn since. They are made in the game when somebody looks at it: playouts need only their ends.
+/// A game, and moves drawn since. They are made in the game when it is asked for: playouts need only their ends.
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
     /// Shared with other games of the batch until it changes.

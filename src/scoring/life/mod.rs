@@ -32,9 +32,9 @@ pub use suggestion::Life;
 const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 /// A chain is searched if more playouts than this say something else than most, in percent.
 const DOUBT: u8 = 5;
-/// Chains with so many liberties or fewer that share some may be in seki.
+/// The most liberties of chains that may be in seki if they share some.
 const FEW: usize = 2;
-/// If the playouts agree, only a thorough search can say otherwise: one of so many times as many positions.
+/// Where the playouts agree, only a thorough search can overrule them: one of n times as many positions.
 const MORE: usize = 16;
 
 impl Standing {
@@ -333,8 +333,8 @@ impl Finder {
         self.chains.iter().map(shares).collect()
     }
 
-    /// A chain is not in seki if no enemy chain is that shares a liberty: then it lives, beside neutral points that nobody has
-    /// filled.
+    /// A chain is not in seki if no enemy chain is that shares a liberty: then it lives, beside neutral points that are still
+    /// to be filled.
     fn drop_lonely_sekis(&mut self) {
         let empty = self.empty();
         let in_seki = ByColor::from_fn(|color| {

@@ -73,7 +73,7 @@ pub(super) enum Outlook {
 pub(super) struct Searches<'a> {
     game: &'a FastGame,
     walls: PointSet,
-    /// For each part, first stone and aim, whether it is reached; `None` if so many positions did not suffice.
+    /// For each part, first stone and aim, whether it is reached; `None` if this number of positions did not suffice.
     known: HashMap<(PointSet, Point, Aim), (usize, Option<bool>)>,
 }
 
