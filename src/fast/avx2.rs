@@ -3,8 +3,12 @@
 //! For 19x19, whose 512 places are two registers, on processors with AVX2 but without AVX-512 (`avx512.rs`), which are
 //! looked for at run time. All legal points take 0.85 of the time that they take with the code for every processor.
 
-#[allow(clippy::wildcard_imports)] // instructions
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi32_si128, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_loadu_si256,
+    _mm256_movemask_pd, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set_epi64x,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sll_epi64, _mm256_srl_epi64,
+};
 
 use super::bits::Bits;
 use super::place::index;

@@ -4,8 +4,12 @@
 //! All legal points take 0.45 to 0.6 of the time that they take without this file (9x9 after 40 moves, 19x19 after 100 and
 //! 200).
 
-#[allow(clippy::wildcard_imports)] // instructions
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
+    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shldv_epi64, _mm512_shrdv_epi64, _mm512_storeu_si512,
+    _mm512_test_epi64_mask,
+};
 
 use super::avx2::{self, ask_about};
 use super::bits::Bits;

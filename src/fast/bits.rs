@@ -190,8 +190,10 @@ mod plain {
 /// they take with the code above, of which the compiler makes slow double shifts. See also `avx2.rs` and `avx512.rs`.
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
-    #[allow(clippy::wildcard_imports)] // instructions
-    use std::arch::x86_64::*;
+    use std::arch::x86_64::{
+        _mm_and_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x, _mm_sll_epi64,
+        _mm_srl_epi64, _mm_unpackhi_epi64,
+    };
 
     use super::Bits;
 

@@ -78,8 +78,10 @@ mod plain {
 
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
-    #[allow(clippy::wildcard_imports)] // instructions
-    use std::arch::x86_64::*;
+    use std::arch::x86_64::{
+        __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
+        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32, _mm_slli_epi32,
+    };
 
     use super::{Color, Quad};
     use crate::fast::word::{Counter, PointWord, stone_bit};

@@ -1,7 +1,13 @@
 //! 16 lanes, in registers of 256 bits: most processors with x86-64 since 2013.
 
-#[allow(clippy::wildcard_imports)] // instructions
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256,
+    _mm256_maddubs_epi16, _mm256_max_epu16, _mm256_movemask_epi8, _mm256_mulhi_epu16,
+    _mm256_mullo_epi16, _mm256_or_si256, _mm256_packs_epi16, _mm256_set1_epi8, _mm256_set1_epi16,
+    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi16,
+    _mm256_srl_epi16, _mm256_storeu_si256, _mm256_sub_epi16, _mm256_xor_si256,
+};
 
 use super::lanes::{Lanes, instructions, scaled};
 use super::play::work;

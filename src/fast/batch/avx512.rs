@@ -1,7 +1,12 @@
 //! 32 lanes, in registers of 512 bits: AMD from Zen 4, Intel servers from Ice Lake.
 
-#[allow(clippy::wildcard_imports)] // instructions
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epu16_mask,
+    _mm512_cmpge_epu16_mask, _mm512_loadu_si512, _mm512_mask_blend_epi16, _mm512_mulhi_epu16,
+    _mm512_mullo_epi16, _mm512_or_si512, _mm512_popcnt_epi16, _mm512_set1_epi16, _mm512_slli_epi16,
+    _mm512_srli_epi16, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_test_epi16_mask,
+    _mm512_xor_si512,
+};
 
 use super::lanes::{Lanes, instructions, scaled};
 use super::play::work;
