@@ -18,7 +18,7 @@ pub(super) const COLS: usize = 14;
 pub(super) type Rows<V> = [V; ROWS];
 
 /// The boards, each seen by its side to play.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Boards<V> {
     pub(super) own: Rows<V>,
     pub(super) enemy: Rows<V>,

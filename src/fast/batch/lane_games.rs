@@ -1,6 +1,6 @@
 //! Which game is in which lane, and what has happened there.
 
-use super::kernel::{Boards, ROWS, Rows, Trial};
+use super::kernel::{Boards, ROWS, Rows, Trial, none};
 use super::lanes::Lanes;
 use super::pasts::Pasts;
 use super::slot::{End, Round, Slot};
@@ -16,8 +16,8 @@ const KEPT: usize = 32;
 /// The numbers of a vector.
 pub(super) type Numbers = [u16; 32];
 
-/// The state of all lanes: in vectors, or as [`Numbers`] in memory, where single lanes are changed.
-#[derive(Clone, Copy, Default)]
+/// The state of all lanes in vectors.
+#[derive(Clone, Copy)]
 pub(super) struct State<V> {
     pub(super) boards: Boards<V>,
     pub(super) pasts: Pasts<V>,
@@ -30,50 +30,102 @@ pub(super) struct State<V> {
     pub(super) white: V,
 }
 
-impl<V> State<V> {
-    /// The state in another form.
-    #[inline(always)]
-    pub(super) fn map<W>(&self, with: impl Fn(&V) -> W) -> State<W> {
-        let (boards, pasts) = (&self.boards, &self.pasts);
-        let rows = |rows: &Rows<V>| rows.each_ref().map(&with);
-        State {
-            boards: Boards {
-                own: rows(&boards.own),
-                enemy: rows(&boards.enemy),
-                barred: rows(&boards.barred),
-            },
-            pasts: Pasts {
-                own: rows(&pasts.own),
-                enemy: rows(&pasts.enemy),
-                young: rows(&pasts.young),
-            },
-            streams: Streams(self.streams.0.each_ref().map(&with)),
-            passes: with(&self.passes),
-            reset: with(&self.reset),
-            left: with(&self.left),
-            white: with(&self.white),
-        }
+/// The state of all lanes in memory, where single lanes are changed.
+pub(super) struct StoredState {
+    rows: [[Numbers; ROWS]; 6],
+    numbers: [Numbers; 8],
+}
+
+#[inline(always)]
+fn stored<V: Lanes>(rows: &Rows<V>, numbers: &mut [Numbers; ROWS]) {
+    for nth in 0..ROWS {
+        rows[nth].store(&mut numbers[nth]);
     }
 }
 
-impl State<Numbers> {
-    fn set(&mut self, lane: usize, start: &Start, most: u16, seed: u64) {
-        let [own, enemy, ko, lost_own, lost_enemy] = &start.rows;
-        for nth in 0..ROWS {
-            self.boards.own[nth][lane] = own[nth];
-            self.boards.enemy[nth][lane] = enemy[nth];
-            self.boards.barred[nth][lane] = ko[nth];
-            self.pasts.own[nth][lane] = lost_own[nth];
-            self.pasts.enemy[nth][lane] = lost_enemy[nth];
-            self.pasts.young[nth][lane] = 0;
+#[inline(always)]
+fn loaded<V: Lanes>(numbers: &[Numbers; ROWS]) -> Rows<V> {
+    let mut rows = none();
+    for nth in 0..ROWS {
+        rows[nth] = V::load(&numbers[nth]);
+    }
+    rows
+}
+
+impl StoredState {
+    pub(super) const EMPTY: StoredState = StoredState {
+        rows: [[[0; 32]; ROWS]; 6],
+        numbers: [[0; 32]; 8],
+    };
+
+    #[inline(always)]
+    pub(super) fn loaded<V: Lanes>(&self) -> State<V> {
+        let [own, enemy, barred, lost_own, lost_enemy, young] = &self.rows;
+        let [passes, reset, left, white, streams @ ..] = &self.numbers;
+        State {
+            boards: Boards {
+                own: loaded(own),
+                enemy: loaded(enemy),
+                barred: loaded(barred),
+            },
+            pasts: Pasts {
+                own: loaded(lost_own),
+                enemy: loaded(lost_enemy),
+                young: loaded(young),
+            },
+            streams: Streams([
+                V::load(&streams[0]),
+                V::load(&streams[1]),
+                V::load(&streams[2]),
+                V::load(&streams[3]),
+            ]),
+            passes: V::load(passes),
+            reset: V::load(reset),
+            left: V::load(left),
+            white: V::load(white),
         }
-        self.passes[lane] = start.passes;
-        self.reset[lane] = start.reset;
-        self.left[lane] = most;
-        self.white[lane] = if start.white { u16::MAX } else { 0 };
-        for (numbers, number) in self.streams.0.iter_mut().zip(seeded(seed)) {
+    }
+
+    #[inline(always)]
+    pub(super) fn store<V: Lanes>(&mut self, state: &State<V>) {
+        let [own, enemy, barred, lost_own, lost_enemy, young] = &mut self.rows;
+        let [passes, reset, left, white, streams @ ..] = &mut self.numbers;
+        stored(&state.boards.own, own);
+        stored(&state.boards.enemy, enemy);
+        stored(&state.boards.barred, barred);
+        stored(&state.pasts.own, lost_own);
+        stored(&state.pasts.enemy, lost_enemy);
+        stored(&state.pasts.young, young);
+        for (nth, numbers) in streams.iter_mut().enumerate() {
+            state.streams.0[nth].store(numbers);
+        }
+        state.passes.store(passes);
+        state.reset.store(reset);
+        state.left.store(left);
+        state.white.store(white);
+    }
+
+    fn set(&mut self, lane: usize, start: &Start, most: u16, seed: u64) {
+        let rows = start.rows.iter().chain([&[0; ROWS]]);
+        for (numbers, rows) in self.rows.iter_mut().zip(rows) {
+            for (numbers, row) in numbers.iter_mut().zip(rows) {
+                numbers[lane] = *row;
+            }
+        }
+        let white = if start.white { u16::MAX } else { 0 };
+        let [a, b, c, d] = seeded(seed);
+        let all = [start.passes, start.reset, most, white, a, b, c, d];
+        for (numbers, number) in self.numbers.iter_mut().zip(all) {
             numbers[lane] = number;
         }
+    }
+
+    fn is_white(&self, lane: usize) -> bool {
+        self.numbers[3][lane] != 0
+    }
+
+    fn passes(&self, lane: usize) -> u16 {
+        self.numbers[0][lane]
     }
 }
 
@@ -160,7 +212,7 @@ impl LaneGames {
     pub(super) fn fill(
         &mut self,
         free: u32,
-        stored: &mut State<Numbers>,
+        stored: &mut StoredState,
         round: &mut Round<'_>,
     ) -> u32 {
         let mut filled = 0;
@@ -186,7 +238,7 @@ impl LaneGames {
         &mut self,
         ended: u32,
         owned: &[[Numbers; ROWS]; 2],
-        stored: &State<Numbers>,
+        stored: &StoredState,
         round: &mut Round<'_>,
     ) {
         for lane in lanes(ended) {
@@ -195,9 +247,9 @@ impl LaneGames {
                 Slot::points(round.size, numbers.each_ref().map(|row| row[lane]))
             };
             let [own, enemy] = [set(&owned[0]), set(&owned[1])];
-            let to_play = Color::BOTH[usize::from(stored.white[lane] != 0)];
+            let to_play = Color::BOTH[usize::from(stored.is_white(lane))];
             let owned = ByColor::from_fn(|color| if color == to_play { own } else { enemy });
-            let is_over = stored.passes[lane] == 2;
+            let is_over = stored.passes(lane) == 2;
             round.slots[self.lanes[lane].slot].end = Some(End { owned, is_over });
         }
     }
@@ -212,16 +264,10 @@ pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The numbers of a vector.
-#[inline(always)]
-pub(super) fn numbers<V: Lanes>(vector: &V) -> Numbers {
-    let mut numbers = [0; 32];
-    vector.store(&mut numbers);
-    numbers
-}
-
 /// The rows in memory.
 #[inline(always)]
 pub(super) fn in_memory<V: Lanes>(rows: &Rows<V>) -> [Numbers; ROWS] {
-    rows.each_ref().map(numbers)
+    let mut numbers = [[0; 32]; ROWS];
+    stored(rows, &mut numbers);
+    numbers
 }

@@ -7,7 +7,7 @@ use super::lanes::Lanes;
 
 /// The points where each side has lost a stone, and the young stones: those put since stones were last taken, where their
 /// color had never lost one.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Pasts<V> {
     pub(super) own: Rows<V>,
     pub(super) enemy: Rows<V>,

@@ -6,7 +6,7 @@
 #![allow(clippy::inline_always)]
 
 use super::kernel::Shape;
-use super::lane_games::{LaneGames, Numbers, State, in_memory, numbers};
+use super::lane_games::{LaneGames, State, StoredState, in_memory};
 use super::lanes::Lanes;
 use super::repeats::{After, repeating};
 use super::slot::Round;
@@ -28,10 +28,10 @@ pub(super) fn work<V: Lanes>(round: &mut Round<'_>) {
 #[inline(always)]
 fn play<V: Lanes, const SUPERKO: bool>(round: &mut Round<'_>) {
     let shape = Shape::<V>::new(round.size.rows(), round.size.cols());
-    let (mut stored, mut games) = (State::<Numbers>::default(), LaneGames::new());
+    let (mut stored, mut games) = (StoredState::EMPTY, LaneGames::new());
     let mut active = games.fill(u32::MAX >> (32 - V::LANES), &mut stored, round);
     while active != 0 {
-        let mut state = stored.map(V::load);
+        let mut state = stored.loaded::<V>();
         let mut going = active;
         while going == active {
             games.make_space(STEPS, active, round);
@@ -41,7 +41,7 @@ fn play<V: Lanes, const SUPERKO: bool>(round: &mut Round<'_>) {
         }
         let ended = active & !going;
         let [own, enemy] = shape.owned(&state.boards, ended);
-        stored = state.map(numbers);
+        stored.store(&state);
         games.end(ended, &[in_memory(&own), in_memory(&enemy)], &stored, round);
         active = going | games.fill(ended, &mut stored, round);
     }

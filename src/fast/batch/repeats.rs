@@ -6,7 +6,7 @@
 //! from the numbers of stones and from the first stone that is too young; a game that is played again decides the rest.
 
 use super::kernel::{Boards, ROWS, Trial, none};
-use super::lane_games::{LaneGames, Numbers, in_memory, lanes, numbers};
+use super::lane_games::{LaneGames, Numbers, in_memory, lanes};
 use super::lanes::Lanes;
 use super::slot::Round;
 use super::turns::{Entry, entry, is_new};
@@ -29,12 +29,17 @@ impl After {
         for (nth, enemy) in enemy.iter_mut().enumerate() {
             *enemy = boards.enemy[nth].xor(trial.taken[nth]);
         }
+        let numbers = |vector: V| {
+            let mut numbers = [0; 32];
+            vector.store(&mut numbers);
+            numbers
+        };
         After {
             stones: [in_memory(&trial.own), in_memory(&enemy)],
-            row: numbers(&trial.row),
-            bit: numbers(&trial.bit),
-            taken: numbers(&trial.count),
-            white: numbers(&white),
+            row: numbers(trial.row),
+            bit: numbers(trial.bit),
+            taken: numbers(trial.count),
+            white: numbers(white),
         }
     }
 

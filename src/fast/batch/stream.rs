@@ -5,7 +5,7 @@
 use super::lanes::Lanes;
 
 /// The generators of all lanes.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Streams<V>(pub(super) [V; 4]);
 
 /// Rounds after which the numbers depend on the whole seed.
