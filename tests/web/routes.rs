@@ -164,7 +164,7 @@ fn reading_changes_nothing() {
     status(&served, "/", "");
     status(&served, "/healthz", "");
     assert_eq!(version(), before);
-    game.post(&game.black, "seen", "seq=2");
+    game.play(&game.white, "C4");
     assert_ne!(version(), before);
 }
 
