@@ -1,13 +1,16 @@
 //! Keeps states at the open branchings of the current line, so that `traversal` can return quickly to the branching where
 //! a variation begins. Does not interpret the states.
 
+use super::nodes::Node;
+use super::path::Branches;
+
 /// A state, and its place in the line.
-pub(super) struct Checkpoint<S> {
+struct Checkpoint<S> {
     /// The node after which the state holds; `None` at the start of the game.
-    pub(super) node: Option<u32>,
+    node: Option<u32>,
     /// The work from the start of the game up to there: for each node 1, plus 1 for each eight bytes of its text.
-    pub(super) work: u32,
-    pub(super) state: S,
+    work: u32,
+    state: S,
 }
 
 /// A stack of states at *open* branchings of the current line: at least one of their variations has not begun. The start of
@@ -67,15 +70,46 @@ impl<S: Clone> Checkpoints<S> {
         }
     }
 
-    /// Drops the states after a node of the line, where another line begins. Returns the nearest state up to the node.
-    pub(super) fn nearest(&mut self, node: u32) -> &Checkpoint<S> {
-        while self.kept.pop_if(|last| last.node > Some(node)).is_some() {}
-        self.kept.last().unwrap_or(&self.start)
-    }
-
-    /// Removes the state of a node where the last variation begins.
-    pub(super) fn close(&mut self, node: u32) {
-        self.kept.pop_if(|last| last.node == Some(node));
+    /// Returns the state after a branching of the line, where a variation begins with the node `next`, and the work up to
+    /// there. `retrace` repeats a node.
+    pub(super) fn return_to(
+        &mut self,
+        branching: u32,
+        next: u32,
+        nodes: &[Node],
+        branches: &Branches,
+        mut retrace: impl FnMut(&mut S, u32),
+    ) -> (S, u32) {
+        // The states after the branching are left for good.
+        while self
+            .kept
+            .pop_if(|last| last.node > Some(branching))
+            .is_some()
+        {}
+        let nearest = self.kept.last().unwrap_or(&self.start);
+        let (mut state, mut work) = (nearest.state.clone(), nearest.work);
+        // The nodes to be retraced, each with the one after it.
+        let mut way = Vec::new();
+        let (mut here, mut after) = (branching, next);
+        while Some(here) != nearest.node {
+            way.push((here, after));
+            let before = nodes[here as usize].parent;
+            if before == here {
+                break;
+            }
+            (here, after) = (before, here);
+        }
+        for (node, after) in way.into_iter().rev() {
+            retrace(&mut state, node);
+            work += nodes[node as usize].work();
+            if branches.is_open_after(after, node) {
+                self.keep(node, work, &state);
+            }
+        }
+        if !branches.is_open_after(next, branching) {
+            self.kept.pop_if(|last| last.node == Some(branching));
+        }
+        (state, work)
     }
 }
 
@@ -83,51 +117,28 @@ impl<S: Clone> Checkpoints<S> {
 mod tests {
     use super::*;
     use crate::basics::Random;
+    use crate::sgf::nodes::small;
 
-    /// Goes through a tree as `traversal` does, with nodes as states; each node has this much work. Returns the work that is
-    /// retraced, and the most states that were kept at once.
-    fn retraced(parents: &[u32], work: impl Fn(u32) -> u32) -> (u64, usize) {
-        let mut left = vec![0; parents.len()];
-        for parent in &parents[1..] {
-            left[*parent as usize] += 1;
-        }
-        let mut checkpoints = Checkpoints::new(u32::MAX);
+    /// Goes through a tree as `traversal` does, with nodes as states. Returns the work that is retraced, and the most states
+    /// that were kept at once.
+    fn retraced(nodes: &[Node]) -> (u64, usize) {
+        let branches = Branches::of(nodes, 0..small(nodes.len())).expect("enough memory");
+        let mut checkpoints = Checkpoints::new(0);
         let (mut again, mut most, mut done, mut here) = (0, 0, 0, 0);
-        for (index, parent) in (0..).zip(parents.iter().copied()) {
-            if index > 0 {
-                left[parent as usize] -= 1;
-            }
-            if parent != here {
-                let nearest = checkpoints.nearest(parent);
-                assert_eq!(nearest.state, nearest.node.unwrap_or(u32::MAX));
-                let (from, mut way) = (nearest.node, Vec::new());
-                done = nearest.work;
-                let mut node = parent;
-                while Some(node) != from {
-                    way.push(node);
-                    if node == 0 {
-                        break;
-                    }
-                    assert!(
-                        Some(parents[node as usize]) >= from,
-                        "the state is not on the line"
-                    );
-                    node = parents[node as usize];
-                }
-                for node in way.into_iter().rev() {
-                    done += work(node);
-                    again += u64::from(work(node));
-                    if left[node as usize] > 0 {
-                        checkpoints.keep(node, done, &node);
-                    }
-                }
-            }
-            if left[parent as usize] == 0 {
-                checkpoints.close(parent);
+        for (index, node) in (0..).zip(nodes) {
+            if node.parent != here {
+                let retrace = |state: &mut u32, node: u32| {
+                    let before = std::mem::replace(state, node);
+                    assert_eq!(nodes[node as usize].parent, before, "the line goes on");
+                    again += u64::from(nodes[node as usize].work());
+                };
+                let found = checkpoints.return_to(node.parent, index, nodes, &branches, retrace);
+                assert_eq!(found.0, node.parent);
+                done = found.1;
             }
             here = index;
-            done += work(index);
-            if left[index as usize] > 1 {
+            done += node.work();
+            if branches.followers(index) > 1 {
                 checkpoints.keep(index, done, &index);
             }
             most = most.max(checkpoints.kept.len());
@@ -136,17 +147,26 @@ mod tests {
         (again, most)
     }
 
-    /// Checks the bounds described at `Checkpoints`. Returns how often the work of all nodes was retraced, in percent.
+    /// Checks the bounds described at `Checkpoints` for a tree in which each node has this work. Returns how often the work of
+    /// all nodes was retraced, in percent.
     fn holds(parents: &[u32], work: impl Fn(u32) -> u32, name: &str) -> u64 {
-        let (again, most) = retraced(parents, &work);
+        let nodes: Vec<Node> = (0..)
+            .zip(parents.iter().copied())
+            .map(|(node, parent)| Node {
+                start: 0,
+                end: 8 * (work(node) - 1),
+                parent,
+            })
+            .collect();
+        let (again, most) = retraced(&nodes);
         assert!(most <= MOST_KEPT, "{name}: {most} states");
-        let mut lines: Vec<u64> = vec![0; parents.len()];
+        let mut lines: Vec<u64> = vec![0; nodes.len()];
         let (mut all, mut longest) = (0, 1);
-        for (node, parent) in (0..).zip(parents.iter().copied()) {
-            let own = u64::from(work(node));
-            lines[node as usize] = lines[parent as usize] + own;
+        for (at, node) in nodes.iter().enumerate() {
+            let own = u64::from(node.work());
+            lines[at] = lines[node.parent as usize] + own;
             all += own;
-            longest = longest.max(lines[node as usize]);
+            longest = longest.max(lines[at]);
         }
         let bound = all * u64::from(longest.ilog2());
         assert!(again <= bound, "{name}: {again} of {all}");

@@ -17,7 +17,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The work of judging the node, as [`Checkpoints`](super::checkpoints::Checkpoints) count it.
+    /// The work of judging the node, as `Checkpoints` count it.
     pub(super) fn work(&self) -> u32 {
         1 + (self.end - self.start) / 8
     }

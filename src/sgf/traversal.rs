@@ -1,5 +1,7 @@
 //! Chooses the nodes of a game to judge: the main line, all variations, or a line up to a move.
 
+use std::mem::swap;
+
 use super::checkpoints::Checkpoints;
 use super::game::SgfGame;
 use super::judge::{Judge, Stop};
@@ -213,8 +215,13 @@ fn all_lines<G: Playable + Clone>(judge: &mut Judge<'_, G>) {
         ended = None;
         if parent != here {
             judge.end_line();
-            work = return_to(&mut again, parent, index, &mut checkpoints, &branches);
-            std::mem::swap(&mut judge.line, &mut again.line);
+            let retrace = |line: &mut PlayState<G>, node| {
+                swap(line, &mut again.line);
+                again.retrace(node);
+                swap(line, &mut again.line);
+            };
+            (judge.line, work) =
+                checkpoints.return_to(parent, index, game.nodes, &branches, retrace);
             judge.judgement.variations_left -= 1;
         }
         here = index;
@@ -238,40 +245,4 @@ fn all_lines<G: Playable + Clone>(judge: &mut Judge<'_, G>) {
             }
         }
     }
-}
-
-/// Brings a judge to a branching, where a variation begins with the node `next`. Returns the work up to there.
-fn return_to<G: Playable + Clone>(
-    judge: &mut Judge<'_, G>,
-    parent: u32,
-    next: u32,
-    checkpoints: &mut Checkpoints<PlayState<G>>,
-    branches: &Branches,
-) -> u32 {
-    let nodes = judge.game.nodes;
-    let nearest = checkpoints.nearest(parent);
-    judge.line.clone_from(&nearest.state);
-    let (from, mut work) = (nearest.node, nearest.work);
-    // The nodes to be retraced, each with the one after it.
-    let mut way = Vec::new();
-    let (mut here, mut after) = (parent, next);
-    while Some(here) != from {
-        way.push((here, after));
-        let before = nodes[here as usize].parent;
-        if before == here {
-            break;
-        }
-        (here, after) = (before, here);
-    }
-    for (node, after) in way.into_iter().rev() {
-        judge.retrace(node);
-        work += nodes[node as usize].work();
-        if branches.is_open_after(after, node) {
-            checkpoints.keep(node, work, &judge.line);
-        }
-    }
-    if !branches.is_open_after(next, parent) {
-        checkpoints.close(parent);
-    }
-    work
 }
