@@ -483,7 +483,7 @@ mod tests {
             illegal: Vec::new(),
             ..judged.clone()
         };
-        let says = "pure says 1:16: move 2: White B2: occupied: there is a stone already, fast says 2 moves, 0 more illegal, None";
+        let says = "pure says 1:17: move 2: White B2: occupied: there is a stone already, fast says 2 moves, 0 more illegal, None";
         assert_eq!(found(&legal, 8).as_deref(), Some(says));
     }
 }
