@@ -74,7 +74,9 @@ fn help_lists_the_names_of_rules_and_keys() {
         for option in ["-h", "--help"] {
             if (command, option) != ("check", "-h") {
                 let text = words(&help(&[command, option], None));
-                lists.iter().for_each(|list| assert_has(&text, list));
+                for list in &lists {
+                    assert_has(&text, list);
+                }
             }
         }
     }
@@ -96,7 +98,9 @@ fn every_shell_knows_every_command_and_its_options() {
         let ran = gokata(&["completions", shell]);
         ran.is_fine();
         ran.prints_all([script, "engine-rules", "keep-going", "exit-zero"]);
-        names.iter().for_each(|name| ran.prints(name));
+        for name in &names {
+            ran.prints(name);
+        }
     }
 }
 
