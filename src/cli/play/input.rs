@@ -9,6 +9,7 @@ use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, Explanation, Labels, Move, Point, Size, explain_move};
 
 use super::game::{Flow, TerminalGame};
+use super::page::LineTooLong;
 use crate::draw::board::stone;
 use crate::program::process::shortened;
 use crate::read::arguments::moves;
@@ -93,7 +94,7 @@ impl TerminalGame<'_> {
                 self.page.line("");
                 return Break(Ok(Status::Fine));
             }
-            Err(error) => Err(error),
+            Err(LineTooLong) => Err(Refused::Command("that line is too long")),
         };
         done.unwrap_or_else(|error| {
             self.page.refusal(error);

@@ -7,11 +7,13 @@ use std::mem;
 
 use console::{Term, measure_text_width};
 
-use super::input::Refused;
 use crate::draw::grid::Grid;
 use crate::program::process::shortened;
 use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::text::wrapped_at;
+
+/// A line is longer than any command.
+pub(super) struct LineTooLong;
 
 pub(super) struct Page<'a> {
     pub(super) output: &'a mut Output,
@@ -116,7 +118,7 @@ impl<'a> Page<'a> {
     }
 
     /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
-    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Refused> {
+    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, LineTooLong> {
         self.show(prompt);
         self.output.at_once(prompt);
         read_line()
@@ -205,7 +207,7 @@ impl<'a> Page<'a> {
 
 /// Reads the next line of the input, without its line ending. Returns `None` at the end of the input, which a closed
 /// terminal is, too. Bytes that are not UTF-8 are replaced.
-fn read_line() -> Result<Option<String>, Refused> {
+fn read_line() -> Result<Option<String>, LineTooLong> {
     let mut bytes = Vec::new();
     let mut input = stdin().lock();
     let mut start = input.by_ref().take(TOO_LONG);
@@ -214,7 +216,7 @@ fn read_line() -> Result<Option<String>, Refused> {
     }
     if bytes.len() as u64 == TOO_LONG && !bytes.ends_with(b"\n") {
         let _ = input.skip_until(b'\n');
-        return Err(Refused::Command("that line is too long"));
+        return Err(LineTooLong);
     }
     let line = String::from_utf8_lossy(&bytes);
     Ok(Some(line.trim_end().to_owned()))
