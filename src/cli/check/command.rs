@@ -270,7 +270,7 @@ fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Work<'_>)> 
             (path, pieces)
         }
         Err((path, message)) => {
-            let report = fixture(&path, Err(message), how);
+            let report = fixture(&path, Err(message.to_string()), how);
             (path, one(move |emit| emit(report)))
         }
     };

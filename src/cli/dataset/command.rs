@@ -112,8 +112,8 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
         collector.bar.enable_steady_tick(tick);
     }
     let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
-        let games = found.map_err(|(_, message)| message).and_then(|path| {
-            let read = || games::read(&path, args.rules).map_err(String::from);
+        let games = found.map_err(|(_, error)| error).and_then(|path| {
+            let read = || games::read(&path, args.rules);
             let bug = |_| {
                 Ok(vec![Err((
                     LeftOut::Bug,
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
             };
             catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(bug)
         });
-        emit(games.unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))]));
+        emit(games.unwrap_or_else(|error| vec![Err((LeftOut::NotUnderstood, error.to_string()))]));
     };
     let collect = |games: Vec<GameResult>| games.into_iter().for_each(|game| collector.add(game));
     in_order(files.records(), jobs, SMALL, work, collect);

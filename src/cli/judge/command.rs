@@ -204,6 +204,7 @@ fn refuse_unquoted(
     let Some((path, why)) = part.filter(|_| !command.contains(char::is_whitespace)) else {
         return Ok(());
     };
+    let why = why.to_string();
     let why = why.lines().next().unwrap_or_default();
     let whole = quoted_word(&format!("{command} {}", name(path)));
     Err(CommandError::usage(format!(
@@ -276,7 +277,8 @@ impl Run<'_> {
             self.reporter
                 .print(|to, output| to.warn("the engine's rules", warning, output));
         }
-        for (path, message) in &plan.corpus.unusable {
+        for (path, error) in &plan.corpus.unusable {
+            let message = &error.to_string();
             let asked = (path.as_path(), lasting_name(path));
             let (file, error) = (path.display().to_string(), message.clone());
             self.reporter.findings(vec![Finding {

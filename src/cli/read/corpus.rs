@@ -138,7 +138,7 @@ impl Corpus {
                         asks,
                     });
                 }
-                Err(error) => self.unusable.push((file, error.to_string())),
+                Err(error) => self.unusable.push((file, error)),
             }
         }
     }

@@ -13,14 +13,13 @@ use super::corpus_version::FIXTURES;
 use super::files::{is_record, is_text, open_list};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
-use crate::terminal::text::name;
 use crate::write_file::folder_of;
 
 /// A file to read, or a path that cannot be read.
 pub(crate) type Found = Result<PathBuf, UnreadFile>;
 
-/// A path that cannot be read, and the message to print, which starts with its name.
-pub(crate) type UnreadFile = (PathBuf, String);
+/// A path that cannot be read, and why.
+pub(crate) type UnreadFile = (PathBuf, CommandError);
 
 /// Iterates over the given files, and over the files below the given folders that end in `.txt` or `.sgf`, sorted
 /// by name. Does not follow links to folders.
@@ -70,8 +69,8 @@ impl Iterator for Files {
                     Some(Ok(entries)) => self.pending.extend(entries),
                     Some(Err(error)) => {
                         self.empty = None;
-                        let message = CommandError::file(&path, error).to_string();
-                        return Some(Err((path, message)));
+                        let error = CommandError::file(&path, error);
+                        return Some(Err((path, error)));
                     }
                     None if is_record(&path) || self.fixtures && is_text(&path) => {
                         self.empty = None;
@@ -84,8 +83,9 @@ impl Iterator for Files {
                 }
             } else if let Some(folder) = self.empty.take() {
                 let or_txt = if self.fixtures { ".txt or " } else { "" };
-                let message = format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
-                return Some(Err((folder, message)));
+                let why = format!("no file that ends in {or_txt}.sgf");
+                let error = CommandError::file(&folder, why);
+                return Some(Err((folder, error)));
             } else {
                 match self.names.next()? {
                     Ok(path) if path.is_dir() => {
@@ -198,7 +198,7 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, CommandError> {
             let mut line = Vec::new();
             let read = text.by_ref().take(LONGEST_NAME).read_until(end, &mut line);
             let is_whole = (line.len() as u64) < LONGEST_NAME || line.last() == Some(&end);
-            let message = match read {
+            let error = match read {
                 Ok(0) => return None,
                 Ok(_) if is_whole => {
                     let line = line.strip_suffix(&[end]).unwrap_or(&line);
@@ -210,12 +210,12 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, CommandError> {
                 }
                 Ok(_) => {
                     let most = LONGEST_NAME >> 10;
-                    format!("{}: a name of more than {most} KiB", name(&list))
+                    CommandError::file(&list, format!("a name of more than {most} KiB"))
                 }
-                Err(error) => CommandError::file(&list, error).to_string(),
+                Err(error) => CommandError::file(&list, error),
             };
             is_broken = true;
-            return Some(Err((list.clone(), message)));
+            return Some(Err((list.clone(), error)));
         }
         None
     });

@@ -78,7 +78,7 @@ impl Many {
 /// Returns the games of a file.
 fn pieces(found: Found) -> Box<dyn Iterator<Item = Piece> + Send> {
     let games = found
-        .map_err(|(_, message)| message.into())
+        .map_err(|(_, error)| error)
         .and_then(|path| Ok((collection(&path)?, path)));
     match games {
         Ok((games, path)) => {

@@ -68,7 +68,7 @@ pub(super) type Emit<'a> = &'a mut dyn FnMut(Item);
 impl Choice {
     /// Emits the titles and pictures of a file.
     pub(super) fn show(&self, found: Found, emit: Emit<'_>) {
-        let found = found.map_err(|(_, message)| message.into());
+        let found = found.map_err(|(_, error)| error);
         if let Err(error) = found.and_then(|path| self.show_file(&path, emit)) {
             emit(Item::LeftOut(error.to_string()));
         }
