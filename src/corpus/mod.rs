@@ -44,6 +44,9 @@ impl CorpusFile {
     }
 }
 
+/// A file as the package `gokata-corpus` has it: its name, its content, its refusal.
+type PackedFile = (&'static str, &'static [u8], Option<&'static [u8]>);
+
 /// All fixtures of one version.
 #[derive(Debug, Clone)]
 pub struct Corpus {
@@ -55,11 +58,7 @@ pub struct Corpus {
 impl Corpus {
     /// Takes what the package `gokata-corpus` holds: the name, the content and the refusal of each file, in the order of
     /// the names; the version; the fingerprint.
-    pub fn new(
-        files: &[(&'static str, &'static [u8], Option<&'static [u8]>)],
-        version: &'static str,
-        fingerprint: &'static str,
-    ) -> Corpus {
+    pub fn new(files: &[PackedFile], version: &'static str, fingerprint: &'static str) -> Corpus {
         let file = |&(name, content, refusal): &_| CorpusFile {
             name,
             content,

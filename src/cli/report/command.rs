@@ -5,6 +5,7 @@ use std::hash::Hasher;
 use std::path::PathBuf;
 
 use super::badge::{badge, badge_of_all};
+use super::cards::cards_of;
 use super::page::{STYLE, STYLE_FILE, page};
 use super::results::{self, ResultsError, Run};
 use super::scoreboard::{in_markdown, index};
@@ -46,7 +47,7 @@ pub(crate) struct ReportArgs {
     /// The folder for the pages: new, empty, or with pages of an earlier report, which are replaced.
     #[arg(long, short, value_name = "DIR", required_unless_present = "format")]
     out: Option<PathBuf>,
-    /// Print the table of all runs, and what wrong answers have in common, as a text instead.
+    /// Print the table of all runs and their causes as a text instead.
     #[arg(long, value_name = "FORMAT", conflicts_with = "out")]
     format: Option<TextFormat>,
 }
@@ -80,15 +81,19 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
     for taken in ["index", "style", "badge"] {
         names.next(taken.to_owned(), '.');
     }
+    let mut cards = Vec::new();
     for run in &mut runs {
+        cards.push(cards_of(run)?);
         run.page = names.next(run.slug(), '.');
+        // Only their numbers are needed now.
+        run.right = Vec::new();
     }
     let (Some(folder), Some(out)) = (folder, &args.out) else {
-        output.line(in_markdown(&runs).trim_end());
+        output.line(in_markdown(&runs, &cards).trim_end());
         return Ok(Status::Fine);
     };
-    for run in &runs {
-        folder.add(&format!("{}.html", run.page), page(run)?.as_bytes())?;
+    for (run, cards) in runs.iter().zip(&cards) {
+        folder.add(&format!("{}.html", run.page), page(run, cards)?.as_bytes())?;
         folder.add(&format!("{}.svg", run.page), badge(run).as_bytes())?;
     }
     folder.add("badge.svg", badge_of_all(&runs).as_bytes())?;

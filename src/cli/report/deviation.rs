@@ -45,11 +45,8 @@ impl<'r> Deviation<'r> {
         program: &'r ProgramLine,
     ) -> Result<Deviation<'r>, CommandError> {
         let line = &found.question;
-        let question =
-            question(line).map_err(|error| ResultsError::NoQuestion(error).at(&found.place))?;
-        let own_rules = program.own_rules.as_deref();
-        let own_rules = own_rules.and_then(|own| rules(own).ok()).map(OwnRules);
-        let asked = own_rules.map_or_else(|| question.clone(), |own| own.put_under(&question));
+        let (question, asked) = rebuilt(found, program)?;
+        let own_rules = own_rules(program);
         Ok(Deviation {
             explanation: (asked.asked.mv()).map(|mv| explain_move(mv, &asked.before)),
             line,
@@ -58,6 +55,11 @@ impl<'r> Deviation<'r> {
             question,
             asked,
         })
+    }
+
+    /// As the fixture asks it.
+    pub(super) fn question(&self) -> &Question {
+        &self.question
     }
 
     /// Returns its part of the page. `anchor`: its id there.
@@ -110,7 +112,7 @@ impl<'r> Deviation<'r> {
     }
 
     /// Returns the sentence about the right answer and the program's.
-    fn answers(&self) -> String {
+    pub(super) fn answers(&self) -> String {
         let (line, question) = (self.line, &self.question);
         let asked = capitalized(&question.describe());
         let got = line.got.as_deref().map(said);
@@ -212,7 +214,7 @@ impl<'r> Deviation<'r> {
     }
 
     /// The points of the moves so far, with their numbers.
-    fn numbers(&self) -> Vec<(Point, usize)> {
+    pub(super) fn numbers(&self) -> Vec<(Point, usize)> {
         let numbered = self.question.before.moves().into_iter().zip(1..);
         let numbers = numbered.filter_map(|(mv, number)| Some((stone(mv.action)?, number)));
         numbers.collect()
@@ -286,6 +288,26 @@ impl<'r> Deviation<'r> {
     }
 }
 
+/// Returns the question of a line, and the same as the program was asked: under its own rules, if it has any.
+///
+/// # Errors
+/// Where the line is no question as gokata writes it.
+pub(super) fn rebuilt(
+    found: &Found,
+    program: &ProgramLine,
+) -> Result<(Question, Question), CommandError> {
+    let question = question(&found.question)
+        .map_err(|error| ResultsError::NoQuestion(error).at(&found.place))?;
+    let own = own_rules(program);
+    let asked = own.map_or_else(|| question.clone(), |own| own.put_under(&question));
+    Ok((question, asked))
+}
+
+fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
+    let own = program.own_rules.as_deref()?;
+    rules(own).ok().map(OwnRules)
+}
+
 /// Returns the board in an answer, and the side to play, which may be missing.
 fn board(answer: &str) -> Option<(Option<Color>, Setup)> {
     if let Ok(setup) = setup(answer) {
@@ -321,7 +343,7 @@ fn taken(mv: Move, before: &BoardRecord) -> String {
 }
 
 /// Returns the position in words.
-fn words(setup: &Setup) -> String {
+pub(super) fn words(setup: &Setup) -> String {
     let stones = |color: Color| {
         let stones = setup.stones.iter().filter(|(_, stone)| *stone == color);
         let points: Vec<String> = stones.map(|(point, _)| point.vertex(setup.size)).collect();

@@ -1,8 +1,9 @@
 //! `gokata report`: pages about programs that `gokata check --exec` or `--engine` has judged.
 
 mod badge;
+mod cards;
+mod causes;
 mod command;
-mod common;
 mod deviation;
 mod facts;
 mod page;

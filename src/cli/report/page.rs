@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use gokata::questions::{Class, Reasons, Tally};
 
-use super::common::{Group, IN_COMMON, groups};
-use super::deviation::{Deviation, capitalized, fixture_of, fragment, link};
-use super::facts::{POLITE, markdown, missing, numbers, table};
+use super::cards::{Card, cards};
+use super::deviation::{Deviation, capitalized, fixture_of, link};
+use super::facts::{POLITE, markdown, numbers, table};
 use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{self, Style, block, element, escaped, text};
 use crate::judge::ndjson::ProgramLine;
@@ -26,7 +26,7 @@ const SHOWN_OF_A_KIND: usize = 8;
 const MOST_BYTES: usize = 1_500_000;
 
 /// Returns the page of a run.
-pub(super) fn page(run: &Run) -> Result<String, CommandError> {
+pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
     let under = format!(" under the rules {}", run.rules());
     let (title, badge, counts) = (run.title(), &run.page, run.sentence());
     let mut parts = vec![
@@ -35,7 +35,7 @@ pub(super) fn page(run: &Run) -> Result<String, CommandError> {
         about(run),
         text("p", POLITE),
     ];
-    parts.extend(common(run));
+    parts.extend(cards(run, found)?);
     let groups = grouped(&run.deviations);
     let headings = groups.iter().map(|(kind, found)| {
         let kind = capitalized(&cut(kind, 100));
@@ -151,30 +151,6 @@ fn about(run: &Run) -> String {
     }
     let fact = |(term, fact): (&str, String)| text("dt", term) + &text("dd", &fact);
     block("dl", &facts.into_iter().map(fact).collect::<Vec<_>>())
-}
-
-/// Returns what the wrong answers have in common, with a link to the smallest of each group.
-fn common(run: &Run) -> Vec<String> {
-    if run.deviations.is_empty() {
-        return Vec::new();
-    }
-    let group = |group: Group<'_>| {
-        let question = &group.smallest.question;
-        let open = format!("a href=\"#{}\"", fragment(&anchor_of(question)));
-        let smallest = text(&open, &cut(&question.id, 200));
-        element(
-            "li",
-            &format!("{}. The smallest: {smallest}", escaped(&group.to_string())),
-        )
-    };
-    let groups: Vec<String> = groups(run).into_iter().map(group).collect();
-    let failures = run.total.failures() > 0;
-    let missing = failures.then(|| text("p", &format!("{}.", missing(run))));
-    let title = text("h2 id=\"causes\"", IN_COMMON);
-    [title, block("ul", &groups)]
-        .into_iter()
-        .chain(missing)
-        .collect()
 }
 
 /// Returns the command that repeats the run, for a shell.

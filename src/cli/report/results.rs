@@ -29,6 +29,8 @@ pub(super) struct Run {
     pub(super) counts: Tally,
     /// The wrong and missing answers.
     pub(super) deviations: Vec<Found>,
+    /// The right answers.
+    pub(super) right: Vec<Found>,
     pub(super) unusable: Vec<FileLine>,
     /// Questions that `--rules` or `--first` has left out.
     pub(super) left_out: usize,
@@ -186,9 +188,11 @@ impl Run {
         about.add(outcome);
         let rules = self.by_rules.entry(rules_row(&question)).or_default();
         rules.add(outcome);
+        let place = place.to_owned();
         if outcome.is_bad() {
-            let place = place.to_owned();
             self.deviations.push(Found { place, question });
+        } else if outcome == Class::Right {
+            self.right.push(Found { place, question });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use gokata::questions::Class;
 
-use super::common::{IN_COMMON, groups};
+use super::cards::Card;
 use super::facts::{POLITE, columns, markdown, missing};
 use super::page::STYLE_FILE;
 use super::results::Run;
@@ -116,7 +116,7 @@ pub(super) fn index(runs: &[Run]) -> String {
 }
 
 /// Returns a table of all runs, and below it what the wrong answers have in common.
-pub(super) fn in_markdown(runs: &[Run]) -> String {
+pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
     let mut lines = vec![
         format!("# {TITLE}"),
         String::new(),
@@ -134,19 +134,46 @@ pub(super) fn in_markdown(runs: &[Run]) -> String {
             markdown(&run.rules())
         ));
     }
-    let is_wrong = |run: &&Run| run.total[Class::Wrong] + run.total.failures() > 0;
-    let mut wrong = runs.iter().filter(is_wrong).peekable();
+    let wrong = runs.iter().zip(cards);
+    let wrong = wrong.filter(|(run, _)| run.total[Class::Wrong] + run.total.failures() > 0);
+    let mut wrong = wrong.peekable();
     if wrong.peek().is_some() {
-        lines.extend([String::new(), format!("## {IN_COMMON}")]);
+        lines.extend([
+            String::new(),
+            "## What the wrong answers have in common".to_owned(),
+        ]);
     }
-    for run in wrong {
-        let (title, rules) = (markdown(&run.title()), markdown(&run.rules()));
-        let heading = format!("**{title}**, {rules}:");
-        lines.extend([String::new(), heading, String::new()]);
-        lines.extend(groups(run).iter().map(|group| {
-            let smallest = markdown(&group.smallest.question.id);
-            format!("- {}. Smallest: {smallest}.", markdown(&group.to_string()))
-        }));
+    for (run, cards) in wrong {
+        lines.extend([
+            String::new(),
+            format!(
+                "**{}**, {}:",
+                markdown(&run.title()),
+                markdown(&run.rules())
+            ),
+            String::new(),
+        ]);
+        for card in cards {
+            let smallest = card
+                .wrong
+                .first()
+                .map(|at| &run.deviations[*at].question.id);
+            let smallest =
+                smallest.map_or(String::new(), |id| format!(" Smallest: {}.", markdown(id)));
+            lines.push(format!(
+                "- {}: {}.{smallest}",
+                markdown(&card.sentence),
+                card.counts()
+            ));
+        }
+        let covered: usize = cards.iter().map(|card| card.wrong.len()).sum();
+        let others = run.total[Class::Wrong].saturating_sub(covered);
+        if others > 0 {
+            lines.push(format!(
+                "- In none of these: {}.",
+                number(others, "wrong answer")
+            ));
+        }
         if run.total.failures() > 0 {
             lines.push(format!("- {}.", missing(run)));
         }
