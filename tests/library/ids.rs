@@ -57,11 +57,12 @@ fn other_lines_do_not_change_an_identifier() {
         let mut cases = text[opening.len() + 1..].split("\ncase ");
         let unnamed = cases.next().unwrap_or_default();
         let cases = cases.filter_map(|case| case.split_once('\n'));
-        let with_copies: String = cases
+        let with_copies = cases
             .map(|(name, lines)| {
                 format!("\ncase a copy of {name}\n{lines}\n\ncase {name}\n{lines}\n")
             })
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         for grown in [
             at_first("# Another comment."),
             at_first("illegal off-board (0,-1)"),

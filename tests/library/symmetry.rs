@@ -135,7 +135,9 @@ impl Change {
                 }
             }
             Verb::Ask(Ask::Legal(moves) | Ask::Illegal(_, moves)) => {
-                moves.iter_mut().for_each(|word| self.mv(&mut word.value));
+                for word in moves.iter_mut() {
+                    self.mv(&mut word.value);
+                }
             }
             Verb::Ask(Ask::Board(diagram)) => self.diagram(diagram),
             Verb::Ask(Ask::Forbidden(picture)) => self.spots(picture),
@@ -144,7 +146,9 @@ impl Change {
                 self.spots(picture);
             }
             Verb::Ask(Ask::Owner(picture)) => self.picture(picture, |owner| {
-                owner.iter_mut().for_each(|color| self.color(color));
+                for color in owner.iter_mut() {
+                    self.color(color);
+                }
             }),
             Verb::Ask(Ask::State(picture)) => {
                 self.picture(picture, |state| *state = self.state(*state));

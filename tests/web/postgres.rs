@@ -19,7 +19,7 @@ use crate::streams::Stream;
 
 #[test]
 fn a_move_at_one_server_is_seen_at_the_other() {
-    let (database, _servers, game) = Database::with_game();
+    let (_database, _servers, game) = Database::with_game();
     let mut stream = Stream::open(&game[1], &game[1].white);
     for turn in 0..10 {
         let (link, at) = [(&game[0].black, 0), (&game[0].white, 1)][turn % 2];
@@ -108,7 +108,7 @@ fn a_new_link_kills_the_old_one_at_both_servers() {
 
 #[test]
 fn one_request_to_both_servers_at_once_is_one_event() {
-    let (database, _servers, game) = Database::with_game();
+    let (_database, _servers, game) = Database::with_game();
     for turn in 0..30 {
         let link = [&game[0].black, &game[0].white][turn % 2];
         let column = char::from(b"ABCDEFGHJ"[turn / 4]);

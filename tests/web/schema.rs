@@ -22,8 +22,8 @@ fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
     for (keyword, rule) in schema.as_object().unwrap() {
         // Of a number its value, of a text or a list its length.
         let size = match value {
-            Value::String(text) => text.chars().count() as i64,
-            Value::Array(items) => items.len() as i64,
+            Value::String(text) => i64::try_from(text.chars().count()).unwrap(),
+            Value::Array(items) => i64::try_from(items.len()).unwrap(),
             other => other.as_i64().unwrap_or_default(),
         };
         let is_at_least = |limit: &Value| value.is_null() || size >= limit.as_i64().unwrap();

@@ -38,7 +38,13 @@ impl Folder {
             return Vec::new();
         };
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name.ends_with(".eml")).collect()
+        names
+            .filter(|name| {
+                Path::new(name)
+                    .extension()
+                    .is_some_and(|ending| ending == "eml")
+            })
+            .collect()
     }
 
     /// The database of a server on this folder.

@@ -42,7 +42,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     detail: Detail,
     /// List the lines of fixtures that were not asked, with the reasons.
-    #[arg(long, conflicts_with = "quiet")]
+    #[arg(long, conflicts_with = "quiet", hide_short_help = true)]
     verbose: bool,
     /// Report as text, ndjson (a JSON object per line), junit (XML), github (annotations), or markdown (of a program).
     #[arg(long, value_name = "FORMAT", default_value = "text")]

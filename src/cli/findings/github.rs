@@ -1,6 +1,7 @@
 //! Workflow commands of GitHub Actions: lines that become annotations of files in a pull request.
 //! <https://docs.github.com/actions/reference/workflow-commands-for-github-actions>
 
+use std::fmt::Write;
 use std::path::Path;
 
 use super::finding::{Finding, Level, Remark, Title};
@@ -64,7 +65,7 @@ fn annotation(file: &Path, remark: &Remark) -> String {
         properties = format!("file={},", property(&file.display().to_string()));
     }
     if let Some((line, column)) = remark.place {
-        properties += &format!("line={line},col={column},");
+        let _ = write!(properties, "line={line},col={column},");
     }
     let (title, message) = match &remark.title {
         Title::Words(title) => (title, remark.message.clone()),

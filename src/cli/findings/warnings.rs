@@ -64,7 +64,8 @@ impl Warnings {
         self.kinds.sort_by_key(|(kind, ..)| kind.is_empty());
         for (_, file, mut first, more) in self.kinds.drain(..) {
             if more > 0 {
-                first.message += &format!(" (and {more} more like this; --list-all prints them)");
+                let more = format!(" (and {more} more like this; --list-all prints them)");
+                first.message += &more;
             }
             print(&file, &first, output);
         }

@@ -46,7 +46,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS)]
     engine: Option<String>,
-    /// The rules that the engine always plays by. Questions whose answer differs under these rules are skipped.
+    /// The rules that the engine always plays by. Questions with another answer are skipped.
     #[arg(long, value_name = "RULES", requires = "asked", conflicts_with = "no_warnings", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time for an answer.
