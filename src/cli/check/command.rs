@@ -269,8 +269,8 @@ fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Work<'_>)> 
             };
             (path, pieces)
         }
-        Err((path, message)) => {
-            let report = fixture(&path, Err(message.to_string()), how);
+        Err((path, error)) => {
+            let report = fixture(&path, Err(error), how);
             (path, one(move |emit| emit(report)))
         }
     };
@@ -297,15 +297,13 @@ fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
             let path = path.to_owned();
             return one(move |emit| emit(fixture(&path, Ok(bytes), how)));
         }
-        Err(message) if is_record(path) => {
-            record_file::unreadable(path, None, &message.to_string(), how)
-        }
-        Err(message) => fixture(path, Err(message.to_string()), how),
+        Err(error) if is_record(path) => record_file::unreadable(path, None, &error, how),
+        Err(error) => fixture(path, Err(error), how),
     };
     one(move |emit| emit(report))
 }
 
-fn fixture(path: &Path, bytes: Result<Vec<u8>, String>, how: &How) -> FileReport {
+fn fixture(path: &Path, bytes: Result<Vec<u8>, CommandError>, how: &How) -> FileReport {
     let result = check_file(path, bytes, how.referee);
     fixture_report::report(path, result)
 }

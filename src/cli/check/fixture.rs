@@ -12,6 +12,7 @@ use crate::findings::finding::Object;
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CORPUS, in_corpus};
 use crate::read::files::{read, refusal_beside};
+use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, one_line};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -112,7 +113,7 @@ impl FixtureResult {
 /// message of that file. `bytes`: the content, or why it cannot be read.
 pub(super) fn check_file(
     file: &Path,
-    bytes: Result<Vec<u8>, String>,
+    bytes: Result<Vec<u8>, CommandError>,
     referee: CheckedReferee,
 ) -> FixtureResult {
     let unreadable =
@@ -122,10 +123,10 @@ pub(super) fn check_file(
     let own = own.and_then(|bytes| in_corpus(&lasting_name(file), bytes, refusal.is_some()));
     let parsed = bytes.map(|bytes| Fixture::parse(&bytes));
     let result = match (parsed, refusal) {
-        (Err(message), _) => unreadable(message, None),
+        (Err(error), _) => unreadable(error.to_string(), None),
         (Ok(parsed), Some(expected)) => match read(&expected) {
             Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
-            Err(message) => unreadable(message.to_string(), None),
+            Err(error) => unreadable(error.to_string(), None),
         },
         (Ok(Ok(fixture)), None) => check_fixture(&fixture, referee),
         (Ok(Err(error)), None) => unreadable(format!("{}:{error}", name(file)), Some(&error)),

@@ -12,6 +12,7 @@ use hmac_sha256::Hash;
 use super::record_report::{How, Reporter};
 use super::summary::{Count, FileReport};
 use crate::read::files::decode_record;
+use crate::terminal::error::CommandError;
 
 /// A report of more bytes or remarks is emitted in parts.
 const PART_BYTES: usize = 16 << 10;
@@ -38,7 +39,7 @@ pub(super) fn shares(
 ) -> Result<impl Iterator<Item = (Arc<RecordFile>, Range<usize>)> + Send + use<>, Box<FileReport>> {
     let sha256: Option<Arc<str>> = how.hashes.then(|| hex(&Hash::hash(&bytes)).into());
     let (text, encoding_warnings) = owned(path, bytes)
-        .map_err(|message| Box::new(unreadable(path, sha256.clone(), &message, how)))?;
+        .map_err(|error| Box::new(unreadable(path, sha256.clone(), &error, how)))?;
     let collection = Collection::parse_owned(text).map_err(|error| {
         let mut reporter = Reporter::new(how, path, sha256.clone());
         reporter.not_parsed(None, &error);
@@ -67,11 +68,12 @@ pub(super) fn shares(
 pub(super) fn unreadable(
     path: &Path,
     sha256: Option<Arc<str>>,
-    message: &str,
+    error: &CommandError,
     how: &How,
 ) -> FileReport {
     let mut reporter = Reporter::new(how, path, sha256);
-    reporter.unreadable(None, None, message, message);
+    let message = error.to_string();
+    reporter.unreadable(None, None, &message, &message);
     whole(reporter)
 }
 
@@ -83,7 +85,7 @@ fn whole(reporter: Reporter<'_>) -> FileReport {
 }
 
 /// Decodes the bytes of a file. Also returns the warnings.
-fn owned(path: &Path, mut bytes: Vec<u8>) -> Result<(String, Vec<String>), String> {
+fn owned(path: &Path, mut bytes: Vec<u8>) -> Result<(String, Vec<String>), CommandError> {
     let Decoded { text, warnings, .. } = decode_record(path, &bytes)?;
     let start = match text {
         Cow::Owned(text) => return Ok((text, warnings)),
@@ -91,7 +93,7 @@ fn owned(path: &Path, mut bytes: Vec<u8>) -> Result<(String, Vec<String>), Strin
         Cow::Borrowed(text) => bytes.len() - text.len(),
     };
     bytes.drain(..start);
-    let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(CommandError::other)?;
     Ok((text, warnings))
 }
 

@@ -12,7 +12,6 @@ use super::text::{name, reason};
 
 /// A command that cannot do its work. It ends with [`Status::Trouble`](super::output::Status::Trouble).
 #[derive(Debug)]
-#[allow(dead_code, reason = "modules move to this type one after the other")]
 pub(crate) enum CommandError {
     /// Arguments that contradict each other, have no effect, or mean nothing here.
     Usage(Cow<'static, str>),
@@ -28,7 +27,6 @@ pub(crate) enum CommandError {
 
 /// What is wrong with a file or folder.
 #[derive(Debug)]
-#[allow(dead_code, reason = "as above")]
 pub(crate) enum FileError {
     /// It cannot be read or written.
     Io(io::Error),
@@ -40,7 +38,6 @@ pub(crate) enum FileError {
     Unfit(Cow<'static, str>),
 }
 
-#[allow(dead_code, reason = "as above")]
 impl CommandError {
     pub(crate) fn usage(message: impl Into<Cow<'static, str>>) -> CommandError {
         CommandError::Usage(message.into())
@@ -126,16 +123,8 @@ impl From<&'static str> for CommandError {
     }
 }
 
-/// While functions that return a text are converted one after the other.
 impl From<String> for CommandError {
     fn from(message: String) -> CommandError {
         CommandError::Usage(message.into())
-    }
-}
-
-/// As above.
-impl From<CommandError> for String {
-    fn from(error: CommandError) -> String {
-        error.to_string()
     }
 }
