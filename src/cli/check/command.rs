@@ -41,8 +41,8 @@ pub(crate) struct CheckArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     detail: Detail,
-    /// List the lines of fixtures that were not asked, with the reasons.
-    #[arg(long, conflicts_with = "quiet", hide_short_help = true)]
+    /// List the lines of fixtures that were not asked.
+    #[arg(long, conflicts_with = "quiet")]
     verbose: bool,
     /// Report as text, ndjson (a JSON object per line), junit (XML), github (annotations), or markdown (of a program).
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -119,7 +119,7 @@ ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, th
 message in that file.
 
 --only and --known take the ids of questions as reports name them, kata/6-ko/retake-at-once#C3-xugq7, or the part of \
-one that names a case or a fixture. In a list of --known, `#` begins a comment.
+one that names a case or a fixture. The list of --known has one per line, after `#` a comment; they do not make the status 1.
 
 The fields of --format ndjson are in src/cli/record.schema.json for game records, in src/cli/judge/judge.schema.json for \
 another program, and in fixtures/README.md for fixtures. GitHub shows ten errors and ten warnings of a step.

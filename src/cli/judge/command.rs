@@ -59,7 +59,7 @@ pub(crate) struct JudgeArgs {
     /// Ask only this question, case or fixture.
     #[arg(long, value_name = "ID", requires = "asked")]
     only: Vec<String>,
-    /// A list of ids, one per line, whose wrong answers are known and do not make the status 1.
+    /// A list of ids whose wrong answers are known.
     #[arg(long, value_name = "FILE", requires = "asked")]
     known: Option<PathBuf>,
     /// Print the question below each wrong answer.
