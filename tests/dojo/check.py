@@ -1,5 +1,6 @@
 """Runs the dojo kit as its participants do: `python3 tests/dojo/check.py LANGUAGE...`
 
+The bonus is made by gokata: the program that the variable GOKATA names, or target/release/gokata.
 For each language and step k: the solution of step k is GREEN for k, and RED for exactly k + 1 when it is run again.
 Then programs with faults, damaged files, the bonus, and a first run without a network. What a runner prints equals the
 files in `golden/`, which all languages share. `GOKATA_BLESS=1` writes those anew.
@@ -17,7 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-KIT = HERE.parent.parent / "src/cli/dojo/kit"
+ROOT = HERE.parent.parent
+KIT = ROOT / "src/cli/dojo/kit"
+GOKATA = Path(os.environ.get("GOKATA", ROOT / "target/release/gokata")).resolve()
+# The fixture whose questions stand for the bonus: with all, each new fixture would change what runners print.
+OF_BONUS = "\ncase kata/6-ko/retake-at-once#"
 LAST = 7
 MADE = {"progress", "lights.log", "last-question", "target", "dojo", ".scala-build"}  # by runners and by the commands that start them
 
@@ -60,7 +65,10 @@ class Kit:
         for part in ["steps", name]:
             shutil.copytree(KIT / "hand-out" / part, self.hand_out / part, ignore=lambda _, names: MADE & set(names))
         if bonus:
-            shutil.copy(KIT / "hand-out/bonus/8-everything.txt", self.hand_out / "steps")
+            subprocess.run([GOKATA, "dojo", self.folder / "kit"], check=True, stdout=subprocess.DEVNULL)
+            made = (self.folder / "kit/hand-out/bonus/8-everything.txt").read_text()
+            questions = [question for question in made.split("\n\n") if OF_BONUS in question]
+            (self.hand_out / "steps/8-everything.txt").write_text("\n\n".join(questions) + "\n")
         self.here = self.hand_out / name
         self.edit = self.here / self.language.edit
 
@@ -442,6 +450,8 @@ CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, w
 def main(names):
     global where
     unknown = [name for name in names if name not in LANGUAGES]
+    if not GOKATA.exists():
+        sys.exit(f"{GOKATA} is not there: `cargo build --release` makes it, or let GOKATA name another gokata")
     if unknown or not names:
         sys.exit(f"usage: check.py LANGUAGE... (there are: {' '.join(LANGUAGES)})")
     with tempfile.TemporaryDirectory() as folder:
