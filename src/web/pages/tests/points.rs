@@ -63,7 +63,7 @@ fn a_forbidden_point_says_why_with_evidence() {
     assert!(no[0].contains(title), "{no:?}");
     let html = page(&game, BLACK, Look::Chosen(ko));
     let why = bubble(&html);
-    let end = "move. It repeats the board after move 7";
+    let end = "turn. It repeats the board after move 7";
     assert!(why.ends_with(end), "{why}");
     assert!(html.contains("href=\"/g/ANNSLINK?move=7\""));
     assert_eq!(html.matches("class=\"ev\"").count(), 1);
