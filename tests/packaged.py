@@ -1,6 +1,6 @@
 """Makes a copy of this repository in which the packaged crates stand in place of the sources.
 
-`python3 tests/packaged.py FOLDER-WITH-CRATES NEW-FOLDER`, after `cargo package --workspace`. In the new folder, `cargo test`
+`python3 tests/packaged.py FOLDER-WITH-CRATES NEW-FOLDER`, after `cargo package` of the packages below. In the new folder, `cargo test`
 tests what would be published: the library and the command that the suites use are the unpacked crates.
 """
 
