@@ -273,6 +273,8 @@ def test_a_copy_of_the_program_does_not_end_the_engine():
 
 @posix
 def test_interruptions(mark):
+    # Whoever starts the tests in the background may ignore the signal, and Python then leaves it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     slow = engine("time.sleep(60)", before=f"# {mark}\n")
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
