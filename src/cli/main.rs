@@ -1,7 +1,6 @@
 //! The command line of gokata: everything that reads files, writes to terminals or starts programs.
 
 mod ask;
-mod bench;
 mod check;
 mod completions;
 mod convert;
@@ -90,7 +89,6 @@ Examples:
   gokata gtp                            a GTP engine: referee, and bot that plays at random
   gokata perft 5x5 --depth 4            count the games of one to four moves
   gokata dataset games/ --out data.npz  training data from game records, for NumPy
-  gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
   gokata check --exec CMD               does this program know the rules of Go?
   gokata report run.ndjson -o pages     pages about its answers, with boards
@@ -118,7 +116,6 @@ enum Command {
     Play(play::PlayArgs),
     Gtp(gtp::GtpArgs),
     Perft(perft::PerftArgs),
-    Bench(bench::BenchArgs),
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
@@ -132,10 +129,10 @@ enum Command {
 impl Command {
     /// True if `--exit-zero` would not change the exit status.
     fn has_no_findings(&self) -> bool {
-        use Command::{Bench, Completions, Dojo, Gtp, Man, Perft, Report, Serve};
+        use Command::{Completions, Dojo, Gtp, Man, Perft, Report, Serve};
         matches!(
             self,
-            Gtp(_) | Perft(_) | Bench(_) | Dojo(_) | Serve(_) | Report(_) | Completions(_) | Man(_)
+            Gtp(_) | Perft(_) | Dojo(_) | Serve(_) | Report(_) | Completions(_) | Man(_)
         )
     }
 }
@@ -208,7 +205,6 @@ fn perform(command: Command, output: &mut Output) -> Result<Status, CommandError
         Command::Show(args) => show::run(&args, output)?,
         Command::Play(args) => play::run(&args, output)?,
         Command::Score(args) => score::run(&args, output)?,
-        Command::Bench(args) => bench::run(&args, output)?,
         Command::Gtp(args) => gtp::run(&args, output)?,
         Command::Perft(args) => perft::run(&args, output)?,
         Command::Convert(args) => convert::run(&args, output)?,

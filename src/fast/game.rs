@@ -17,7 +17,7 @@ use crate::basics::{
 
 /// The game so far, on a board that is changed in place.
 ///
-/// Gives the same verdicts as a [`BoardRecord`](crate::BoardRecord), but many times as fast (`gokata bench` measures
+/// Gives the same verdicts as a [`BoardRecord`](crate::BoardRecord), but many times as fast (`tests/bench/` measures
 /// both). It gives no explanations and keeps no earlier boards: to branch, clone it. No argument makes it panic, and an
 /// illegal move changes nothing.
 ///

@@ -3,7 +3,6 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
-#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
 
 use gokata::bots::{RandomBot, Termination, play_out};

@@ -4,9 +4,7 @@
 // Figures are printed.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss)]
 
-#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
-#[path = "../../src/cli/bench/workload.rs"]
 #[allow(dead_code)] // the other workloads
 mod workload;
 

@@ -9,10 +9,8 @@
 
 #[allow(dead_code)] // moves of gokata, playouts
 mod goban_worker;
-#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
 #[allow(dead_code)] // the other workloads
-#[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
 use std::fs;

@@ -7,9 +7,7 @@
 #![allow(clippy::print_stdout)]
 
 mod goban_worker;
-#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
-#[path = "../../src/cli/bench/workload.rs"]
 #[allow(dead_code)] // the other workloads
 mod workload;
 

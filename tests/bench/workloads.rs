@@ -1,4 +1,4 @@
-//! Times the workloads of `gokata bench` and the `goban` crate in one process: `cargo bench`.
+//! Times both referees and the `goban` crate on the same work, in one process: `cargo bench`.
 //!
 //! All are timed in turns, so that other load on the machine affects them alike, and all must give the same answers.
 //! `goban` does more work: it stores every board of the game for its superko rule, and allocates memory for each.
@@ -7,13 +7,12 @@
 #![allow(clippy::print_stdout)]
 
 mod goban_worker;
-#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
-#[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
 use std::hint::black_box;
 use std::num::NonZero;
+use std::thread;
 
 use goban::rules::game::Game;
 use gokata::{Batch, BoardRecord, FastGame, Move, Random, Rules, Size};
@@ -21,7 +20,7 @@ use stopwatch::{Work, elapsed, machine, processor_time, time};
 use workload::{FloodFill, Games, Worker, all_points, ask_all, play_all, playout_ends, superko};
 
 const TURNS: usize = 21;
-/// As many as `gokata bench` plays. A recent processor learns the branches of 100 positions, in any order.
+/// A recent processor learns the branches of 100 positions, in any order.
 const GAMES: u64 = 200;
 
 fn main() {
@@ -111,9 +110,9 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
 /// Times light playouts of many games side by side, beside one after the other.
 fn batches(turns: usize, size: Size) {
     const GAMES: usize = 1024;
-    let two = NonZero::new(2).expect("a number");
+    let all = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let simple = &mut Batch::new(GAMES, size, Rules::default(), 1);
-    let in_two = &mut Batch::new(8 * GAMES, size, Rules::default(), 1).with_threads(two);
+    let in_all = &mut Batch::new(8 * GAMES, size, Rules::default(), 1).with_threads(all);
     let in_one = &mut Batch::new(8 * GAMES, size, Rules::default(), 1);
     let positional = &mut Batch::new(GAMES, size, superko(), 1);
     let mut random = Random::new(1);
@@ -126,10 +125,10 @@ fn batches(turns: usize, size: Size) {
     let threads = time(
         turns,
         elapsed,
-        [&mut || play_all(in_one), &mut || play_all(in_two)],
+        [&mut || play_all(in_one), &mut || play_all(in_all)],
     );
     println!(
-        "{:34}{simple:22}one game {game}, {:.2}; superko {positional}, {:.2}; two threads {:.2}",
+        "{:34}{simple:22}one game {game}, {:.2}; superko {positional}, {:.2}; {all} threads {:.2}",
         format!("W1 playouts {size}, a batch, a ply"),
         game.least / simple.least,
         positional.least / simple.least,

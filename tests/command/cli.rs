@@ -1,6 +1,6 @@
-//! What needs gokata's own fixtures, times, a limit on threads or a terminal.
+//! What needs gokata's own fixtures or a terminal.
 
-use crate::support::command::{gokata, gokata_in};
+use crate::support::command::gokata_in;
 use crate::support::folder;
 use pretty_assertions::assert_eq;
 
@@ -12,38 +12,6 @@ fn without_a_folder_of_fixtures_gokatas_own_are_checked() {
     ran.is_fine();
     ran.prints(" questions: all as expected\n");
     ran.prints("with intended errors were refused, as expected");
-}
-
-/// The times depend on the machine, so the test checks only the counts.
-#[test]
-fn bench_times_both_referees_on_the_same_work() {
-    let ran = gokata(&["bench", "--turns", "1"]);
-    ran.ends(0);
-    ran.prints_all([
-        "W1: random games to the end (light playouts), time per move",
-        "measure of the machine: ",
-        "200 positions drawn at random, 52158 legal points",
-        "200 games, 90519 and 90519 of 90519 moves legal",
-        " plies per playout; ",
-        " times the playouts of one",
-    ]);
-    assert_eq!(gokata(&["bench", "--turns", "0"]).status, Some(2));
-}
-
-/// Where the system allows no second thread, `bench` uses one.
-#[cfg(target_os = "linux")]
-#[test]
-fn bench_does_not_need_a_second_thread() {
-    use crate::support::command::run;
-    use crate::support::processes::{gokata_for_all_users, limited};
-    let gokata = gokata_for_all_users("bench");
-    let mut command = limited(1, 5);
-    command.arg(&gokata).args(["bench", "--turns", "1"]);
-    let ran = run(&mut command, b"");
-    let _ = std::fs::remove_file(&gokata);
-    ran.is_fine();
-    let end = ran.out.lines().last().unwrap_or_default();
-    assert!(end.starts_with("9x9, a batch on 1 thread: "), "{ran}");
 }
 
 /// Two boards stand side by side in a window that has room for both: two of 5x5 take 17 + 4 + 17 columns, two of 19x19

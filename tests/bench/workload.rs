@@ -333,22 +333,3 @@ impl FloodFill {
         total
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_flood_fill_counts_a_shared_liberty_once_for_each_chain() {
-        // Here, because benches compile this module without its tests.
-        use super::{BoardRecord, FastGame, FloodFill};
-        // One chain; then two stones of different colors with two liberties in common.
-        for (board, liberties) in [
-            ("x\n-----\n-xx--\n-----\n-----\n-----\n", 6),
-            ("x\n-----\n-x---\no----\n-----\n-----\n", 4 + 3),
-        ] {
-            let record: BoardRecord = board.parse().expect("a board");
-            let game = FastGame::try_from(&record.setup()).expect("a legal position");
-            let filled = FloodFill::new(&[game]);
-            assert_eq!(filled.liberties(&filled.boards[0]), liberties, "{board}");
-        }
-    }
-}
