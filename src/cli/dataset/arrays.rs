@@ -14,7 +14,7 @@ use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter};
 use super::games::TrainingGame;
 use crate::terminal::error::CommandError;
 use crate::terminal::workers::{LARGE, in_order};
-use crate::write_file::{Drafts, folder_of, not_made, not_written};
+use crate::write_file::{Drafts, folder_of, not_made};
 
 /// 1 January 1980, the first time that an archive can state, in seconds since 1970.
 const FIRST_TIME: i64 = 315_532_800;
@@ -51,15 +51,12 @@ impl Parts {
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), CommandError> {
-        let draft = self.count().to_string();
-        let created = self.drafts.with(|folder| folder.create(&draft));
-        let added = created.and_then(|mut file| {
-            write(&mut file)?;
-            file.sync_all()
-        });
-        let path = path(&self.out, self.several, self.count());
-        self.names.push((draft, path.clone()));
-        added.map_err(|error| not_written(&path, error))
+        let (draft, path) = (self.count().to_string(), self.path(self.count()));
+        let mut file = self.drafts.with(&path, |folder| folder.create(&draft))?;
+        let written = write(&mut file).and_then(|()| file.sync_all());
+        written.map_err(|error| not_made(&path, error))?;
+        self.names.push((draft, path));
+        Ok(())
     }
 
     pub(super) fn count(&self) -> usize {
@@ -68,14 +65,14 @@ impl Parts {
 
     /// Renames all files to their final names. If one of these names exists by now, no file is kept.
     pub(super) fn publish(&self) -> Result<(), CommandError> {
-        let published = self.drafts.with(|drafts| {
+        self.drafts.with(&self.out, |drafts| {
             let free = check_names_are_free(&self.out, self.several);
-            Ok(free.and_then(|()| {
-                let published = drafts.publish_all(&self.names);
-                published.map_err(|(path, error)| not_made(&path, error))
-            }))
-        });
-        published.map_err(|error| not_made(&self.out, error))?
+            Ok(free.and_then(|()| drafts.publish_all(&self.names)))
+        })?
+    }
+
+    fn path(&self, number: usize) -> PathBuf {
+        path(&self.out, self.several, number)
     }
 }
 

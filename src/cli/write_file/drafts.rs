@@ -22,7 +22,7 @@ pub(crate) struct DraftFolder(TempDir);
 
 impl DraftFolder {
     /// Creates a folder for drafts in the folder `place`.
-    pub(crate) fn new(place: &Path) -> io::Result<DraftFolder> {
+    pub(super) fn new(place: &Path) -> io::Result<DraftFolder> {
         let mut builder = Builder::new();
         builder.prefix(PREFIX).suffix(SUFFIX);
         // Keep only the kind of the error, because its message names the draft, which the user does not know.
@@ -31,7 +31,7 @@ impl DraftFolder {
     }
 
     /// Returns the path of a draft.
-    pub(crate) fn path(&self, draft: &str) -> PathBuf {
+    pub(super) fn path(&self, draft: &str) -> PathBuf {
         self.0.path().join(draft)
     }
 
@@ -41,7 +41,7 @@ impl DraftFolder {
     }
 
     /// Renames a complete draft to `path`. Fails if there is a file of this name by now, or a folder that is not empty.
-    pub(crate) fn publish(&self, draft: &str, path: &Path) -> io::Result<()> {
+    pub(super) fn publish(&self, draft: &str, path: &Path) -> io::Result<()> {
         let draft = self.path(draft);
         if draft.is_dir() {
             return fs::rename(draft, path);
@@ -50,33 +50,30 @@ impl DraftFolder {
         draft.persist_noclobber(path).map_err(|error| error.error)
     }
 
-    /// As [`DraftFolder::publish`], for several drafts: all, or none of them. An error comes with the path.
-    pub(crate) fn publish_all(
-        &self,
-        drafts: &[(String, PathBuf)],
-    ) -> Result<(), (PathBuf, io::Error)> {
+    /// As [`DraftFolder::publish`], for several drafts: all, or none of them.
+    pub(crate) fn publish_all(&self, drafts: &[(String, PathBuf)]) -> Result<(), CommandError> {
         for (nth, (draft, path)) in drafts.iter().enumerate() {
             if let Err(error) = self.publish(draft, path) {
                 for (_, path) in &drafts[..nth] {
                     let _ = fs::remove_dir_all(path).or_else(|_| fs::remove_file(path));
                 }
-                return Err((path.clone(), error));
+                return Err(not_made(path, error));
             }
         }
         Ok(())
     }
 }
 
-/// True if a folder holds anything but folders of drafts.
-pub(super) fn holds_more_than_drafts(folder: &Path) -> io::Result<bool> {
+/// Fails if a folder holds anything but folders of drafts.
+pub(super) fn must_be_empty(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
         let name = name.to_string_lossy();
         if !(name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
-            return Ok(true);
+            return Err(ErrorKind::DirectoryNotEmpty.into());
         }
     }
-    Ok(false)
+    Ok(())
 }
 
 /// Drafts of files that appear together, once all of them are complete. Those that are not published are deleted on drop
@@ -102,13 +99,17 @@ impl Drafts {
         Ok(drafts)
     }
 
-    /// Calls `change` with the folder. Meanwhile no signal ends the program, so `change` must be short.
+    /// Calls `change` with the folder. Meanwhile no signal ends the program, so `change` must be short. Errors name `path`.
     pub(crate) fn with<T>(
         &self,
+        path: &Path,
         change: impl FnOnce(&DraftFolder) -> io::Result<T>,
-    ) -> io::Result<T> {
+    ) -> Result<T, CommandError> {
         let folder = lock(&self.0);
-        change(folder.as_ref().ok_or(ErrorKind::NotFound)?)
+        let folder = folder.as_ref().ok_or(ErrorKind::NotFound.into());
+        folder
+            .and_then(change)
+            .map_err(|error| not_made(path, error))
     }
 }
 
@@ -125,18 +126,14 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Returns the error about a file that cannot be created.
+/// Returns the error about a file that cannot be created or completed.
 pub(crate) fn not_made(path: &Path, error: io::Error) -> CommandError {
     let why = match error.kind() {
         ErrorKind::AlreadyExists if path.is_dir() => "this is a folder",
         ErrorKind::AlreadyExists => "the file already exists, and is left unchanged",
+        ErrorKind::DirectoryNotEmpty => "the folder is not empty, and is left unchanged",
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder",
-        _ => return not_written(path, error),
+        _ => return CommandError::file(path, FileError::NotWritten(error)),
     };
     CommandError::file(path, why)
-}
-
-/// Returns the error about a new file whose draft cannot be completed.
-pub(crate) fn not_written(path: &Path, error: io::Error) -> CommandError {
-    CommandError::file(path, FileError::NotWritten(error))
 }

@@ -5,6 +5,6 @@ mod drafts;
 mod new_file;
 mod own_file;
 
-pub(crate) use drafts::{Drafts, folder_of, not_made, not_written};
+pub(crate) use drafts::{Drafts, folder_of, not_made};
 pub(crate) use new_file::{NewFile, NewFolder};
 pub(crate) use own_file::OwnFile;
