@@ -131,7 +131,7 @@ fn files_of_other_programs_are_left_alone() {
     fs::rename(folder.join("g.sgf"), folder.join("first.sgf")).expect("moved");
     fs::write(folder.join("g.sgf"), "another game").expect("written");
     terminal.line("e5");
-    terminal.wait_for("another program has changed this file, which is\n  left unchanged");
+    terminal.wait_for("another program has changed this file, which is left unchanged");
     terminal.answer("5. Black (x)> ", "save two.sgf");
     terminal.wait_for("saved: two.sgf");
     // A file that is gone is written again.

@@ -229,12 +229,3 @@ pub(crate) fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
 pub(crate) fn saved(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
-
-/// What a terminal is sent to clear the window.
-pub(crate) const CLEAR: &str = "\u{1b}[2J";
-
-/// Returns the last screen: what has been shown since the window was cleared.
-pub(crate) fn screen(seen: &str) -> &str {
-    seen.rsplit_once(CLEAR)
-        .map_or(seen, |(_, screen)| screen.trim_start_matches("\u{1b}[H"))
-}

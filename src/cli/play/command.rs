@@ -9,8 +9,7 @@ use gokata::sgf::GameInfo;
 use gokata::{Color, Size};
 
 use super::engine::Engine;
-use super::game::{Player, TerminalGame};
-use super::page::Page;
+use super::game::{Player, TerminalGame, wait};
 use super::record_file::Keep;
 use super::start::{self, Start};
 use crate::read::arguments::{any_seed, seconds, size};
@@ -28,8 +27,8 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 /// Plays a game in the terminal: two people, two bots, or one of each.
 ///
 /// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones, or
-/// have them suggested, and agree on the score. Type `?` during the game for the commands. A game that is stopped before
-/// its end is saved in gokata-game.sgf; --load goes on with it.
+/// have them suggested, and agree on the score. Type `?` during the game for the commands. The game is saved in
+/// gokata-game.sgf; --load goes on with one that was stopped before its end.
 ///
 /// A player is `human` (a person at this terminal), `random` (a bot that plays at random, but does not fill its own eyes;
 /// it passes when you pass, and agrees with your marks) or a GTP engine: any other word is the command line that starts
@@ -109,9 +108,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 impl PlayArgs {
     /// Starts a new game, or loads one.
-    fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, CommandError> {
+    fn start(&self) -> Result<Start, CommandError> {
         match &self.load {
-            Some(file) => start::load(file, self.rules, &self.line, log),
+            Some(file) => start::load(file, self.rules, &self.line, &mut Output::log),
             None if self.line != LineArgs::default() => {
                 Err("--game, --path and --at go with --load".into())
             }
@@ -122,7 +121,7 @@ impl PlayArgs {
     /// Returns who plays: as given, else as the loaded record names them, else a human Black and a bot as White.
     fn kinds(&self, about: &GameInfo) -> [String; 2] {
         let kind = |given: &Option<String>, named: &Option<String>, usual: &str| match given {
-            Some(given) => given.trim().to_owned(),
+            Some(given) => given.clone(),
             None if named.as_deref() == Some(BOT) => RANDOM.to_owned(),
             None if self.load.is_some() => HUMAN.to_owned(),
             None => usual.to_owned(),
@@ -132,80 +131,75 @@ impl PlayArgs {
             kind(&self.white, &about.white, RANDOM),
         ]
     }
-}
 
-/// Starts the player of a color.
-fn player(
-    color: Color,
-    kinds: &[String; 2],
-    timeout: Duration,
-    seed: u64,
-    game: &Game,
-    output: &mut Output,
-) -> Result<Player, CommandError> {
-    match &*kinds[color as usize] {
-        HUMAN => Ok(Player::Human),
-        RANDOM => {
-            // Against a human player or an engine, a bot passes as soon as the other has passed.
-            let termination = Termination {
-                pass_when_passed: kinds.iter().any(|kind| kind != RANDOM),
-                ..Termination::default()
-            };
-            let bot = RandomBot::new(seed.wrapping_add(color as u64));
-            Ok(Player::Bot(bot.with_termination(termination)))
-        }
-        command => {
-            if Output::window().is_some() {
-                let (shown, seconds) = (plain_line(command), timeout.as_secs_f64());
-                output.at_once(&format!(
-                    "waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ...\n"
-                ));
+    /// Starts the player of a color.
+    fn player(
+        &self,
+        color: Color,
+        kinds: &[String; 2],
+        seed: u64,
+        game: &Game,
+        output: &mut Output,
+    ) -> Result<Player, CommandError> {
+        match &*kinds[color as usize] {
+            HUMAN => Ok(Player::Human),
+            RANDOM => {
+                // Against a human player or an engine, a bot passes as soon as the other has passed.
+                let termination = Termination {
+                    pass_when_passed: kinds.iter().any(|kind| kind != RANDOM),
+                    ..Termination::default()
+                };
+                let bot = RandomBot::new(seed.wrapping_add(color as u64));
+                Ok(Player::Bot(bot.with_termination(termination)))
             }
-            let engine = Engine::start(command, timeout, game.state().record());
-            let engine = engine
-                .map_err(|error| CommandError::usage(format!("{color}'s engine: {error}")))?;
-            Ok(Player::Engine(Box::new(engine)))
+            command => {
+                let timeout = self.timeout.unwrap_or(TIME_LIMIT);
+                let (shown, seconds) = (plain_line(command), timeout.as_secs_f64());
+                let what =
+                    format!("waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ...");
+                wait(output, &what);
+                let engine = Engine::start(command, timeout, game.state().record());
+                let engine = engine
+                    .map_err(|error| CommandError::usage(format!("{color}'s engine: {error}")))?;
+                Ok(Player::Engine(Box::new(engine)))
+            }
+        }
+    }
+
+    /// Names the players for the game record: as given, else as in the loaded record if that fits, else by their kinds.
+    fn name_players(&self, about: &mut GameInfo, players: &[Player; 2]) {
+        let names = [
+            (&self.black_name, &mut about.black),
+            (&self.white_name, &mut about.white),
+        ];
+        for (player, (given, named)) in players.iter().zip(names) {
+            let own = match player {
+                Player::Human => named.take().filter(|name| name != BOT),
+                Player::Bot(_) => Some(BOT.to_owned()),
+                Player::Engine(engine) => Some(engine.name.clone()),
+            };
+            let name = given.clone().or(own);
+            *named = name.or_else(|| Some(HUMAN.to_owned()));
         }
     }
 }
 
-/// Returns the name of a player for the game record: as given, else as in the loaded record if it fits, else the
-/// player's own.
-fn player_name(given: Option<&String>, player: &Player, loaded: Option<String>) -> String {
-    let name = match player {
-        Player::Human => loaded.filter(|name| name != BOT),
-        Player::Bot(_) => Some(BOT.to_owned()),
-        Player::Engine(engine) => Some(engine.name.clone()),
-    };
-    let name = given.cloned().or(name);
-    name.unwrap_or_else(|| HUMAN.to_owned())
-}
-
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let mut page = Page::new(output);
-    let (game, mut about) = args.start(&mut |note| page.note(note))?;
+    let (game, mut about) = args.start()?;
     let kinds = args.kinds(&about);
     let has_bot = kinds.iter().any(|kind| kind == RANDOM);
-    let has_engine = kinds.iter().any(|kind| kind != RANDOM && kind != HUMAN);
-    for (is_given, is_used, option, none) in [
-        (args.seed.is_some(), has_bot, "--seed", "bot"),
-        (args.timeout.is_some(), has_engine, "--timeout", "engine"),
-    ] {
-        if is_given && !is_used {
-            let why = format!("{option} has no effect: no {none} plays");
-            return Err(CommandError::usage(why));
-        }
+    if args.seed.is_some() && !has_bot {
+        return Err("--seed has no effect: no bot plays".into());
+    }
+    if args.timeout.is_some() && kinds.iter().all(|kind| [RANDOM, HUMAN].contains(&&**kind)) {
+        return Err("--timeout has no effect: no engine plays".into());
     }
     // Before the engines and the file, so that a signal ends them and removes a file without moves.
     let keep = Keep::guarded()?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let timeout = args.timeout.unwrap_or(TIME_LIMIT);
-    let mut start = |color| player(color, &kinds, timeout, seed, &game, page.output);
+    let mut start = |color| args.player(color, &kinds, seed, &game, output);
     let players = [start(Color::Black)?, start(Color::White)?];
-    let [black, white] = &players;
-    let (by_black, by_white) = (about.black.take(), about.white.take());
-    about.black = Some(player_name(args.black_name.as_ref(), black, by_black));
-    about.white = Some(player_name(args.white_name.as_ref(), white, by_white));
+    args.name_players(&mut about, &players);
     let engines = players.iter().zip(["--black", "--white"]);
     let engines = engines.filter_map(|(player, option)| match player {
         Player::Engine(engine) => Some(format!(" {option} {}", quoted_word(&engine.command))),
@@ -213,43 +207,43 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, Comman
     });
     let engines: String = engines.collect();
     let mut game = TerminalGame {
+        output,
         game,
         about,
         players,
         keep,
-        page,
-        is_followed: kinds.iter().any(|kind| kind != RANDOM),
+        shown: String::new(),
         marking: None,
         proposed_at: None,
     };
     let record = game.sgf();
     lock(&game.keep).begin(record, engines);
     if let Some(file) = &args.save {
-        lock(&game.keep).keep_in(file)?;
+        lock(&game.keep).save(Some(file))?;
     }
     let record = game.game.state().record();
-    let (size, rules, turns) = (record.size(), record.rules(), record.turns());
     if let Some(file) = &args.load {
-        let (file, turns) = (name(file), number(turns, "turn"));
-        game.page.line(format!("loaded {file}: {turns}"));
+        let (file, turns) = (name(file), number(record.turns(), "turn"));
+        game.output.line(format!("loaded {file}: {turns}"));
     }
-    game.page.line(format!("{size} board\nrules: {rules}"));
+    let (size, rules) = (record.size(), record.rules());
+    game.output.line(format!("{size} board\nrules: {rules}"));
     if has_bot {
-        game.page.line(format!("bots play with --seed {seed}"));
+        game.output.line(format!("bots play with --seed {seed}"));
     }
     for (player, side) in game.players.iter().zip(Color::BOTH) {
         if let Player::Engine(engine) = player {
-            game.page.line(format!("{side}: {}", engine.name));
+            game.output.line(format!("{side}: {}", engine.name));
             for note in &engine.notes {
-                game.page.line(format!("note: {note}"));
+                game.output.line(format!("note: {note}"));
             }
         }
     }
     if game.has_humans() {
-        game.page.line("Type ? for help.");
+        game.output.line("Type ? for help.");
     }
     let played = game.play();
-    game.page.flush();
+    game.output.flush();
     for player in game.players {
         if let Player::Engine(engine) = player {
             engine.quit();

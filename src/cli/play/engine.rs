@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use gokata::gtp::GtpCommand;
-use gokata::{Action, BoardRecord, Color, Move, Point, Rules};
+use gokata::{Action, BoardRecord, Color, Move, Point, PointSet, Rules};
 
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response};
@@ -25,20 +25,6 @@ pub(super) struct Engine {
     moves: Vec<Move>,
     /// The command line that has started the engine, for messages.
     pub(super) command: String,
-}
-
-/// Why an engine cannot go on.
-pub(super) enum EngineError {
-    /// Holds a sentence that names the engine.
-    Failed(CommandError),
-    /// The engine rejects a move of the game. Holds its message.
-    Refused(Move, String),
-}
-
-impl From<CommandError> for EngineError {
-    fn from(why: CommandError) -> EngineError {
-        EngineError::Failed(why)
-    }
 }
 
 impl Engine {
@@ -75,13 +61,7 @@ impl Engine {
             command: shown,
         };
         engine.begin()?;
-        engine.follow(record).map_err(|error| match error {
-            EngineError::Failed(why) => why,
-            EngineError::Refused(mv, why) => {
-                let name = mv.describe(record.size());
-                engine.failed(format!("it rejects {name}, which is legal here ({why})"))
-            }
-        })?;
+        engine.follow(record)?;
         Ok(engine)
     }
 
@@ -100,6 +80,12 @@ impl Engine {
         }))
     }
 
+    /// As [`Engine::run`], for a command that the engine must not reject. `or`: what it means if it does.
+    fn must(&mut self, command: impl Display, or: &str) -> Result<String, CommandError> {
+        let response = self.run(command)?;
+        response.map_err(|why| self.failed(format!("{or} ({why})")))
+    }
+
     fn knows(&self, command: &str) -> bool {
         self.known.iter().any(|known| known == command)
     }
@@ -107,30 +93,25 @@ impl Engine {
     /// Sets the size, the rules, the komi and the opening position.
     fn begin(&mut self) -> Result<(), CommandError> {
         let (size, rules) = (self.start.size(), self.start.rules());
-        if let Err(why) = self.run(GtpCommand::boardsize(size))? {
-            return Err(self.failed(format!("it has no {size} board ({why})")));
-        }
-        let command = self.rules_command(rules);
-        let is_set = match &command {
-            Some((command, _)) => self.run(command)?.is_ok(),
-            None => false,
-        };
-        match command {
-            Some((_, true)) if is_set => {}
-            Some((command, false)) if is_set => {
-                let note =
-                    format!("it has no command for this ko rule, and plays by that of `{command}`");
-                self.notes.push(note);
+        let or = format!("it has no {size} board");
+        self.must(GtpCommand::boardsize(size), &or)?;
+        match self.rules_command(rules) {
+            Some((command, is_whole)) if self.run(&command)?.is_ok() => {
+                if !is_whole {
+                    self.notes.push(format!(
+                        "it has no command for this ko rule, and plays by that of `{command}`"
+                    ));
+                }
             }
-            _ => {
-                let note = "it has no command for these rules, and plays by its own";
-                self.notes.push(note.to_owned());
-            }
+            _ => self
+                .notes
+                .push("it has no command for these rules, and plays by its own".to_owned()),
         }
         let komi = rules.komi();
         if self.run(format_args!("komi {komi}"))?.is_err() {
-            let note = format!("it rejects a komi of {komi}, and plays with its own");
-            self.notes.push(note);
+            self.notes.push(format!(
+                "it rejects a komi of {komi}, and plays with its own"
+            ));
         }
         self.open()
     }
@@ -150,11 +131,9 @@ impl Engine {
 
     /// Clears the board and places the stones of the opening position.
     fn open(&mut self) -> Result<(), CommandError> {
+        let or = "it rejects the opening position";
         self.moves.clear();
-        let rejects = |why| format!("it rejects the opening position ({why})");
-        if let Err(why) = self.run("clear_board")? {
-            return Err(self.failed(rejects(why)));
-        }
+        self.must("clear_board", or)?;
         let (setup, size) = (self.start.setup(), self.start.size());
         let is_handicap = setup.to_play == Color::White
             && setup.stones.len() > 1
@@ -167,16 +146,14 @@ impl Engine {
         }
         // No stone captures another, because each chain of the position has a liberty.
         for (point, color) in setup.stones {
-            if let Err(why) = self.run(GtpCommand::play(Move::play(color, point), size))? {
-                return Err(self.failed(rejects(why)));
-            }
+            self.must(GtpCommand::play(Move::play(color, point), size), or)?;
         }
         Ok(())
     }
 
     /// Makes the engine's board that of the game: takes moves back and plays others.
-    pub(super) fn follow(&mut self, record: &BoardRecord) -> Result<(), EngineError> {
-        let moves = record.moves();
+    fn follow(&mut self, record: &BoardRecord) -> Result<(), CommandError> {
+        let (moves, size) = (record.moves(), record.size());
         while !moves.starts_with(&self.moves) {
             if !self.knows("undo") || self.run("undo")?.is_err() {
                 self.open()?;
@@ -185,21 +162,19 @@ impl Engine {
             self.moves.pop();
         }
         for mv in &moves[self.moves.len()..] {
-            if let Err(why) = self.run(GtpCommand::play(*mv, record.size()))? {
-                return Err(EngineError::Refused(*mv, why));
-            }
+            let or = format!("it rejects {}, which is legal here", mv.describe(size));
+            self.must(GtpCommand::play(*mv, size), &or)?;
             self.moves.push(*mv);
         }
         Ok(())
     }
 
     /// Returns the engine's move in this position, legal or not.
-    pub(super) fn choose(&mut self, record: &BoardRecord) -> Result<Move, EngineError> {
+    pub(super) fn choose(&mut self, record: &BoardRecord) -> Result<Move, CommandError> {
         self.follow(record)?;
         let color = record.to_play();
         let command = format!("genmove {color:.1}");
-        let text = self.run(&command)?;
-        let text = text.map_err(|why| self.failed(format!("it rejects `{command}` ({why})")))?;
+        let text = self.must(&command, &format!("it rejects `{command}`"))?;
         let action = match text.trim().to_ascii_lowercase().as_str() {
             "resign" => Action::Resign,
             "pass" => Action::Pass,
@@ -223,15 +198,11 @@ impl Engine {
     pub(super) fn dead_stones(
         &mut self,
         record: &BoardRecord,
-    ) -> Result<Option<Vec<Point>>, CommandError> {
+    ) -> Result<Option<PointSet>, CommandError> {
         if !self.knows("final_status_list") {
             return Ok(None);
         }
-        match self.follow(record) {
-            Ok(()) => {}
-            Err(EngineError::Refused(..)) => return Ok(None),
-            Err(EngineError::Failed(why)) => return Err(why),
-        }
+        self.follow(record)?;
         let Ok(text) = self.run("final_status_list dead")? else {
             return Ok(None);
         };
@@ -241,11 +212,7 @@ impl Engine {
         };
         // A list with anything but stones of the board is no opinion: other marks decide.
         let stones: Option<Vec<Point>> = text.split_whitespace().map(stone).collect();
-        Ok(stones.map(|mut stones| {
-            stones.sort_unstable();
-            stones.dedup();
-            stones
-        }))
+        Ok(stones.map(|stones| PointSet::new(record.size(), stones)))
     }
 
     pub(super) fn quit(self) {

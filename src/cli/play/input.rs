@@ -1,15 +1,13 @@
 //! Reads the commands of a human player, and carries them out.
 
-use std::fmt;
-use std::ops::ControlFlow::{Break, Continue};
+use std::io::{BufRead, IsTerminal, Read, stdin};
 
-use gokata::agreement::{Accepted, Command, Event, Refusal, Stage, Suggestion};
+use gokata::agreement::{Accepted, Command, Event, Refusal, Stage, Suggestion, View, Viewer};
 use gokata::fixture::MoveWord;
 use gokata::scoring::Mark;
-use gokata::{Action, BoardRecord, Color, Explanation, Labels, Move, Point, Size, explain_move};
+use gokata::{Action, BoardRecord, Color, Labels, Move, Point, explain_move};
 
-use super::game::{Flow, TerminalGame};
-use super::page::LineTooLong;
+use super::game::{Stop, TerminalGame, wait};
 use crate::draw::board::stone;
 use crate::program::process::shortened;
 use crate::read::arguments::moves;
@@ -32,51 +30,12 @@ Commands:
   save [FILE]    save the game record (SGF)
   show, quit     the board again; stop here, with the game saved";
 
-/// Why a command of a player is refused.
-pub(super) enum Refused {
-    /// It is incomplete, or too long to read.
-    Command(&'static str),
-    /// It is neither a command nor a point of a board of this size.
-    Unknown(String, Size),
-    /// The game does not allow it now.
-    Request(Refusal, Size),
-    /// The move is illegal.
-    Move(Box<Explanation>),
-    /// The record cannot be saved.
-    File(CommandError),
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refused::Command(why) => f.write_str(why),
-            Refused::Unknown(text, size) => {
-                let text = shortened(text);
-                let side = |length: usize| i32::try_from(length / 2).unwrap_or_default();
-                let middle = Point::from((side(size.rows()), side(size.cols())));
-                let vertex = middle.vertex(*size);
-                write!(
-                    f,
-                    "`{text}` is neither a command nor a point, such as {vertex} or {middle}: row and column from the top \
-                     left, from 0 (type ? for help)"
-                )
-            }
-            Refused::Request(refusal, size) => f.write_str(&refusal.describe(*size)),
-            Refused::Move(explanation) => explanation.fmt(f),
-            Refused::File(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<CommandError> for Refused {
-    fn from(error: CommandError) -> Refused {
-        Refused::File(error)
-    }
-}
+/// Lines of this many bytes or more are rejected.
+const TOO_LONG: u64 = 4096;
 
 impl TerminalGame<'_> {
-    /// Reads one command of a human player and carries it out.
-    pub(super) fn ask(&mut self, color: Color) -> Flow {
+    /// Reads one command of a human player and carries it out. The input may end the game.
+    pub(super) fn ask(&mut self, color: Color) -> Stop {
         self.print_board_if_new();
         let state = self.game.state();
         let prompt = if state.stage() == Stage::Scoring {
@@ -85,48 +44,47 @@ impl TerminalGame<'_> {
             let turn = state.record().turns() + 1;
             format!("{turn}. {color} ({})> ", color.letter())
         };
-        let done = match self.page.ask(&prompt) {
-            Ok(Some(line)) => {
-                self.page.entered(&prompt, &plain(&line));
-                self.act(color, &line)
+        self.output.at_once(&prompt);
+        let done = read_line().and_then(|line| {
+            let Some(line) = line else {
+                self.output.line("");
+                return Ok(Some(Status::Fine));
+            };
+            // A terminal has shown it already.
+            if !stdin().is_terminal() {
+                self.output.line(plain(&line));
             }
-            Ok(None) => {
-                self.page.line("");
-                return Break(Ok(Status::Fine));
-            }
-            Err(LineTooLong) => Err(Refused::Command("that line is too long")),
-        };
-        done.unwrap_or_else(|error| {
-            self.page.refusal(error);
-            Continue(())
+            self.act(color, &line)
+        });
+        done.unwrap_or_else(|refusal| {
+            self.print_refusal(refusal);
+            None
         })
     }
 
-    /// Carries out a command of `color`, in capitals or not. Returns `Break` if the player stops the game, or why the
-    /// command is refused.
-    fn act(&mut self, color: Color, line: &str) -> Result<Flow, Refused> {
+    /// Carries out a command of `color`, in capitals or not. Fails with the reason why it is refused.
+    fn act(&mut self, color: Color, line: &str) -> Result<Stop, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (&*word.to_ascii_lowercase(), rest.trim()) {
             ("", _) => {}
-            ("q" | "quit" | "exit", "") => return Ok(Break(Ok(Status::Fine))),
-            ("?" | "h" | "help", "") => self.page.line(HELP),
+            ("q" | "quit" | "exit", "") => return Ok(Some(Status::Fine)),
+            ("?" | "h" | "help", "") => self.output.line(HELP),
             ("show" | "board", "") => self.print_board(),
             ("score", "") => self.print_score(),
             ("u" | "undo", "") => self.undo(),
-            ("done", "") => self.try_request(color, self.done(color))?,
+            ("done", "") => drop(self.try_request(color, self.view(color).done())?),
             ("resume", "") => {
-                let number = self.game.state().scoring_number();
-                self.try_request(color, Command::Resume { number })?;
+                self.try_request(color, self.view(color).resume())?;
                 let next = self.game.state().record().to_play();
-                self.page.line(format!("Play goes on: {next} moves."));
+                self.output.line(format!("Play goes on: {next} moves."));
                 self.warn_of_passes();
             }
-            ("save", file) => self.save((!file.is_empty()).then_some(file))?,
+            ("save", file) => self.save(file)?,
             ("why" | "explain", rest) => {
                 let mv = self.typed_move(color, rest)?;
                 let explanation = explain_move(mv, self.game.state().record());
-                self.page.line(explanation);
+                self.output.line(explanation);
             }
             ("dead", rest) => self.mark_points(color, rest, Mark::Dead)?,
             ("alive", rest) => self.mark_points(color, rest, Mark::Alive)?,
@@ -138,29 +96,34 @@ impl TerminalGame<'_> {
                 self.enter_move(color, mv)?;
             }
         }
-        Ok(Continue(()))
+        Ok(None)
     }
 
-    /// Makes a request. Returns why it is refused.
-    fn try_request(&mut self, by: Color, command: Command) -> Result<(), Refused> {
-        let size = self.game.state().record().size();
+    /// Returns what a player sees, which makes their commands.
+    fn view(&self, color: Color) -> View {
+        self.game.view(Viewer::Player(color))
+    }
+
+    fn try_request(&mut self, by: Color, command: Command) -> Result<Accepted, CommandError> {
         let answer = self.request(by, command);
-        answer
-            .map(drop)
-            .map_err(|refusal| Refused::Request(refusal, size))
+        answer.map_err(|refusal| self.refused(refusal))
     }
 
-    fn typed_move(&self, color: Color, text: &str) -> Result<Move, Refused> {
+    fn refused(&self, refusal: Refusal) -> CommandError {
+        refusal.describe(self.game.state().record().size()).into()
+    }
+
+    fn typed_move(&self, color: Color, text: &str) -> Result<Move, CommandError> {
         let moves = typed_moves(text, self.game.state().record())?;
         let [word] = &moves[..] else {
-            return Err(Refused::Command("one move at a time"));
+            return Err("one move at a time".into());
         };
         let color = word.color.unwrap_or(color);
         let action = word.action;
         Ok(Move { color, action })
     }
 
-    fn enter_move(&mut self, color: Color, mv: Move) -> Result<(), Refused> {
+    fn enter_move(&mut self, color: Color, mv: Move) -> Result<(), CommandError> {
         let before = self.game.state().record().clone();
         match mv.action {
             Action::Play(point) if self.game.state().stage() == Stage::Scoring => {
@@ -168,18 +131,18 @@ impl TerminalGame<'_> {
             }
             // Players cannot resign for their opponent.
             Action::Resign if mv.color != color => {
-                return Err(Refused::Command("turn: it is the other player's turn"));
+                return Err("turn: it is the other player's turn".into());
             }
             _ => {}
         }
         self.play_move(mv).map_err(|refusal| match refusal {
             Refusal::Illegal(_) | Refusal::NotYourTurn => {
-                Refused::Move(Box::new(explain_move(mv, &before)))
+                explain_move(mv, &before).to_string().into()
             }
-            refusal => Refused::Request(refusal, before.size()),
+            refusal => self.refused(refusal),
         })?;
         if mv.action == Action::Pass {
-            self.page.line(format!("{color} passes."));
+            self.output.line(format!("{color} passes."));
         }
         if self.game.state().stage() != Stage::Finished {
             self.print_effects(mv, &before);
@@ -199,63 +162,54 @@ impl TerminalGame<'_> {
     }
 
     /// Marks the points of a command, up to one that the game rejects.
-    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), Refused> {
+    fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), CommandError> {
         for word in typed_moves(text, self.game.state().record())? {
-            let point = stone(word.action).ok_or(Refused::Command("which point?"))?;
+            let point = stone(word.action).ok_or("which point?")?;
             self.mark(color, point, mark)?;
         }
         Ok(())
     }
 
-    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), Refused> {
-        let base = self.game.state().scoring_number();
+    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> Result<(), CommandError> {
         let nothing =
             "Nothing changes. (Only stones of the opponent can live around a dead stone.)";
-        self.change_marks(color, Command::Mark { point, mark, base }, nothing)
+        self.change_marks(color, self.view(color).mark(point, mark), nothing)
     }
 
     /// Marks what can be found about the whole board, for the players to check.
-    fn suggest(&mut self, color: Color) -> Result<(), Refused> {
-        let (stage, number) = (
-            self.game.state().stage(),
-            self.game.state().scoring_number(),
-        );
-        let suggestion = if stage == Stage::Scoring {
-            self.page.flush_before("looking for dead stones ...");
+    fn suggest(&mut self, color: Color) -> Result<(), CommandError> {
+        let suggestion = if self.game.state().stage() == Stage::Scoring {
+            wait(self.output, "looking for dead stones ...");
             Suggestion::from(&self.game.state().standing().life())
         } else {
             Suggestion::default() // to be refused
         };
-        let command = Command::Suggest { suggestion, number };
-        self.change_marks(
-            color,
-            command,
-            "Nothing changes: everything is marked as suggested.",
-        )
+        let nothing = "Nothing changes: everything is marked as suggested.";
+        self.change_marks(color, self.view(color).suggest(suggestion), nothing)
     }
 
     /// Carries out a command that changes marks, and prints what it changes.
-    fn change_marks(&mut self, by: Color, command: Command, nothing: &str) -> Result<(), Refused> {
-        let state = self.game.state();
-        let size = state.record().size();
-        let opponent_was_done = state.is_done(!by);
-        let answer = self.request(by, command);
-        match answer.map_err(|refusal| Refused::Request(refusal, size))? {
-            Accepted::Changed { events, .. } => {
-                for event in &events {
-                    if let Event::Suggested { suggestion, .. } = event {
-                        self.print_suggestion(suggestion);
-                    }
-                    if let Event::Marked { changes, .. } | Event::Suggested { changes, .. } = event
-                    {
-                        self.print_mark_changes(changes);
-                    }
-                }
-                if opponent_was_done {
-                    self.page.line(format!("{} has to agree again.", !by));
-                }
+    fn change_marks(
+        &mut self,
+        by: Color,
+        command: Command,
+        nothing: &str,
+    ) -> Result<(), CommandError> {
+        let opponent_was_done = self.game.state().is_done(!by);
+        let Accepted::Changed { events, .. } = self.try_request(by, command)? else {
+            self.output.line(nothing);
+            return Ok(());
+        };
+        for event in &events {
+            if let Event::Suggested { suggestion, .. } = event {
+                self.print_suggestion(suggestion);
             }
-            Accepted::Unchanged => self.page.line(nothing),
+            if let Event::Marked { changes, .. } | Event::Suggested { changes, .. } = event {
+                self.print_mark_changes(changes);
+            }
+        }
+        if opponent_was_done {
+            self.output.line(format!("{} has to agree again.", !by));
         }
         Ok(())
     }
@@ -265,12 +219,11 @@ impl TerminalGame<'_> {
         let mut game = self.game.clone();
         let mut undone = Vec::new();
         loop {
-            let mut entries = game.log().iter();
-            let latest = entries.rfind(|entry| !entry.event.is_consequence());
-            let latest =
-                latest.and_then(|entry| Some((entry.event.by()?, self.in_words(&entry.event)?)));
+            let mut events = game.log().iter().map(|entry| &entry.event);
+            let latest = events.rfind(|event| !event.is_consequence());
+            let latest = latest.and_then(|event| Some((event.by()?, self.in_words(event)?)));
             let (Some((by, words)), Some(before)) = (latest, game.undo()) else {
-                return self.page.line("There is nothing to take back.");
+                return self.output.line("There is nothing to take back.");
             };
             undone.insert(0, words);
             game = before;
@@ -283,16 +236,41 @@ impl TerminalGame<'_> {
             self.proposed_at = None;
         }
         let message = format!("Taken back: {}.", undone.join(", "));
-        self.page.line(wrapped(&message));
+        self.output.line(wrapped(&message));
     }
 }
 
 /// Parses moves: points, `pass` or `resign`, with or without their colors (`x:`, `o:`), in capitals or not.
-fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, Refused> {
+fn typed_moves(text: &str, record: &BoardRecord) -> Result<Vec<MoveWord>, CommandError> {
     if text.is_empty() {
-        return Err(Refused::Command("which point?"));
+        return Err("which point?".into());
     }
-    let lower = text.to_ascii_lowercase();
-    moves(&lower, record, &Labels::default())
-        .map_err(|_| Refused::Unknown(text.to_owned(), record.size()))
+    let parsed = moves(&text.to_ascii_lowercase(), record, &Labels::default());
+    parsed.map_err(|_| {
+        let (text, size) = (shortened(text), record.size());
+        let side = |length: usize| i32::try_from(length / 2).unwrap_or_default();
+        let middle = Point::from((side(size.rows()), side(size.cols())));
+        let vertex = middle.vertex(size);
+        CommandError::usage(format!(
+            "`{text}` is neither a command nor a point, such as {vertex} or {middle}: row and column from the top left, \
+             from 0 (type ? for help)"
+        ))
+    })
+}
+
+/// Reads the next line of the input. Returns `None` at the end of the input, which a closed terminal is, too. Bytes that
+/// are not UTF-8 are replaced. Fails if the line is longer than any command.
+fn read_line() -> Result<Option<String>, CommandError> {
+    let mut bytes = Vec::new();
+    let mut input = stdin().lock();
+    let mut start = input.by_ref().take(TOO_LONG);
+    if start.read_until(b'\n', &mut bytes).is_err() || bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == TOO_LONG && !bytes.ends_with(b"\n") {
+        let _ = input.skip_until(b'\n');
+        return Err("that line is too long".into());
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Some(line.trim_end().to_owned()))
 }

@@ -1,59 +1,67 @@
 //! Prints the board, moves and marks during a game.
 
+use std::fmt::Display;
+
 use gokata::agreement::{Event, Marking, Stage, Suggestion};
 use gokata::scoring::{Marked, Outcome};
-use gokata::{Action, BoardRecord, Color, Move};
+use gokata::{Action, BoardRecord, Color, Labels, Move, Point};
 
 use super::game::TerminalGame;
-use super::page::Picture;
 use crate::draw::board as draw;
 use crate::draw::count::{self, doubts, in_full, names, unfinished};
 use crate::draw::grid::Grid;
-use crate::terminal::text::{number, wrapped};
+use crate::terminal::output::{BAD, Output, TITLE, styled};
+use crate::terminal::text::{number, wrapped, wrapped_at};
 
 impl TerminalGame<'_> {
     /// Prints the board if it differs from the last printed one.
     pub(super) fn print_board_if_new(&mut self) {
-        let picture = self.picture();
-        self.page.board(picture);
+        let board = self.board();
+        if self.shown != board {
+            self.output.line(format!("\n{board}"));
+            self.shown = board;
+        }
     }
 
     pub(super) fn print_board(&mut self) {
-        self.page.board = None;
+        self.shown.clear();
         self.print_board_if_new();
     }
 
     /// Returns the board with its latest stone marked, and the prisoners; after play, with the owner of each point, and dead
     /// stones in capitals.
-    fn picture(&self) -> Picture {
+    fn board(&self) -> String {
         let state = self.game.state();
         let record = state.record();
         let is_counted = state.finish().is_none_or(|finish| finish.counted.is_some());
-        if state.stage() != Stage::Play && is_counted {
-            return Picture {
-                grid: Grid::new(
-                    record.size(),
-                    None,
-                    count::map(&self.game.state().standing()),
-                ),
-                below: count::legend(),
-            };
-        }
-        let ko = draw::ko_points(record);
-        let letter = |point| match record.board().stone_at(point) {
-            Some(color) => color.letter(),
-            None if ko.contains(&point) => draw::KO,
-            None => '.',
-        };
-        let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
-        let legend = if ko.is_empty() {
-            ""
+        let (grid, below) = if state.stage() != Stage::Play && is_counted {
+            let map = count::map(&state.standing());
+            (Grid::new(record.size(), None, map), count::legend())
         } else {
-            "; k forbidden by ko"
+            let ko = draw::ko_points(record);
+            let mut grid = Grid::of_game(record, &Labels::default());
+            let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
+            let legend = if ko.is_empty() {
+                ""
+            } else {
+                "; k forbidden by ko"
+            };
+            grid.label(ko, draw::KO);
+            let below = format!("prisoners: Black {black}, White {white}{legend}");
+            (grid, below)
         };
-        Picture {
-            grid: Grid::new(record.size(), draw::last_stone(record), letter),
-            below: format!("prisoners: Black {black}, White {white}{legend}"),
+        let columns = Output::window().map_or(usize::MAX, |(_, columns)| columns);
+        let rows = grid.within(columns).join("\n");
+        format!("{rows}\n{}", wrapped_at(&below, columns))
+    }
+
+    /// Prints why something is refused.
+    pub(super) fn print_refusal(&mut self, text: impl Display) {
+        let text = text.to_string();
+        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        self.output.line(styled(BAD, first));
+        if !rest.is_empty() {
+            self.output.line(rest);
         }
     }
 
@@ -63,7 +71,7 @@ impl TerminalGame<'_> {
             Action::Pass => "passes".to_owned(),
             Action::Resign => "resigns".to_owned(),
         };
-        self.page.line(format!("{} {verb}.", mv.color));
+        self.output.line(format!("{} {verb}.", mv.color));
         self.print_effects(mv, before);
     }
 
@@ -76,7 +84,7 @@ impl TerminalGame<'_> {
                 let taken = after.prisoners(color) - before.prisoners(color);
                 if taken > 0 {
                     let stones = number(taken, "stone");
-                    self.page.line(format!("{color} takes {stones}{how}."));
+                    self.output.line(format!("{color} takes {stones}{how}."));
                 }
             }
         } else if self.game.state().stage() == Stage::Scoring {
@@ -97,16 +105,16 @@ impl TerminalGame<'_> {
     fn print_end_of_play(&mut self) {
         // Engines name the dead stones first.
         if self.has_engines() {
-            return self.page.line("Both have passed.");
+            return self.output.line("Both have passed.");
         }
-        self.page.line("Both have passed. Which stones are dead?");
+        self.output.line("Both have passed. Which stones are dead?");
         self.print_unfinished_borders();
     }
 
     /// Warns of passes that end the game without marks, after play was resumed.
     pub(super) fn warn_of_passes(&mut self) {
         if self.game.state().passes_decide() {
-            self.page
+            self.output
                 .line("Two passes without a stone now end the game, with all stones alive.");
         }
     }
@@ -116,7 +124,7 @@ impl TerminalGame<'_> {
         let standing = self.game.state().standing();
         let is_open = standing.unfinished().is_none() && !standing.marks.open_borders().is_empty();
         if self.has_humans() && is_open {
-            self.page
+            self.output
                 .line("(Enter `resume` if the borders are not finished yet.)");
         }
         self.print_unfinished();
@@ -125,11 +133,9 @@ impl TerminalGame<'_> {
     /// Prints which points are unfinished, and which territory does not count.
     fn print_unfinished(&mut self) {
         let standing = self.game.state().standing();
-        for line in unfinished(&standing, advice)
-            .into_iter()
-            .chain(doubts(&standing))
-        {
-            self.page.line(line);
+        let lines = unfinished(&standing, advice).into_iter();
+        for line in lines.chain(doubts(&standing)) {
+            self.output.line(line);
         }
     }
 
@@ -159,28 +165,28 @@ impl TerminalGame<'_> {
     /// each.
     pub(super) fn print_suggestion(&mut self, suggestion: &Suggestion) {
         let size = self.game.state().record().size();
-        let Suggestion {
-            dead, seki, open, ..
-        } = suggestion;
-        let mut lines = Vec::new();
-        for (what, chains) in [("dead", dead), ("in seki", seki)] {
-            for (how, is_proven) in [("proven", true), ("likely", false)] {
-                let chains = chains.iter().filter(|chain| {
-                    !open.contains(chain) && suggestion.proven.contains(chain) == is_proven
-                });
-                lines.push((format!("{how} {what}"), names(chains.copied(), size)));
-            }
-        }
-        lines.push((
-            "open, only a guess: look at".to_owned(),
-            names(open.iter().copied(), size),
-        ));
-        lines.retain(|(_, chains)| !chains.is_empty());
-        if lines.is_empty() {
-            self.page.line("No stone seems to be dead.");
+        let Suggestion { proven, open, .. } = suggestion;
+        let of = |chains: &[Point], is_proven: bool| {
+            let is_listed =
+                |chain: &Point| !open.contains(chain) && proven.contains(chain) == is_proven;
+            names(chains.iter().copied().filter(is_listed), size)
+        };
+        let open = names(open.iter().copied(), size);
+        let lines = [
+            ("proven dead", of(&suggestion.dead, true)),
+            ("likely dead", of(&suggestion.dead, false)),
+            ("proven in seki", of(&suggestion.seki, true)),
+            ("likely in seki", of(&suggestion.seki, false)),
+            ("open, only a guess: look at", open),
+        ];
+        let is_empty = lines.iter().all(|(_, chains)| chains.is_empty());
+        if is_empty {
+            self.output.line("No stone seems to be dead.");
         }
         for (what, chains) in lines {
-            self.page.line(wrapped(&format!("{what}: {chains}")));
+            if !chains.is_empty() {
+                self.output.line(wrapped(&format!("{what}: {chains}")));
+            }
         }
     }
 
@@ -194,13 +200,13 @@ impl TerminalGame<'_> {
         ] {
             if !points.is_empty() {
                 let (count, names) = (points.len(), names(points.iter().copied(), size));
-                self.page.line(format!("{what} ({count}): {names}"));
+                self.output.line(format!("{what} ({count}): {names}"));
             }
         }
         self.print_unfinished();
         if let Some(count) = self.game.state().count() {
             let outcome = Outcome::Counted(count.score());
-            self.page.line(format!("so far: {}", outcome.sentence()));
+            self.output.line(format!("so far: {}", outcome.sentence()));
         }
     }
 
@@ -208,9 +214,24 @@ impl TerminalGame<'_> {
         let standing = self.game.state().standing();
         let is_scored = self.game.state().stage() == Stage::Scoring;
         if let Some(line) = unfinished(&standing, advice).filter(|_| is_scored) {
-            self.page.line(line);
+            self.output.line(line);
         }
-        self.page.line(in_full(&standing));
+        self.output.line(in_full(&standing));
+    }
+
+    /// Prints the board, the count and the result of a finished game.
+    pub(super) fn print_result(&mut self) {
+        self.print_board_if_new();
+        let state = self.game.state();
+        let Some(finish) = state.finish() else {
+            return;
+        };
+        if let Some(counted) = &finish.counted {
+            self.output.line(&counted.count);
+        }
+        let (outcome, turns) = (finish.outcome, number(state.record().turns(), "turn"));
+        let result = format!("{} ({outcome}, {turns})", outcome.sentence());
+        self.output.line(styled(TITLE, result));
     }
 }
 

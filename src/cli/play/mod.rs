@@ -5,9 +5,7 @@ mod engine;
 mod game;
 mod input;
 mod messages;
-mod page;
 mod record_file;
-mod saving;
 mod start;
 
 pub(crate) use self::command::{PlayArgs, run};

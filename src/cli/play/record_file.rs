@@ -1,10 +1,17 @@
-//! Keeps the file of a game record up to date, so that an interrupted game is not lost.
+//! The game record: what it says, and its file, which is kept up to date so that an interrupted game is not lost.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::{Arc, Mutex};
 
+use gokata::Point;
+use gokata::agreement::Stage;
+use gokata::scoring::Outcome;
+use gokata::sgf::{self, GameInfo, TooLong};
+
+use super::game::TerminalGame;
+use crate::draw::count;
 use crate::program::process;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
@@ -42,8 +49,7 @@ impl Keep {
                 return;
             }
             let _ended = process::end_running();
-            let stopped = kept.stop();
-            match stopped {
+            match kept.end(true) {
                 Ok(report) if report.is_empty() => {}
                 Ok(report) => Output::log(&format!("\n{report}")),
                 Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
@@ -59,95 +65,29 @@ impl Keep {
         self.engines = engines;
     }
 
-    /// Returns the name of the file, for messages.
-    pub(super) fn name(&self) -> Option<String> {
-        self.file.as_ref().map(|file| name(&file.path))
-    }
-
-    /// Saves the game in this file from now on. If the file cannot be written, the current file stays the same.
-    pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), CommandError> {
-        if self.file.as_ref().is_some_and(|file| file.path == path) {
-            return self.write();
-        }
-        let made = OwnFile::create(path, &self.record);
-        self.file = Some(made.map_err(|error| not_made(path, error))?);
-        Ok(())
-    }
-
-    /// As the player's command `save` does: in this file, else in the current one, else in a new one.
+    /// Saves the game in this file from now on; without a name, in the current file, else in a new `gokata-game.sgf`, with a
+    /// number if that name exists. If the file cannot be written, the current file stays the same.
     pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), CommandError> {
-        match path {
-            Some(path) => self.keep_in(path)?,
-            None => self.save_anywhere()?,
+        let is_current = |path: &Path| self.file.as_ref().is_some_and(|file| file.path == path);
+        if let Some(path) = path.filter(|path| !is_current(path)) {
+            let made = OwnFile::create(path, &self.record);
+            self.file = Some(made.map_err(|error| not_made(path, error))?);
+            return Ok(());
         }
-        self.first.clear();
-        Ok(())
-    }
-
-    /// Writes to the current file; without one, to a new `gokata-game.sgf`, with a number if that name exists.
-    fn save_anywhere(&mut self) -> Result<(), CommandError> {
-        let mut number = 1;
+        let mut number = 0;
         while self.file.is_none() {
-            let path = match number {
-                1 => PathBuf::from("gokata-game.sgf"),
-                _ => PathBuf::from(format!("gokata-game-{number}.sgf")),
-            };
             number += 1;
+            let path = PathBuf::from(match number {
+                1 => "gokata-game.sgf".to_owned(),
+                _ => format!("gokata-game-{number}.sgf"),
+            });
             match OwnFile::create(&path, &self.record) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => {
-                    return Err(not_saved(&not_made(&path, error)));
-                }
+                Err(error) => return Err(not_saved(&not_made(&path, error))),
                 Ok(made) => self.file = Some(made),
             }
         }
         self.write()
-    }
-
-    /// Sets the record. If it is another one, writes it to the current file.
-    pub(super) fn set(&mut self, record: String, is_finished: bool) -> Result<(), CommandError> {
-        self.is_finished = is_finished;
-        if self.record == record {
-            return Ok(());
-        }
-        self.record = record;
-        self.write()
-    }
-
-    /// Saves the game, before the program ends. If nothing was played, removes the file instead: it would prevent the same
-    /// command from starting again. Returns the lines that report it.
-    pub(super) fn stop(&mut self) -> Result<String, CommandError> {
-        if self.record != self.first {
-            let saved = self.close(true)?;
-            let Some(file) = self.name().filter(|_| !self.is_finished) else {
-                return Ok(saved);
-            };
-            let (file, engines) = (quoted(&file), &self.engines);
-            return Ok(format!(
-                "{saved}\nto go on: gokata play --load {file}{engines}"
-            ));
-        }
-        self.ends = true;
-        let Some(file) = self.file.take() else {
-            return Ok(String::new());
-        };
-        let name = name(&file.path);
-        Ok(match file.remove() {
-            Ok(()) => format!("nothing was played: {name} is removed"),
-            Err(fault) => format!("nothing was played; {name}: {fault}"),
-        })
-    }
-
-    /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.
-    pub(super) fn close(&mut self, anywhere: bool) -> Result<String, CommandError> {
-        self.ends = true;
-        if anywhere {
-            self.save_anywhere()?;
-        } else {
-            self.write()?;
-        }
-        let saved = self.name().map(|file| format!("saved: {file}"));
-        Ok(saved.unwrap_or_default())
     }
 
     fn write(&mut self) -> Result<(), CommandError> {
@@ -157,8 +97,126 @@ impl Keep {
         let written = file.replace(&self.record);
         written.map_err(|error| not_saved(&CommandError::file(&file.path, error)))
     }
+
+    /// Saves the game, before the program ends; if there is no file yet, in a new one only if `anywhere` is set. If nothing
+    /// was played, removes the file instead: it would prevent the same command from starting again. Returns the lines that
+    /// report it.
+    fn end(&mut self, anywhere: bool) -> Result<String, CommandError> {
+        self.ends = true;
+        if self.record == self.first && !self.is_finished {
+            return Ok(self.file.take().map_or_else(String::new, |file| {
+                let name = name(&file.path);
+                match file.remove() {
+                    Ok(()) => format!("nothing was played: {name} is removed"),
+                    Err(fault) => format!("nothing was played; {name}: {fault}"),
+                }
+            }));
+        }
+        if anywhere || self.file.is_some() {
+            self.save(None)?;
+        }
+        let Some(file) = &self.file else {
+            return Ok(String::new());
+        };
+        let (name, engines) = (name(&file.path), &self.engines);
+        Ok(if self.is_finished {
+            format!("saved: {name}")
+        } else {
+            let quoted = quoted(&name);
+            format!("saved: {name}\nto go on: gokata play --load {quoted}{engines}")
+        })
+    }
 }
 
 fn not_saved(error: &CommandError) -> CommandError {
     CommandError::usage(format!("cannot save the game: {error}"))
+}
+
+impl TerminalGame<'_> {
+    /// Saves the record of a game that is finished or stopped. If it cannot be saved, prints it.
+    pub(super) fn end(&mut self) -> Result<(), CommandError> {
+        self.save_changes();
+        let is_finished = self.game.state().finish().is_some();
+        if !is_finished {
+            self.output.line("The game is not finished.");
+        }
+        // Nobody has asked for the games of bots and engines.
+        let saved = lock(&self.keep).end(self.has_humans() || !is_finished);
+        match saved {
+            Ok(report) if report.is_empty() => {}
+            Ok(report) => {
+                self.output.line(report);
+                if let Err(long) = self.written() {
+                    Output::log(&format!("gokata: {long}"));
+                }
+            }
+            Err(error) => {
+                self.output.line(self.sgf());
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out the command `save`, with the name of a file or nothing.
+    pub(super) fn save(&mut self, file: &str) -> Result<(), CommandError> {
+        self.save_changes();
+        let mut keep = lock(&self.keep);
+        keep.save(Some(Path::new(file)).filter(|_| !file.is_empty()))?;
+        keep.first.clear();
+        if let Some(file) = &keep.file {
+            let name = name(&file.path);
+            self.output
+                .line(format!("saved: {name}; it is kept up to date from now on"));
+        }
+        Ok(())
+    }
+
+    /// Writes the record to its file, if there is one and the record has changed.
+    pub(super) fn save_changes(&mut self) {
+        let record = self.sgf();
+        let mut keep = lock(&self.keep);
+        keep.is_finished = self.game.state().finish().is_some();
+        if keep.record == record {
+            return;
+        }
+        keep.record = record;
+        let written = keep.write();
+        drop(keep);
+        if let Err(error) = written {
+            self.print_refusal(error);
+        }
+    }
+
+    pub(super) fn sgf(&self) -> String {
+        self.written().unwrap_or_else(|long| long.text)
+    }
+
+    fn written(&self) -> Result<String, TooLong> {
+        let state = self.game.state();
+        let finish = state.finish();
+        // Writes the points that the count has used, so that board and result agree; and the marks of a game that is
+        // stopped before all agree, if there are any.
+        let standing = state.standing();
+        let is_marked = || {
+            let marked = standing.marks.dead() | standing.marks.neutral();
+            state.stage() == Stage::Scoring && !marked.is_empty()
+        };
+        let is_counted = finish.is_some_and(|finish| finish.counted.is_some()) || is_marked();
+        let map = count::map(&standing);
+        let territory = |letters: [char; 2]| {
+            let counts = |point: &Point| is_counted && letters.contains(&map(*point));
+            state.record().size().points().filter(counts).collect()
+        };
+        let info = GameInfo {
+            result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
+            other_result: None,
+            // The result depends on the komi in force.
+            other_komi: None,
+            black_territory: territory(['+', 'O']),
+            white_territory: territory(['-', 'X']),
+            ..self.about.clone()
+        };
+        sgf::write(state.record(), &info)
+    }
 }

@@ -71,19 +71,19 @@ pub(super) fn load(
     let others = line.note_others(path, args);
     let mut about = line.about;
     if args.is_main_line() && args.is_whole() {
-        let earlier = "To go on from an earlier position, add --at";
         match about.result {
-            Some(outcome) if is_final(outcome) => {
-                let (words, moves) = (outcome.sentence(), number(line.judgement.moves, "move"));
-                let why = format!(
-                    "the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
-                );
-                return Err(CommandError::file(path, why));
-            }
+            None | Some(Outcome::Void | Outcome::Unknown) => {}
             Some(outcome @ Outcome::Counted(_)) => log(&format!(
                 "note {file}: the result in the record is {outcome}; it is counted again"
             )),
-            _ => {}
+            Some(outcome) => {
+                let (words, moves) = (outcome.sentence(), number(line.judgement.moves, "move"));
+                let why = format!(
+                    "the game is over: {words} ({outcome}). To go on from an earlier position, add --at: this game has \
+                     {moves}"
+                );
+                return Err(CommandError::file(path, why));
+            }
         }
         if let Some(note) = others {
             log(&note);
@@ -111,17 +111,6 @@ pub(super) fn load(
     let recorded = (rules == tromp_taylor).then_some(Preset::TrompTaylor);
     let preset = given.and_then(|given| given.preset).or(recorded);
     Ok((with_log(&record, terms(rules, preset)), about))
-}
-
-/// True for an outcome that ends a game at any time, without a count.
-fn is_final(outcome: Outcome) -> bool {
-    matches!(
-        outcome,
-        Outcome::Resignation { .. }
-            | Outcome::Time { .. }
-            | Outcome::Forfeit { .. }
-            | Outcome::Win { .. }
-    )
 }
 
 /// Returns the terms by which a game under these rules ends.
