@@ -60,7 +60,8 @@ pub(crate) fn text(open: &str, text: &str) -> String {
 }
 
 /// Returns an element with others in it, each on a line of its own.
-pub(crate) fn block(open: &str, parts: &[String]) -> String {
+pub(crate) fn block(open: &str, parts: impl IntoIterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.into_iter().collect();
     element(open, &format!("\n{}\n", parts.join("\n")))
 }
 

@@ -13,57 +13,58 @@ const FAILED: &str = "#b3261e";
 /// Returns the badge of a run.
 pub(super) fn badge(run: &Run) -> String {
     let [right, wrong, _, failed] = columns(run.total);
-    let (counts, color) = if failed > 0 || right + wrong == 0 {
-        let answers = number(right + wrong, "answer");
+    let answers = right + wrong;
+    let (counts, color) = if failed > 0 || answers == 0 {
+        let answers = number(answers, "answer");
         (format!("{answers}, {failed} missing"), FAILED)
-    } else if wrong > 0 {
-        (format!("{right} of {} right", right + wrong), DEVIATES)
     } else {
-        (format!("{right} of {right} right"), FINE)
+        let color = if wrong > 0 { DEVIATES } else { FINE };
+        (format!("{right} of {answers} right"), color)
     };
-    image(&format!("gokata {}", run.corpus()), &counts, color)
+    image(&run.corpus(), &counts, color)
 }
 
 /// Returns the badge about all runs.
 pub(super) fn badge_of_all(runs: &[Run]) -> String {
-    let [first, others @ ..] = runs else {
-        return String::new();
-    };
-    if others.is_empty() {
-        return badge(first);
+    if let [run] = runs {
+        return badge(run);
     }
-    let is_same = others.iter().all(|run| run.corpus() == first.corpus());
-    let fixtures = if is_same {
-        &first.corpus()
-    } else {
-        "(various fixtures)"
+    let mut corpora: Vec<String> = runs.iter().map(Run::corpus).collect();
+    corpora.dedup();
+    let fixtures = match &corpora[..] {
+        [same] => same,
+        _ => "(various fixtures)",
     };
     let is_right = |run: &&Run| matches!(columns(run.total), [right, 0, _, 0] if right > 0);
     let right = runs.iter().filter(is_right).count();
     let color = if right == runs.len() { FINE } else { DEVIATES };
     let is_whole = runs.iter().all(Run::is_whole);
-    let right_of = if is_whole {
+    let all_right = if is_whole {
         "all right"
     } else {
         "without a wrong answer"
     };
-    let counts = format!("{right} of {} runs {right_of}", runs.len());
-    image(&format!("gokata {fixtures}"), &counts, color)
+    image(
+        fixtures,
+        &format!("{right} of {} runs {all_right}", runs.len()),
+        color,
+    )
 }
 
 /// The width of a letter in units; `textLength` makes the text as wide whatever the font.
 const LETTER: f32 = 6.4;
 
 /// Returns a badge as an SVG image.
-fn image(left: &str, right: &str, color: &str) -> String {
+fn image(fixtures: &str, right: &str, color: &str) -> String {
+    let left = format!("gokata {fixtures}");
     let width = |text: &str| {
         let letters = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
         (f32::from(letters) * LETTER).round()
     };
-    let (text_left, text_right) = (width(left), width(right));
+    let (text_left, text_right) = (width(&left), width(right));
     let (box_left, box_right) = (text_left + 14.0, text_right + 14.0);
     let all = box_left + box_right;
-    let (left, right) = (escaped(left), escaped(right));
+    let (left, right) = (escaped(&left), escaped(right));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all}\" height=\"20\" viewBox=\"0 0 {all} 20\" role=\"img\" \
          aria-label=\"{left}: {right}\">\n\

@@ -1,15 +1,16 @@
 //! A card for each cause: what wrong answers have in common, in words and by its smallest position.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use gokata::picture;
 use gokata::questions::Class;
 
-use super::causes::{Seen, causes, conditions};
-use super::deviation::{Deviation, capitalized, fragment, rebuilt, words};
-use super::facts::missing;
-use super::results::{Found, Run, anchor_of, simplicity};
-use crate::html::{block, element, figure, text};
+use super::causes::{Cause, Seen, causes};
+use super::conditions::conditions;
+use super::deviation::{Deviation, capitalized, fragment};
+use super::question::rebuilt;
+use super::results::{Run, anchor_of, simplicity};
+use crate::html::{block, element, text};
 use crate::judge::ndjson::QuestionLine;
 use crate::program::process::cut;
 use crate::terminal::error::CommandError;
@@ -53,53 +54,49 @@ impl Card {
 /// # Errors
 /// Where a line is no question as gokata writes it.
 pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
-    let wrong: Vec<usize> = (0..run.deviations.len())
-        .filter(|at| run.deviations[*at].question.outcome == Class::Wrong)
-        .collect();
+    let is_wrong = |at: &usize| run.deviations[*at].question.outcome == Class::Wrong;
+    let wrong: Vec<usize> = (0..run.deviations.len()).filter(is_wrong).collect();
     if wrong.len() < 2 {
         return Ok(Vec::new());
     }
-    let seen = |found: &Found, is_wrong| {
-        let question = rebuilt(found, &run.program)?.1;
-        Ok::<Seen, CommandError>(Seen {
-            conditions: conditions(&question),
+    let deviations = wrong.iter().map(|at| (&run.deviations[*at], true));
+    let right = run.right.iter().map(|found| (found, false));
+    let seen = deviations.chain(right).map(|(found, is_wrong)| {
+        let conditions = conditions(&rebuilt(found, &run.program)?.1);
+        Ok(Seen {
+            conditions,
             is_wrong,
         })
-    };
-    let mut all = Vec::new();
-    for at in &wrong {
-        all.push(seen(&run.deviations[*at], true)?);
-    }
-    for found in &run.right {
-        all.push(seen(found, false)?);
-    }
-    let card = |cause: super::causes::Cause| {
+    });
+    let seen = seen.collect::<Result<Vec<Seen>, CommandError>>()?;
+    let card = |cause: Cause| {
         let mut places: Vec<usize> = cause.wrong.iter().map(|at| wrong[*at]).collect();
         places.sort_by_cached_key(|at| simplicity(&run.deviations[*at]));
-        let lines = || places.iter().map(|at| &run.deviations[*at].question);
-        let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut rules: BTreeMap<&'static str, usize> = BTreeMap::new();
-        for line in lines() {
+        let (mut folders, mut rules) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
+        for line in places.iter().map(|at| &run.deviations[*at].question) {
             *folders.entry(&line.rule).or_default() += 1;
             *rules.entry(section(line)).or_default() += 1;
         }
-        let mut folders: Vec<(&str, usize)> = folders.into_iter().collect();
-        folders.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let mut folders: Vec<_> = folders.into_iter().collect();
+        folders.sort_by_key(|(_, count)| Reverse(*count));
+        let folders = folders.into_iter().take(FOLDERS);
         let rule = rules.into_iter().max_by_key(|(_, count)| *count);
         Card {
             sentence: capitalized(&cause.conditions.join(", and ")),
             rule: rule.map_or("", |(name, _)| name),
-            folders: folders
-                .into_iter()
-                .take(FOLDERS)
-                .map(|(name, _)| cut(name, 100))
-                .collect(),
+            folders: folders.map(|(name, _)| cut(name, 100)).collect(),
             all_wrong: cause.all_wrong,
             right: cause.right,
             wrong: places,
         }
     };
-    Ok(causes(&all).into_iter().map(card).collect())
+    Ok(causes(&seen).into_iter().map(card).collect())
+}
+
+/// The number of wrong answers that none of these cards is about.
+pub(super) fn in_none(run: &Run, cards: &[Card]) -> usize {
+    let covered: usize = cards.iter().map(|card| card.wrong.len()).sum();
+    run.total[Class::Wrong].saturating_sub(covered)
 }
 
 /// The section of `fixtures/README.md` that a question is about.
@@ -120,27 +117,19 @@ pub(super) fn cards(run: &Run, found: &[Card]) -> Result<Vec<String>, CommandErr
     if run.deviations.is_empty() {
         return Ok(Vec::new());
     }
-    let mut parts = vec![text(
-        "h2 id=\"causes\"",
-        "What the wrong answers have in common",
-    )];
+    let heading = "What the wrong answers have in common";
+    let mut parts = vec![text("h2 id=\"causes\"", heading)];
     for (nth, card) in (1..).zip(found) {
-        parts.push(article(nth, card, run)?);
+        let section = format!("section id=\"cause-{nth}\" class=\"cause\"");
+        parts.push(block(&section, about(card, run)?));
     }
-    let covered: usize = found.iter().map(|card| card.wrong.len()).sum();
-    let others = run.total[Class::Wrong].saturating_sub(covered);
-    if others > 0 {
-        let others = number(others, "wrong answer");
-        parts.push(text(
-            "p",
-            &format!("In none of these: {others}. The next part has all of them."),
-        ));
-    }
-    if run.total.failures() > 0 {
-        parts.push(text(
-            "p",
-            &format!("{}. The next part has all of them.", missing(run)),
-        ));
+    let (others, missing) = (in_none(run, found), run.total.failures());
+    let others =
+        (others > 0).then(|| format!("In none of these: {}", number(others, "wrong answer")));
+    let missing = (missing > 0).then(|| run.missing());
+    for rest in others.into_iter().chain(missing) {
+        let rest = format!("{rest}. The next part has all of them.");
+        parts.push(text("p", &rest));
     }
     let how = "Found by comparing the questions, wrong and right ones, by their boards, moves and rules. Nothing here is \
                written for a program. What they have in common need not be the cause.";
@@ -148,43 +137,29 @@ pub(super) fn cards(run: &Run, found: &[Card]) -> Result<Vec<String>, CommandErr
     Ok(parts)
 }
 
-fn article(nth: usize, card: &Card, run: &Run) -> Result<String, CommandError> {
-    let mut parts = vec![text("h3", &card.sentence)];
-    let about = format!(
-        "True of {}. Rule: fixtures/README.md, {}. Folders: {}.",
-        card.counts(),
-        card.rule,
-        card.folders.join(", ")
-    );
-    parts.push(text("p class=\"asked\"", &about));
+fn about(card: &Card, run: &Run) -> Result<Vec<String>, CommandError> {
+    let (counts, folders) = (card.counts(), card.folders.join(", "));
+    let rule = format!("Rule: fixtures/README.md, {}", card.rule);
+    let facts = format!("True of {counts}. {rule}. Folders: {folders}.");
+    let mut parts = vec![
+        text("h3", &card.sentence),
+        text("p class=\"asked\"", &facts),
+    ];
     if let Some(smallest) = card.wrong.first() {
-        let found = &run.deviations[*smallest];
-        let deviation = Deviation::of(found, &run.program)?;
-        let (question, setup) = (deviation.question(), deviation.question().before.setup());
-        let svg = picture::numbered(&setup, &deviation.numbers(), question.asked.mv());
-        let caption = "The smallest";
-        let drawn = figure(&svg, caption, &words(&setup));
-        parts.push(element("p class=\"asked\"", &deviation.answers()));
-        parts.push(block("div class=\"boards\"", &[drawn]));
+        let smallest = Deviation::of(&run.deviations[*smallest], &run.program)?;
+        let drawn = smallest.position("The smallest");
+        parts.push(element("p class=\"asked\"", &smallest.answers()));
+        parts.push(block("div class=\"boards\"", [drawn]));
     }
-    let link = |at: &usize| {
+    let links = card.wrong.iter().take(LINKED).map(|at| {
         let line = &run.deviations[*at].question;
-        let anchor = fragment(&anchor_of(line));
-        element(
-            "li",
-            &text(&format!("a href=\"#{anchor}\""), &cut(&line.id, 200)),
-        )
-    };
-    let links: Vec<String> = card.wrong.iter().take(LINKED).map(link).collect();
-    parts.push(block("ul", &links));
+        let link = format!("a href=\"#{}\"", fragment(&anchor_of(line)));
+        element("li", &text(&link, &cut(&line.id, 200)))
+    });
+    parts.push(block("ul", links));
     if card.wrong.len() > LINKED {
-        parts.push(text(
-            "p",
-            &format!("and {} more", card.wrong.len() - LINKED),
-        ));
+        let more = format!("and {} more", card.wrong.len() - LINKED);
+        parts.push(text("p", &more));
     }
-    Ok(block(
-        &format!("section id=\"cause-{nth}\" class=\"cause\""),
-        &parts,
-    ))
+    Ok(parts)
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::badge::{badge, badge_of_all};
 use super::cards::cards_of;
 use super::page::{STYLE, STYLE_FILE, page};
-use super::results::{self, ResultsError, Run};
+use super::results::{self, Run};
 use super::scoreboard::{in_markdown, index};
 use crate::read::files::read_large;
 use crate::terminal::error::CommandError;
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
     for file in &args.files {
         for run in results::read(&name(file), &read_large(file)?)? {
             if let Some(first) = seen.insert(run.hash.finish(), run.place.clone()) {
-                return Err(ResultsError::Again(first).at(&run.place));
+                return Err(format!("{}: the same run as {first}", run.place).into());
             }
             runs.push(run);
         }
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
         run.right = Vec::new();
     }
     let (Some(folder), Some(out)) = (folder, &args.out) else {
-        output.line(in_markdown(&runs, &cards).trim_end());
+        output.line(in_markdown(&runs, &cards));
         return Ok(Status::Fine);
     };
     for (run, cards) in runs.iter().zip(&cards) {

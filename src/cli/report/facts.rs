@@ -1,17 +1,16 @@
 //! What is said of a run on its page and on the first page, and the name of its page.
 
+use std::collections::BTreeMap;
+
 use gokata::questions::{Class, Tally};
 
-use super::results::Run;
+use super::results::{Run, rules_of};
 use crate::html::{block, element, text};
 use crate::program::process::{cut, shortened};
 use crate::terminal::text::{markup, number};
 
 /// The longest command line that a page shows.
 const LONGEST_COMMAND: usize = 300;
-
-/// The rules of a program that plays by those of each question.
-const EACH: &str = "of each question";
 
 /// What a deviation is, and what it is not yet.
 pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
@@ -22,23 +21,18 @@ pub(super) const POLITE: &str = "A deviation is an answer that differs from the 
 impl Run {
     /// Name and version; the command line if the program has not named itself.
     pub(super) fn title(&self) -> String {
-        let title = self.program.title();
-        title.map_or_else(
-            || shortened(&self.program.command),
-            |title| cut(&title, 120),
-        )
+        match self.program.title() {
+            Some(title) => cut(&title, 120),
+            None => shortened(&self.program.command),
+        }
     }
 
     /// The rules that it was asked under: its own, as far as they tell runs apart, or those of each question.
     pub(super) fn rules(&self) -> String {
-        let Some(own) = self.program.own_rules.as_deref() else {
-            return EACH.to_owned();
-        };
-        let keys = ["ko=", "suicide=", "scoring=", "komi="];
-        let words = own
-            .split(' ')
-            .filter(|word| keys.iter().any(|key| word.starts_with(key)));
-        shortened(&words.collect::<Vec<_>>().join(" "))
+        match &self.program.own_rules {
+            Some(own) => rules_of(own, &["ko=", "suicide=", "scoring=", "komi="]),
+            None => "of each question".to_owned(),
+        }
     }
 
     pub(super) fn command(&self) -> String {
@@ -60,31 +54,24 @@ impl Run {
         }
     }
 
-    /// The numbers of answers in a sentence.
-    pub(super) fn sentence(&self) -> String {
-        numbers(self.total)
-    }
-
     /// Returns what the name of its page is made of: small letters, digits and `-`, safe on every system and in a URL.
     pub(super) fn slug(&self) -> String {
-        let rules = self.rules();
-        let named = ["ko=", "suicide=", "scoring="];
-        let rules = rules
-            .split(' ')
-            .filter(|word| named.iter().any(|key| word.starts_with(key)) || !word.contains('='));
-        let rules: Vec<&str> = rules.collect();
-        let rules = rules.join(" ");
-        let rules = rules
-            .replace("ko=", "")
-            .replace("suicide=", "suicide-")
-            .replace("scoring=", "");
-        let named = format!("{} {rules}", cut(&self.title(), 30));
-        let words = named.split(|c: char| !c.is_ascii_alphanumeric());
+        let rules = self.rules().replace("ko=", "").replace("scoring=", "");
+        let rules = rules.split(' ').filter(|word| !word.starts_with("komi="));
+        let title = cut(&self.title(), 30);
+        let words = [&*title].into_iter().chain(rules);
+        let words = words.flat_map(|word| word.split(|c: char| !c.is_ascii_alphanumeric()));
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         match words.join("-").to_ascii_lowercase() {
             none if none.is_empty() => "program".to_owned(),
             slug => slug,
         }
+    }
+
+    /// How many questions have no answer, in words.
+    pub(super) fn missing(&self) -> String {
+        let missing = number(self.total.failures(), "question");
+        format!("Without an answer (a crash, a time-out, nonsense): {missing}")
     }
 }
 
@@ -103,14 +90,6 @@ pub(super) fn markdown(text: &str) -> String {
     })
 }
 
-/// Returns how many questions have no answer, in words.
-pub(super) fn missing(run: &Run) -> String {
-    format!(
-        "Without an answer (a crash, a time-out, nonsense): {}",
-        number(run.total.failures(), "question")
-    )
-}
-
 /// Returns the numbers of right and wrong answers, of questions that cannot be asked, and of those without an answer.
 pub(super) fn columns(tally: Tally) -> [usize; 4] {
     let [right, wrong, cannot] =
@@ -124,25 +103,33 @@ pub(super) fn numbers(tally: Tally) -> String {
     format!("{right} right, {wrong} wrong, {cannot} cannot be asked, {failed} without an answer")
 }
 
-/// Returns a table with the numbers of answers. `heads`: the headings before the numbers. Each row: its first cells, the
-/// numbers.
-pub(super) fn table(caption: &str, heads: &[&str], rows: &[(String, Tally)]) -> String {
-    let heads = heads.iter().map(|name| text("th scope=\"col\"", name));
+/// Returns a table with the numbers of answers for each name. `heading`: that of the names.
+pub(super) fn table(caption: &str, heading: &str, rows: &BTreeMap<String, Tally>) -> String {
     let numbers = ["right", "wrong", "cannot be asked", "no answer"];
     let numbers = numbers.map(|name| text("th scope=\"col\" class=\"n\"", name));
-    let heads: String = heads.chain(numbers).collect();
-    let row = |(first, tally): &(String, Tally)| {
-        let [right, wrong, cannot, failed] = columns(*tally);
-        let bad = if wrong > 0 { " bad" } else { "" };
-        let cell = |count, class| format!("<td class=\"n{class}\">{count}</td>");
-        let answers = cell(right, "") + &cell(wrong, bad);
-        let others = cell(cannot, "") + &cell(failed, "");
-        element("tr", &format!("{first}{answers}{others}"))
+    let heads = text("th scope=\"col\"", heading) + &numbers.concat();
+    let row = |(name, tally): (&String, &Tally)| {
+        let name = element("th scope=\"row\"", &text("bdi", &cut(name, 100)));
+        let counts = columns(*tally);
+        let cells = ["", if counts[1] > 0 { " bad" } else { "" }, "", ""];
+        let cells = (cells.iter().zip(counts))
+            .map(|(class, count)| format!("<td class=\"n{class}\">{count}</td>"));
+        element("tr", &(name + &cells.collect::<String>()))
     };
-    let body: Vec<String> = rows.iter().map(row).collect();
-    let head = element("thead", &element("tr", &heads));
-    let table = [text("caption", caption), head, block("tbody", &body)];
+    wide_table(caption, &element("tr", &heads), rows.iter().map(row))
+}
+
+/// Returns a table that may be wider than a screen. `heads`: its first rows.
+pub(super) fn wide_table(
+    caption: &str,
+    heads: &str,
+    rows: impl IntoIterator<Item = String>,
+) -> String {
+    let head = element("thead", heads);
+    let table = block(
+        "table",
+        [text("caption", caption), head, block("tbody", rows)],
+    );
     let region = "div class=\"wide\" role=\"region\" tabindex=\"0\"";
-    let region = format!("{region} aria-label=\"{caption}\"");
-    block(&region, &[block("table", &table)])
+    block(&format!("{region} aria-label=\"{caption}\""), [table])
 }

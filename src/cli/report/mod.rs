@@ -4,6 +4,7 @@ mod badge;
 mod cards;
 mod causes;
 mod command;
+mod conditions;
 mod deviation;
 mod facts;
 mod page;

@@ -1,19 +1,19 @@
 //! The page of one run: what was asked, the counts, the causes of wrong answers, and the deviations.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use gokata::questions::{Class, Reasons, Tally};
+use gokata::questions::{Class, Reasons, fixture_of};
 
 use super::cards::{Card, cards};
-use super::deviation::{Deviation, capitalized, fixture_of, link};
+use super::deviation::{Deviation, capitalized, check_command, link};
 use super::facts::{POLITE, markdown, numbers, table};
+use super::question::own_rules;
 use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{self, Style, block, element, escaped, text};
-use crate::judge::ndjson::ProgramLine;
 use crate::program::process::{cut, shortened};
 use crate::terminal::error::CommandError;
-use crate::terminal::text::{UniqueNames, number, quoted_word};
+use crate::terminal::text::{UniqueNames, number};
 
 pub(super) const STYLE_FILE: &str = "style.css";
 
@@ -28,7 +28,7 @@ const MOST_BYTES: usize = 1_500_000;
 /// Returns the page of a run.
 pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
     let under = format!(" under the rules {}", run.rules());
-    let (title, badge, counts) = (run.title(), &run.page, run.sentence());
+    let (title, badge, counts) = (run.title(), &run.page, numbers(run.total));
     let mut parts = vec![
         element("h1", &(text("bdi", &title) + &escaped(&under))),
         format!("<p><img src=\"{badge}.svg\" alt=\"{counts}\" height=\"20\"></p>"),
@@ -37,25 +37,20 @@ pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
     ];
     parts.extend(cards(run, found)?);
     let groups = grouped(&run.deviations);
-    let headings = groups.iter().map(|(kind, found)| {
-        let kind = capitalized(&cut(kind, 100));
-        format!("{kind} ({})", found.len())
-    });
-    let headings: Vec<String> = headings.collect();
     if groups.is_empty() {
         let answers = number(run.total.answers(), "answer");
         let none = format!("No deviations: {answers}, and all are right.");
         parts.push(text("p", &none));
     } else {
-        let link = |(nth, heading): (usize, &String)| {
+        let link = |(nth, (heading, _)): (usize, &Group<'_>)| {
             element("li", &text(&format!("a href=\"#kind-{nth}\""), heading))
         };
-        let list: Vec<String> = (1..).zip(&headings).map(link).collect();
-        parts.extend([text("h2", "Deviations"), block("ul", &list)]);
+        let list = block("ul", (1..).zip(&groups).map(link));
+        parts.extend([text("h2", "Deviations"), list]);
     }
     let mut anchors = UniqueNames::default();
     let mut drawn = 0;
-    for ((nth, heading), (_, found)) in (1..).zip(&headings).zip(&groups) {
+    for (nth, (heading, found)) in (1..).zip(&groups) {
         let mut section = vec![text(&format!("h2 id=\"kind-{nth}\""), heading)];
         let mut rest = Vec::new();
         let mut seen = HashSet::new();
@@ -75,57 +70,45 @@ pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
         if !rest.is_empty() {
             let more = number(rest.len(), "more deviation");
             let summary = format!("{more} of this kind, without their boards");
-            let list = block("ul class=\"rest\"", &rest);
-            section.push(block("details", &[text("summary", &summary), list]));
+            let list = block("ul class=\"rest\"", rest);
+            section.push(block("details", [text("summary", &summary), list]));
         }
         let open = format!("section aria-labelledby=\"kind-{nth}\"");
-        parts.push(block(&open, &section));
+        parts.push(block(&open, section));
     }
-    let rows = |tallies: &BTreeMap<String, Tally>| -> Vec<_> {
-        let row = |(name, tally): (&String, &Tally)| {
-            let name = text("bdi", &cut(name, 100));
-            (element("th scope=\"row\"", &name), *tally)
-        };
-        tallies.iter().map(row).collect()
-    };
-    let rules = table(
-        "Answers by rules of the question",
-        &["rules"],
-        &rows(&run.by_rules),
-    );
-    let folders = table(
-        "Answers by folder of the fixtures",
-        &["folder"],
-        &rows(&run.by_folder),
-    );
-    parts.extend([text("h2", "Rules and folders"), rules, folders]);
+    parts.extend([
+        text("h2", "Rules and folders"),
+        table("Answers by rules of the question", "rules", &run.by_rules),
+        table(
+            "Answers by folder of the fixtures",
+            "folder",
+            &run.by_folder,
+        ),
+    ]);
     parts.extend(cannot(run));
     parts.extend(snippet(run));
     let nav = "<nav><a href=\"index.html\">All programs</a></nav>\n";
     let start = html::start(&(title + &under), Style::File(STYLE_FILE));
-    Ok(start + nav + &block("main", &parts) + html::END)
+    Ok(start + nav + &block("main", parts) + html::END)
 }
 
 fn about(run: &Run) -> String {
-    let own = match &run.program.own_rules {
+    let program = &run.program;
+    let own = match &program.own_rules {
         Some(_) => {
             "the program\u{2019}s own. Questions whose answer depends on other rules are not asked"
                 .to_owned()
         }
-        None => cut(&run.program.rules, 200),
+        None => cut(&program.rules, 200),
     };
-    let program = &run.program;
+    let (date, version) = (shortened(&program.date), shortened(&program.gokata));
+    // The rules of a program that answers questions are part of its answers.
+    let own_rules = own_rules(program).filter(|_| program.option == "engine");
+    let again = check_command(program, own_rules) + " --format ndjson";
     let mut facts = vec![
-        (
-            "Date",
-            format!(
-                "{}, asked by gokata {}",
-                shortened(&program.date),
-                shortened(&program.gokata)
-            ),
-        ),
+        ("Date", format!("{date}, asked by gokata {version}")),
         ("Command", run.command()),
-        ("To repeat it", repeated(program)),
+        ("To repeat it", again),
         ("Rules", format!("{}: {own}", run.rules())),
         ("Fixtures", run.corpus()),
         ("About moves", numbers(run.moves)),
@@ -136,13 +119,10 @@ fn about(run: &Run) -> String {
         let left_out = number(run.left_out, "question");
         facts.push(("Left out", format!("{left_out} (--only, --rules, --first)")));
     }
-    let notes = run.program.notes.iter().take(Reasons::MOST_SHOWN);
+    let notes = program.notes.iter().take(Reasons::MOST_SHOWN);
     facts.extend(notes.map(|note| ("Note", cut(note, 500))));
-    facts.extend(
-        run.unrequested
-            .iter()
-            .map(|what| ("After the last answer", what.clone())),
-    );
+    let unrequested = run.unrequested.iter().cloned();
+    facts.extend(unrequested.map(|what| ("After the last answer", what)));
     let unusable = run.unusable.iter().take(Reasons::MOST_SHOWN);
     facts.extend(unusable.map(|file| ("Not used", cut(&file.error, 300))));
     let more = run.unusable.len().saturating_sub(Reasons::MOST_SHOWN);
@@ -150,22 +130,7 @@ fn about(run: &Run) -> String {
         facts.push(("Not used", number(more, "more file")));
     }
     let fact = |(term, fact): (&str, String)| text("dt", term) + &text("dd", &fact);
-    block("dl", &facts.into_iter().map(fact).collect::<Vec<_>>())
-}
-
-/// Returns the command that repeats the run, for a shell.
-fn repeated(program: &ProgramLine) -> String {
-    let option = if program.option == "engine" {
-        "engine"
-    } else {
-        "exec"
-    };
-    let command = quoted_word(&cut(&program.command, 300));
-    let own = program.own_rules.as_deref().filter(|_| option == "engine");
-    let own = own.map_or(String::new(), |own| {
-        format!(" --engine-rules {}", shortened(own).replace(' ', ","))
-    });
-    format!("gokata check --{option} {command}{own} --format ndjson")
+    block("dl", facts.into_iter().map(fact))
 }
 
 /// Returns how much could not be asked, and how much of that was about moves.
@@ -178,11 +143,14 @@ fn cannot_of_moves(run: &Run) -> String {
     )
 }
 
+/// A heading, and the deviations below it.
+type Group<'r> = (String, Vec<&'r Found>);
+
 /// Groups deviations by kind, the largest group first. In each, the simplest of every fixture come first: few moves, a small board.
-fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
+fn grouped(deviations: &[Found]) -> Vec<Group<'_>> {
     let mut simplest: Vec<&Found> = deviations.iter().collect();
     simplest.sort_by_cached_key(|found| simplicity(found));
-    let mut groups: Vec<(String, Vec<&Found>)> = Vec::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for found in simplest {
         let kind = found.question.kind();
@@ -193,10 +161,11 @@ fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
         groups[at].1.push(found);
     }
     groups.sort_by_key(|(_, group)| Reverse(group.len()));
-    for (_, group) in &mut groups {
+    for (heading, group) in &mut groups {
+        *heading = format!("{} ({})", capitalized(&cut(heading, 100)), group.len());
         let mut seen: HashMap<&str, usize> = HashMap::new();
         group.sort_by_cached_key(|found| {
-            let nth = seen.entry(fixture_of(&found.question)).or_default();
+            let nth = seen.entry(fixture_of(&found.question.id)).or_default();
             *nth += 1;
             *nth
         });
@@ -205,19 +174,18 @@ fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
 }
 
 /// Returns what others may paste to show the result.
-fn snippet(run: &Run) -> Vec<String> {
-    let (title, page) = (markdown(&run.title()), &run.page);
-    let text_ = format!(
-        "[![{title} and the rules of Go](https://example.org/pages/{page}.svg)](https://example.org/pages/{page}.html) {}",
-        markdown(&run.sentence())
-    );
-    vec![
+fn snippet(run: &Run) -> [String; 3] {
+    let address = format!("https://example.org/pages/{}", run.page);
+    let alt = format!("{} and the rules of Go", markdown(&run.title()));
+    let counts = markdown(&numbers(run.total));
+    let how = "With the address of these pages instead of https://example.org/pages, in Markdown:";
+    [
         text("h2", "To paste"),
+        text("p", how),
         text(
-            "p",
-            "With the address of these pages instead of https://example.org/pages, in Markdown:",
+            "pre",
+            &format!("[![{alt}]({address}.svg)]({address}.html) {counts}"),
         ),
-        text("pre", &text_),
     ]
 }
 
@@ -239,20 +207,13 @@ fn what_is_asked(found: &Found) -> String {
 fn cannot(run: &Run) -> Vec<String> {
     let (reasons, others) = run.cannot.most_frequent();
     let questions: usize = others.iter().map(|(_, count)| count).sum();
-    let reasons = reasons
-        .into_iter()
-        .map(|(why, count)| format!("{count}: {}", cut(why, 300)));
-    let others = (questions > 0).then(|| format!("{questions}: other reasons"));
-    let reasons: Vec<String> = reasons
-        .chain(others)
-        .map(|reason| text("li", &reason))
-        .collect();
-    if reasons.is_empty() {
+    let others = (questions > 0).then_some(("other reasons", questions));
+    let mut reasons = reasons.into_iter().chain(others).peekable();
+    if reasons.peek().is_none() {
         return Vec::new();
     }
     let all = run.total[Class::CannotBeAsked];
-    vec![
-        text("h2", &format!("Cannot be asked ({all})")),
-        block("ul", &reasons),
-    ]
+    let reason = |(why, count)| text("li", &format!("{count}: {}", cut(why, 300)));
+    let heading = text("h2", &format!("Cannot be asked ({all})"));
+    vec![heading, block("ul", reasons.map(reason))]
 }

@@ -1,59 +1,81 @@
 //! A question, rebuilt from its line among the results.
 
-use std::fmt;
+use std::error::Error;
 
-use gokata::fixture::{Failure, Fixture};
-use gokata::questions::{Question, Questions};
+use gokata::fixture::Fixture;
+use gokata::questions::{OwnRules, Question, Questions};
 use gokata::scoring::{Standing, Status};
-use gokata::{BoardRecord, Diagram, Labels, PureGame, Setup, SetupError, TextError};
+use gokata::{BoardRecord, Diagram, PureGame, Setup};
 
-use crate::judge::ndjson::QuestionLine;
+use super::results::Found;
+use crate::judge::ndjson::{ProgramLine, QuestionLine};
+use crate::program::process::cut;
+use crate::read::rules::rules;
+use crate::terminal::error::CommandError;
 use crate::terminal::text::plain;
 
 /// Why a line is no question as gokata writes it.
-#[derive(Debug)]
-pub(super) enum QuestionError {
-    Text(TextError),
-    Setup(SetupError),
-    /// A line of its actions that cannot be played.
-    Unplayable(usize),
-    /// The expected answer is not that of the referee.
-    Wrong(Box<Failure>),
-    Nothing,
-    /// The actions do not lead to the board.
-    OtherBoard,
-    Labels,
+type Fault = Box<dyn Error>;
+
+/// Returns the question of a line, and the same as the program was asked: under its own rules, if it has any.
+///
+/// # Errors
+/// Where the line is no question as gokata writes it.
+pub(super) fn rebuilt(
+    found: &Found,
+    program: &ProgramLine,
+) -> Result<(Question, Question), CommandError> {
+    let question = question(&found.question).map_err(|why| {
+        let (place, why) = (&found.place, cut(&why.to_string(), 200));
+        CommandError::usage(format!(
+            "{place}: this is not a question as gokata writes it: {why}"
+        ))
+    })?;
+    let own = own_rules(program);
+    let asked = own.map_or_else(|| question.clone(), |own| own.put_under(&question));
+    Ok((question, asked))
 }
 
-impl fmt::Display for QuestionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            QuestionError::Text(error) => error.fmt(f),
-            QuestionError::Setup(error) => error.fmt(f),
-            QuestionError::Unplayable(line) => write!(f, "line {line} cannot be played"),
-            QuestionError::Wrong(it) => write!(f, "{}: {}, not {}", it.asked, it.got, it.expected),
-            QuestionError::Nothing => f.write_str("nothing is asked"),
-            QuestionError::OtherBoard => f.write_str("the actions do not lead to the board"),
-            QuestionError::Labels => f.write_str("the board has labels"),
-        }
-    }
+pub(super) fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
+    let own = program.own_rules.as_deref()?;
+    rules(own).ok().map(OwnRules)
 }
 
-impl From<TextError> for QuestionError {
-    fn from(error: TextError) -> QuestionError {
-        QuestionError::Text(error)
+/// The referee plays the game again, and must give the expected answer.
+fn question(line: &QuestionLine) -> Result<Question, Fault> {
+    let opening = line.opening.as_ref().unwrap_or(&line.board);
+    let case = plain(line.case.as_deref().unwrap_or_default()).replace('\n', " ");
+    let case = match case.trim() {
+        "" => String::new(),
+        _ => format!("case {case}\n"),
+    };
+    let (acts, expected) = (line.actions.join("\n"), &line.expected);
+    let asked = match (&line.r#move, &*line.question) {
+        (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
+        (Some(mv), _) => format!("{expected} {mv}\n"),
+        (None, "owner") => format!("owner\n{expected}"),
+        (None, "dead") => statuses(&format!("{opening}\n{acts}\n"), expected)?,
+        (None, _) => format!("score {expected}\n"),
+    };
+    let fixture = Fixture::parse(format!("{opening}\n{case}{acts}\n{asked}").as_bytes())?;
+    let questions = Questions::of(&fixture)
+        .map_err(|it| format!("{}: {}, not {}", it.asked, it.got, it.expected))?;
+    let last = questions.questions.into_iter().next_back();
+    let last = last.ok_or("nothing is asked")?;
+    if last.before.setup() != setup(&line.board)? {
+        return Err("the actions do not lead to the board".into());
     }
+    Ok(last)
 }
 
 /// Returns what a question about dead stones states, as lines of a fixture: of stones that are not dead, the finder says
 /// whether they are in seki. `game`: what leads to the question.
-fn statuses(game: &str, expected: &str) -> Result<String, QuestionError> {
+fn statuses(game: &str, expected: &str) -> Result<String, Fault> {
     let game = Fixture::parse(game.as_bytes())?;
-    let opening = BoardRecord::try_from(&game.opening.setup);
-    let mut played = PureGame::from(opening.map_err(QuestionError::Setup)?);
+    let mut played = PureGame::from(BoardRecord::try_from(&game.opening.setup)?);
     for case in &game.cases {
         let all = game.play(case, &mut played);
-        all.map_err(QuestionError::Unplayable)?;
+        all.map_err(|line| format!("line {line} cannot be played"))?;
     }
     let record = played.record();
     let (size, life) = (record.size(), Standing::from(record).life());
@@ -70,39 +92,11 @@ fn statuses(game: &str, expected: &str) -> Result<String, QuestionError> {
     Ok(lines.collect())
 }
 
-/// Returns the question of a line. The referee plays the game again, and must give the expected answer.
-pub(super) fn question(line: &QuestionLine) -> Result<Question, QuestionError> {
-    let opening = line.opening.as_ref().unwrap_or(&line.board);
-    let case = line
-        .case
-        .as_deref()
-        .map(|case| plain(case).replace('\n', " "));
-    let case = case.filter(|case| !case.trim().is_empty());
-    let case = case.map_or(String::new(), |case| format!("case {case}\n"));
-    let (acts, expected) = (line.actions.join("\n"), &line.expected);
-    let asked = match (&line.r#move, &*line.question) {
-        (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
-        (Some(mv), _) => format!("{expected} {mv}\n"),
-        (None, "owner") => format!("owner\n{expected}"),
-        (None, "dead") => statuses(&format!("{opening}\n{acts}\n"), expected)?,
-        (None, _) => format!("score {expected}\n"),
-    };
-    let fixture = format!("{opening}\n{case}{acts}\n{asked}");
-    let fixture = Fixture::parse(fixture.as_bytes())?;
-    let questions = Questions::of(&fixture).map_err(QuestionError::Wrong)?;
-    let last = questions.questions.into_iter().next_back();
-    let last = last.ok_or(QuestionError::Nothing)?;
-    if last.before.setup() != setup(&line.board)? {
-        return Err(QuestionError::OtherBoard);
-    }
-    Ok(last)
-}
-
-pub(super) fn setup(board: &str) -> Result<Setup, QuestionError> {
+pub(super) fn setup(board: &str) -> Result<Setup, Fault> {
     let diagram = Diagram::parse(board.as_bytes())?;
-    if diagram.labels == Labels::new() {
+    if diagram.labels.is_empty() {
         Ok(diagram.setup)
     } else {
-        Err(QuestionError::Labels)
+        Err("the board has labels".into())
     }
 }

@@ -1,13 +1,12 @@
 //! Reads the results of `gokata check --exec` or `--engine` with `--format ndjson`: one run or several in a file.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::error::Error;
 use std::hash::{DefaultHasher, Hasher};
 
 use gokata::questions::{Class, Reasons, Tally};
 use serde::de::DeserializeOwned;
 
-use super::question::QuestionError;
 use crate::judge::ndjson::{
     EndLine, FileLine, Head, NotAskedLine, ProgramLine, QuestionLine, SCHEMA,
 };
@@ -49,77 +48,9 @@ pub(super) struct Found {
     pub(super) question: QuestionLine,
 }
 
-/// Why results cannot be read. Texts from the file are escaped and shortened.
-#[derive(Debug)]
-pub(super) enum ResultsError {
-    Nothing,
-    /// The line is cut off.
-    CutOff,
-    /// The column, and what is wrong there.
-    NotJson(usize, String),
-    Schema(String),
-    Kind(String),
-    /// A line that belongs to no run.
-    NoProgram,
-    /// A run that does not end.
-    Unfinished,
-    /// Another run begins before this one, which begins at this place, has ended.
-    Begun(String),
-    /// The numbers of lines that the run had, and that are there.
-    Lines(usize, usize),
-    /// The run begins at this place, too.
-    Again(String),
-    NoQuestion(QuestionError),
-}
+const HOW: &str = "`gokata check --exec CMD --format ndjson` writes what is read here";
 
-impl fmt::Display for ResultsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const HOW: &str = "`gokata check --exec CMD --format ndjson` writes what is read here";
-        const UNFINISHED: &str = "this run has no end, so it was interrupted: run check again";
-        match self {
-            ResultsError::Nothing => write!(f, "there is nothing in it; {HOW}"),
-            ResultsError::CutOff => {
-                f.write_str("the line is cut off, so the run was interrupted: run check again")
-            }
-            ResultsError::NotJson(column, what) => {
-                write!(
-                    f,
-                    "column {column}: not a line that gokata writes ({what}); {HOW}"
-                )
-            }
-            ResultsError::Schema(schema) => {
-                write!(
-                    f,
-                    "the format is `{schema}`, not {SCHEMA}: run check again; {HOW}"
-                )
-            }
-            ResultsError::Kind(kind) => write!(f, "`{kind}` is no kind of line"),
-            ResultsError::NoProgram => {
-                f.write_str("no line about the program, with which a run begins, is before it")
-            }
-            ResultsError::Unfinished => f.write_str(UNFINISHED),
-            ResultsError::Begun(place) => {
-                write!(f, "another run begins here. {place}: {UNFINISHED}")
-            }
-            ResultsError::Lines(counted, all) => write!(
-                f,
-                "the run had {counted} questions and lines, but {all} are here: lines are missing or too many"
-            ),
-            ResultsError::Again(place) => write!(f, "the same run as {place}"),
-            ResultsError::NoQuestion(why) => {
-                let why = cut(&why.to_string(), 200);
-                write!(f, "this is not a question as gokata writes it: {why}")
-            }
-        }
-    }
-}
-
-impl ResultsError {
-    /// The error at a place, which is a file, or a line of one.
-    pub(super) fn at(self, place: &str) -> CommandError {
-        CommandError::usage(format!("{place}: {self}"))
-    }
-}
+const UNFINISHED: &str = "this run has no end, so it was interrupted: run check again";
 
 /// Reads all runs in a file of this name, which messages begin with.
 pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, CommandError> {
@@ -131,25 +62,30 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, CommandError> {
             continue;
         }
         let place = format!("{file}:{number}");
-        let is_end = read_line(&mut open, line, &place).map_err(|error| error.at(&place))?;
+        let is_end = read_line(&mut open, line, &place);
+        let is_end = is_end.map_err(|why| CommandError::usage(format!("{place}: {why}")))?;
         done.extend(open.take_if(|_| is_end));
     }
     match open {
-        Some(run) => Err(ResultsError::Unfinished.at(&run.place)),
-        None if done.is_empty() => Err(ResultsError::Nothing.at(file)),
+        Some(run) => Err(format!("{}: {UNFINISHED}", run.place).into()),
+        None if done.is_empty() => Err(format!("{file}: there is nothing in it; {HOW}").into()),
         None => Ok(done),
     }
 }
 
-/// Adds a line to the run, which it may begin. Returns true if it ends the run.
-fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, ResultsError> {
+/// Adds a line to the run, which it may begin. Returns true if it ends the run. Texts from the file are escaped and
+/// shortened in the reason why the line cannot be read.
+fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, Box<dyn Error>> {
     let head: Head = object(line)?;
     if head.schema != SCHEMA {
-        return Err(ResultsError::Schema(shortened(&head.schema)));
+        let schema = shortened(&head.schema);
+        return Err(
+            format!("the format is `{schema}`, not {SCHEMA}: run check again; {HOW}").into(),
+        );
     }
     if head.kind == "program" {
         if let Some(run) = open {
-            return Err(ResultsError::Begun(run.place.clone()));
+            return Err(format!("another run begins here. {}: {UNFINISHED}", run.place).into());
         }
         *open = Some(Run {
             program: object(line)?,
@@ -157,9 +93,8 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, R
             ..Run::default()
         });
     }
-    let Some(run) = open else {
-        return Err(ResultsError::NoProgram);
-    };
+    let run = open.as_mut();
+    let run = run.ok_or("no line about the program, with which a run begins, is before it")?;
     run.hash.write(line);
     match &*head.kind {
         "program" => {}
@@ -170,9 +105,22 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, R
         }
         "file" => run.unusable.push(object(line)?),
         "end" => run.end(&object(line)?)?,
-        other => return Err(ResultsError::Kind(shortened(other))),
+        other => return Err(format!("`{}` is no kind of line", shortened(other)).into()),
     }
     Ok(head.kind == "end")
+}
+
+fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(line).map_err(|error| {
+        if error.is_eof() {
+            return "the line is cut off, so the run was interrupted: run check again".to_owned();
+        }
+        // The line is counted in the file, not in this text.
+        let message = error.to_string();
+        let what = cut(message.split(" at line ").next().unwrap_or_default(), 100);
+        let column = error.column();
+        format!("column {column}: not a line that gokata writes ({what}); {HOW}")
+    })
 }
 
 impl Run {
@@ -206,10 +154,12 @@ impl Run {
         }
     }
 
-    fn end(&mut self, end: &EndLine) -> Result<(), ResultsError> {
+    fn end(&mut self, end: &EndLine) -> Result<(), String> {
         let (counted, all) = (end.counted, self.total.all());
         if counted != all {
-            return Err(ResultsError::Lines(counted, all));
+            return Err(format!(
+                "the run had {counted} questions and lines, but {all} are here: lines are missing or too many"
+            ));
         }
         self.left_out = end.left_out;
         self.unrequested = end.unrequested.as_ref().map(|what| cut(what, 200));
@@ -239,21 +189,12 @@ fn rules_row(question: &QuestionLine) -> String {
     } else {
         ["ko=", "suicide="]
     };
-    let words = question.rules.split(' ');
-    let words: Vec<&str> = words
-        .filter(|word| keys.iter().any(|key| word.starts_with(key)))
-        .collect();
-    shortened(&words.join(" "))
+    rules_of(&question.rules, &keys)
 }
 
-fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, ResultsError> {
-    serde_json::from_slice(line).map_err(|error| {
-        let message = error.to_string();
-        // The line is counted in the file, not in this text.
-        let message = message.split(" at line ").next().unwrap_or_default();
-        if error.is_eof() {
-            return ResultsError::CutOff;
-        }
-        ResultsError::NotJson(error.column(), cut(message, 100))
-    })
+/// Returns the words about these keys.
+pub(super) fn rules_of(rules: &str, keys: &[&str]) -> String {
+    let is_of = |word: &&str| keys.iter().any(|key| word.starts_with(key));
+    let words: Vec<&str> = rules.split(' ').filter(is_of).collect();
+    shortened(&words.join(" "))
 }

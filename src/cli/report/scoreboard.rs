@@ -2,8 +2,8 @@
 
 use gokata::questions::Class;
 
-use super::cards::Card;
-use super::facts::{POLITE, columns, markdown, missing};
+use super::cards::{Card, in_none};
+use super::facts::{POLITE, columns, markdown, wide_table};
 use super::page::STYLE_FILE;
 use super::results::Run;
 use crate::html::{self, Style, block, element, text};
@@ -35,9 +35,8 @@ fn made(runs: &[Run]) -> String {
         values.sort();
         values.dedup();
         match &values[..] {
-            [] => String::new(),
-            [one] => one.clone(),
             [first, .., last] => format!("{first} to {last}"),
+            one => one.concat(),
         }
     };
     let dates = all(&|run| run.program.date.clone());
@@ -48,15 +47,12 @@ fn made(runs: &[Run]) -> String {
 
 /// Returns the first page.
 pub(super) fn index(runs: &[Run]) -> String {
-    let head = |names: &[&str], class: &str| -> String {
-        let heading = |name: &&str| text(&format!("th scope=\"col\"{class}"), name);
-        names.iter().map(heading).collect()
-    };
     let group = |name| text("th colspan=\"2\" scope=\"colgroup\" class=\"group\"", name);
     let groups = ["moves", "count", "not asked"].map(group).concat();
-    let groups = format!("<td></td>{groups}");
-    let heads = head(&["program, rules"], "") + &head(&COLUMNS, " class=\"n\"");
-    let heads = element("tr", &groups) + &element("tr", &heads);
+    let first = text("th scope=\"col\"", "program, rules");
+    let columns = COLUMNS.map(|name| text("th scope=\"col\" class=\"n\"", name));
+    let heads =
+        element("tr", &format!("<td></td>{groups}")) + &element("tr", &(first + &columns.concat()));
     let mut previous = String::new();
     let row = |run: &Run| {
         let (title, page) = (run.title(), &run.page);
@@ -66,13 +62,11 @@ pub(super) fn index(runs: &[Run]) -> String {
         } else {
             text("bdi", &title)
         };
-        let rules = text(
-            &format!("a class=\"rules\" href=\"{page}.html\""),
-            &run.rules(),
-        );
+        let link = format!("a class=\"rules\" href=\"{page}.html\"");
+        let rules = text(&link, &run.rules());
         let first = element("th scope=\"row\"", &(named + &rules));
         let numbers = numbers(run);
-        let cells = PLACES.into_iter().map(|(about, place)| {
+        let cells = PLACES.map(|(about, place)| {
             let count = numbers[about][place];
             match place {
                 // Nothing was answered there.
@@ -86,17 +80,14 @@ pub(super) fn index(runs: &[Run]) -> String {
                 _ => text("td class=\"n\"", &count.to_string()),
             }
         });
-        let cells: String = cells.collect();
         previous = title;
-        element("tr", &(first + &cells))
+        element("tr", &(first + &cells.concat()))
     };
-    let rows: Vec<String> = runs.iter().map(row).collect();
-    let caption = text("caption", "Answers by program and its rules");
-    let table = block(
-        "table",
-        &[caption, element("thead", &heads), block("tbody", &rows)],
+    let table = wide_table(
+        "Answers by program and its rules",
+        &heads,
+        runs.iter().map(row),
     );
-    let region = "div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Answers by program and its rules\"";
     let count = number(runs.len(), "run");
     let asked = format!(
         "Each program was asked the questions of {}\u{2019}s fixtures: is this move legal, what is the board after it, who wins \
@@ -109,74 +100,51 @@ pub(super) fn index(runs: &[Run]) -> String {
         text("p", &made(runs)),
         element("p", &asked),
         text("p", POLITE),
-        block(region, &[table]),
+        table,
         text("p", CANNOT),
     ];
-    html::start(TITLE, Style::File(STYLE_FILE)) + &block("main", &parts) + html::END
+    html::start(TITLE, Style::File(STYLE_FILE)) + &block("main", parts) + html::END
 }
 
 /// Returns a table of all runs, and below it what the wrong answers have in common.
 pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
     let mut lines = vec![
-        format!("# {TITLE}"),
-        String::new(),
-        markdown(&made(runs)),
-        String::new(),
+        format!("# {TITLE}\n\n{}\n", markdown(&made(runs))),
         "| program | rules | moves: right | wrong | cannot be asked | count: right | wrong | cannot be asked |".to_owned(),
         "|---|---|---:|---:|---:|---:|---:|---:|".to_owned(),
     ];
+    let names = |run: &Run| [run.title(), run.rules()].map(|name| markdown(&name));
     for run in runs {
-        let numbers = numbers(run).map(|about| about.map(|number| number.to_string()).join(" | "));
-        let numbers = numbers.join(" | ");
-        lines.push(format!(
-            "| {} | {} | {numbers} |",
-            markdown(&run.title()),
-            markdown(&run.rules())
-        ));
+        let numbers = numbers(run)
+            .concat()
+            .into_iter()
+            .map(|number| number.to_string());
+        let cells: Vec<String> = names(run).into_iter().chain(numbers).collect();
+        lines.push(format!("| {} |", cells.join(" | ")));
     }
-    let wrong = runs.iter().zip(cards);
-    let wrong = wrong.filter(|(run, _)| run.total[Class::Wrong] + run.total.failures() > 0);
-    let mut wrong = wrong.peekable();
-    if wrong.peek().is_some() {
-        lines.extend([
-            String::new(),
-            "## What the wrong answers have in common".to_owned(),
-        ]);
+    let is_wrong = |run: &Run| run.total[Class::Wrong] + run.total.failures() > 0;
+    if runs.iter().any(is_wrong) {
+        lines.push("\n## What the wrong answers have in common".to_owned());
     }
-    for (run, cards) in wrong {
-        lines.extend([
-            String::new(),
-            format!(
-                "**{}**, {}:",
-                markdown(&run.title()),
-                markdown(&run.rules())
-            ),
-            String::new(),
-        ]);
+    for (run, cards) in runs.iter().zip(cards).filter(|(run, _)| is_wrong(run)) {
+        let [title, rules] = names(run);
+        lines.push(format!("\n**{title}**, {rules}:\n"));
         for card in cards {
-            let smallest = card
-                .wrong
-                .first()
-                .map(|at| &run.deviations[*at].question.id);
-            let smallest =
-                smallest.map_or(String::new(), |id| format!(" Smallest: {}.", markdown(id)));
-            lines.push(format!(
-                "- {}: {}.{smallest}",
-                markdown(&card.sentence),
-                card.counts()
-            ));
+            let smallest = card.wrong.first();
+            let smallest = smallest.map_or_else(String::new, |at| {
+                format!(" Smallest: {}.", markdown(&run.deviations[*at].question.id))
+            });
+            let (sentence, counts) = (markdown(&card.sentence), card.counts());
+            lines.push(format!("- {sentence}: {counts}.{smallest}"));
         }
-        let covered: usize = cards.iter().map(|card| card.wrong.len()).sum();
-        let others = run.total[Class::Wrong].saturating_sub(covered);
+        let others = in_none(run, cards);
         if others > 0 {
-            lines.push(format!(
-                "- In none of these: {}.",
-                number(others, "wrong answer")
-            ));
+            let others = number(others, "wrong answer");
+            lines.push(format!("- In none of these: {others}."));
         }
         if run.total.failures() > 0 {
-            lines.push(format!("- {}.", missing(run)));
+            lines.push(format!("- {}.", run.missing()));
         }
     }
-    lines.join("\n") + "\n"
+    lines.join("\n")
 }

@@ -1,0 +1,225 @@
+//! Finds short lists of conditions that hold for many wrong answers and few right ones.
+//!
+//! One cause after the other is taken: of the lists of one to three conditions, that with the best score among the wrong
+//! answers that no cause has yet. The score weighs how many of these hold it, how few right answers do, and how short it is.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// The conditions of a cause, at most.
+const MOST_CONDITIONS: i32 = 3;
+
+/// The lists that are kept to be made longer.
+const KEPT: usize = 12;
+
+/// The causes of a run, at most.
+const MOST_CAUSES: usize = 8;
+
+/// The wrong answers that a cause must cover for each right answer that it covers.
+const WRONG_PER_RIGHT: u32 = 2;
+
+/// A question that was answered.
+pub(super) struct Seen {
+    /// What holds for it, as clauses. A cause names them in this order.
+    pub(super) conditions: Vec<String>,
+    pub(super) is_wrong: bool,
+}
+
+/// What wrong answers have in common.
+pub(super) struct Cause {
+    /// Clauses that all hold.
+    pub(super) conditions: Vec<String>,
+    /// The wrong answers that it is the first to cover: their places in the list of what was seen.
+    pub(super) wrong: Vec<usize>,
+    /// The number of all wrong answers for which the conditions hold, and of right ones.
+    pub(super) all_wrong: usize,
+    pub(super) right: usize,
+}
+
+/// A set of answers.
+#[derive(Clone)]
+struct Set(Vec<u64>);
+
+impl Set {
+    /// `count`: the number of all answers.
+    fn of(count: usize, members: impl IntoIterator<Item = usize>) -> Set {
+        let mut words = vec![0; count.div_ceil(64)];
+        for at in members {
+            words[at / 64] |= 1 << (at % 64);
+        }
+        Set(words)
+    }
+
+    fn and(&self, other: &Set) -> Set {
+        Set(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    fn without(&self, other: &Set) -> Set {
+        Set(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
+    }
+
+    /// The number of answers in both.
+    fn common(&self, other: &Set) -> u32 {
+        let words = self.0.iter().zip(&other.0);
+        words.map(|(a, b)| (a & b).count_ones()).sum()
+    }
+
+    fn list(&self) -> Vec<usize> {
+        let all = 0..64 * self.0.len();
+        all.filter(|at| self.0[at / 64] >> (at % 64) & 1 == 1)
+            .collect()
+    }
+}
+
+/// A list of conditions, with the answers for which it holds.
+#[derive(Clone)]
+struct Rule {
+    conditions: Vec<usize>,
+    holds: Set,
+    score: f64,
+}
+
+/// Returns the causes, that of the most wrong answers first. Wrong answers that have nothing in common with others are in
+/// none.
+pub(super) fn causes(seen: &[Seen]) -> Vec<Cause> {
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let mut members: Vec<Vec<usize>> = Vec::new();
+    for (at, one) in seen.iter().enumerate() {
+        for condition in &one.conditions {
+            let number = *numbers.entry(condition).or_insert(members.len());
+            if number == members.len() {
+                members.push(Vec::new());
+            }
+            members[number].push(at);
+        }
+    }
+    let count = seen.len();
+    let sets: Vec<Set> = members.into_iter().map(|of| Set::of(count, of)).collect();
+    let of = |is_wrong| (0..count).filter(move |at| seen[*at].is_wrong == is_wrong);
+    let (wrong, right) = (Set::of(count, of(true)), Set::of(count, of(false)));
+    let mut left = wrong.clone();
+    let mut found = Vec::new();
+    while found.len() < MOST_CAUSES
+        && let Some(rule) = best(&sets, &left, &right)
+    {
+        let covered = rule.holds.and(&left).list();
+        let (all_wrong, right) = (rule.holds.common(&wrong), rule.holds.common(&right));
+        if covered.len() < 2 || WRONG_PER_RIGHT * right > all_wrong {
+            break;
+        }
+        let mut conditions = seen[covered[0]].conditions.clone();
+        conditions.retain(|name| rule.conditions.contains(&numbers[&**name]));
+        found.push(Cause {
+            conditions,
+            wrong: covered,
+            all_wrong: all_wrong as usize,
+            right: right as usize,
+        });
+        left = left.without(&rule.holds);
+    }
+    found.sort_by_key(|cause| Reverse(cause.wrong.len()));
+    found
+}
+
+/// Returns the list of conditions with the best score: the best short ones are made longer, as long as that helps.
+fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
+    let usable = (0..sets.len()).filter(|at| sets[*at].common(left) > 1);
+    let usable: Vec<usize> = usable.collect();
+    let mut best: Option<Rule> = None;
+    let mut kept = vec![Rule {
+        conditions: Vec::new(),
+        holds: Set(vec![u64::MAX; left.0.len()]),
+        score: 0.0,
+    }];
+    for length in 1..=MOST_CONDITIONS {
+        let mut longer = Vec::new();
+        for rule in &kept {
+            for at in usable.iter().filter(|at| !rule.conditions.contains(at)) {
+                let holds = rule.holds.and(&sets[*at]);
+                let wrong = f64::from(holds.common(left));
+                let all = wrong + f64::from(holds.common(right));
+                let precision = wrong / all.max(1.0);
+                longer.push(Rule {
+                    conditions: [&rule.conditions[..], &[*at]].concat(),
+                    holds,
+                    score: wrong * precision.powi(2) * 0.93_f64.powi(length),
+                });
+            }
+        }
+        longer.sort_by(|a, b| {
+            let by_score = b.score.total_cmp(&a.score);
+            by_score.then_with(|| a.conditions.cmp(&b.conditions))
+        });
+        let least = best.as_ref().map_or(0.0, |best| best.score);
+        let better = longer.first().filter(|first| first.score > least);
+        best = better.cloned().or(best);
+        // A condition that most answers have may be the second half of a good list.
+        let mut wide = longer.clone();
+        wide.sort_by_key(|rule| Reverse(rule.holds.common(left)));
+        wide.truncate(if length == 1 { KEPT } else { 0 });
+        longer.truncate(KEPT);
+        longer.append(&mut wide);
+        kept = longer;
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    fn divides(divisor: usize, number: usize) -> bool {
+        number.is_multiple_of(divisor)
+    }
+
+    /// What the wrong answers to questions about the numbers below `count` have in common.
+    fn found(count: usize, is_wrong: fn(usize) -> bool) -> Vec<String> {
+        let seen = |number| {
+            let clauses = [
+                (divides(2, number), "even"),
+                (divides(3, number), "three"),
+                (divides(5, number), "five"),
+                (number >= 60, "60 or more"),
+                (true, "all"),
+            ];
+            let held = clauses.iter().filter(|(holds, _)| *holds);
+            Seen {
+                conditions: held.map(|(_, clause)| (*clause).to_owned()).collect(),
+                is_wrong: is_wrong(number),
+            }
+        };
+        let causes = causes(&(0..count).map(seen).collect::<Vec<_>>());
+        let text = |it: &Cause| {
+            format!(
+                "{}: {}, {}",
+                it.conditions.join(" "),
+                it.all_wrong,
+                it.right
+            )
+        };
+        causes.iter().map(text).collect()
+    }
+
+    #[test]
+    fn one_condition_two_or_three() {
+        assert_eq!(found(100, |n| divides(3, n)), ["three: 34, 0"]);
+        assert_eq!(found(100, |n| divides(6, n)), ["even three: 17, 0"]);
+        let three = found(400, |n| divides(6, n) && n >= 60);
+        assert_eq!(three, ["even three 60 or more: 57, 0"]);
+        let two_causes = found(100, |n| divides(5, n) || divides(6, n));
+        assert_eq!(two_causes, ["five: 20, 0", "even three: 17, 0"]);
+    }
+
+    /// Right answers that hold the conditions, too, are counted; if they are too many, it is no cause.
+    #[test]
+    fn right_answers_are_counted() {
+        let most = found(100, |n| divides(3, n) && n != 33 && n != 66);
+        assert_eq!(most, ["three: 32, 2"]);
+        assert_eq!(found(100, |n| n % 17 == 1), [""; 0]);
+        assert_eq!(found(100, |_| false), [""; 0]);
+        assert_eq!(found(0, |_| true), [""; 0]);
+        assert_eq!(found(100, |_| true), ["all: 100, 0"]);
+    }
+}
