@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
@@ -151,35 +151,46 @@ fn a_signal_leaves_no_partial_file() {
     let games: Vec<String> = (0..400).map(|number| format!("{number:03}.sgf")).collect();
     let games: Vec<_> = games.iter().map(|name| (name.as_str(), GAME)).collect();
     let games = folder_of("signaled", &games);
-    for (turn, signal) in (0..40).zip(signals.into_iter().cycle()) {
-        let out = folder("signaled-out");
-        obey_signals();
-        let gokata = gokata_command()
-            .args(["dataset", path(&games), "--games-per-file", "1", "--out"])
-            .arg(out.join("data.npz"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
-        let mut gokata = gokata.expect("it runs");
-        // The program installs its signal handlers before it creates the first file.
-        let has_begun = || fs::read_dir(&out).expect("a folder").next().is_some();
-        while !has_begun() && gokata.try_wait().expect("it runs").is_none() {
-            thread::sleep(Duration::from_micros(100));
+    thread::scope(|scope| {
+        for (first, signal) in (0..).zip(signals) {
+            let games = &games;
+            scope.spawn(move || {
+                for turn in (first..40).step_by(4) {
+                    leaves_no_partial_file(games, signal, Duration::from_millis(turn));
+                }
+            });
         }
-        thread::sleep(Duration::from_millis(turn));
-        let pid = i32::try_from(gokata.id()).expect("a pid");
-        // The program may have ended.
-        let _ = kill(Pid::from_raw(pid), signal);
-        let status = gokata.wait().expect("it ends");
-        // Death by the signal is equivalent to the exit status 128 + signal.
-        let status = status.code().or(status.signal().map(|signal| 128 + signal));
-        let parts = names(&out).into_iter().filter(|name| name.starts_with('.'));
-        assert_eq!(parts.collect::<Vec<_>>(), Vec::<String>::new(), "{signal}");
-        assert!(
-            [Some(0), Some(128 + signal as i32)].contains(&status),
-            "{signal}: {status:?}"
-        );
+    });
+}
+
+fn leaves_no_partial_file(games: &Path, signal: Signal, delay: Duration) {
+    let out = folder(&format!("{signal}-out"));
+    obey_signals();
+    let gokata = gokata_command()
+        .args(["dataset", path(games), "--games-per-file", "1", "--out"])
+        .arg(out.join("data.npz"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut gokata = gokata.expect("it runs");
+    // The program installs its signal handlers before it creates the first file.
+    let has_begun = || fs::read_dir(&out).expect("a folder").next().is_some();
+    while !has_begun() && gokata.try_wait().expect("it runs").is_none() {
+        thread::sleep(Duration::from_micros(100));
     }
+    thread::sleep(delay);
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    // The program may have ended.
+    let _ = kill(Pid::from_raw(pid), signal);
+    let status = gokata.wait().expect("it ends");
+    // Death by the signal is equivalent to the exit status 128 + signal.
+    let status = status.code().or(status.signal().map(|signal| 128 + signal));
+    let parts = names(&out).into_iter().filter(|name| name.starts_with('.'));
+    assert_eq!(parts.collect::<Vec<_>>(), Vec::<String>::new(), "{signal}");
+    assert!(
+        [Some(0), Some(128 + signal as i32)].contains(&status),
+        "{signal}: {status:?}"
+    );
 }
 
 /// `nohup` starts programs with SIGHUP ignored.

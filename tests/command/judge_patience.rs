@@ -47,36 +47,77 @@ fn outcomes(ran: &Ran) -> Vec<String> {
     outcomes.collect()
 }
 
-/// Shell programs, each with its own error, and the outcomes of three questions.
-#[rstest]
-#[case::crashes_at_the_start("exit 3", ["crashed"; 3])]
-#[case::is_killed("kill -9 $$", ["crashed"; 3])]
-#[case::crashes_at_the_second_question("answer 1; exit 4", ["right", "crashed", "right"])]
-#[case::hangs("sleep 300", ["timed-out"; 3])]
-#[case::reads_and_says_nothing("cat >/dev/null; sleep 300", ["timed-out"; 3])]
-#[case::ignores_signals("trap '' TERM INT HUP PIPE; while :; do sleep 300; done", ["timed-out"; 3])]
-#[case::talks_nonsense(&answering("echo perhaps", ""), ["nonsense"; 3])]
-#[case::adds_words_to_its_answer(&answering("echo legal indeed", ""), ["nonsense"; 3])]
-#[case::writes_bytes_that_are_not_text("printf '\\377\\376\\000\\n'; sleep 300", ["nonsense"; 3])]
-#[case::never_ends_a_line("cat /dev/zero", ["nonsense"; 3])]
-#[case::closes_its_output("exec >&-; sleep 300", ["crashed"; 3])]
-#[case::answers_late("answer 1 1; sleep 300", ["timed-out"; 3])]
-#[case::leaves_a_child("sleep 300 & echo $! >>$pids; answer 3", ["right"; 3])]
-#[case::leaves_a_child_that_holds_the_output("sleep 300 & echo $! >>$pids; exit 5", ["crashed"; 3])]
-#[case::leaves_a_child_outside_its_group(
-    "setsid sh -c 'echo $$ >>$0; setsid sleep 300 & echo $! >>$0; wait' $pids & sleep 0.1; answer 3",
-    ["right"; 3]
-)]
-#[case::leaves_a_daemon("(setsid sh -c 'trap \"\" TERM HUP INT; echo $$ >>$0; sleep 300' $pids &) ; sleep 0.1; exit 5", ["crashed"; 3])]
-#[case::goes_on_after_the_end("answer 3; sleep 300", ["right"; 3])]
-fn a_bad_program_is_reported_and_leaves_no_process_behind(
-    #[case] program: &str,
-    #[case] expected: [&str; 3],
-) {
-    let name: String = program
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .collect();
+/// Shell programs, each with its own error, and the outcomes of three questions. All wait at the same time.
+#[test]
+fn a_bad_program_is_reported_and_leaves_no_process_behind() {
+    let talks_nonsense = answering("echo perhaps", "");
+    let adds_words_to_its_answer = answering("echo legal indeed", "");
+    let programs: [(&str, &str, [&str; 3]); 17] = [
+        ("crashes at the start", "exit 3", ["crashed"; 3]),
+        ("is killed", "kill -9 $$", ["crashed"; 3]),
+        (
+            "crashes at the second question",
+            "answer 1; exit 4",
+            ["right", "crashed", "right"],
+        ),
+        ("hangs", "sleep 300", ["timed-out"; 3]),
+        (
+            "reads and says nothing",
+            "cat >/dev/null; sleep 300",
+            ["timed-out"; 3],
+        ),
+        (
+            "ignores signals",
+            "trap '' TERM INT HUP PIPE; while :; do sleep 300; done",
+            ["timed-out"; 3],
+        ),
+        ("talks nonsense", &talks_nonsense, ["nonsense"; 3]),
+        (
+            "adds words to its answer",
+            &adds_words_to_its_answer,
+            ["nonsense"; 3],
+        ),
+        (
+            "writes bytes that are not text",
+            "printf '\\377\\376\\000\\n'; sleep 300",
+            ["nonsense"; 3],
+        ),
+        ("never ends a line", "cat /dev/zero", ["nonsense"; 3]),
+        ("closes its output", "exec >&-; sleep 300", ["crashed"; 3]),
+        ("answers late", "answer 1 1; sleep 300", ["timed-out"; 3]),
+        (
+            "leaves a child",
+            "sleep 300 & echo $! >>$pids; answer 3",
+            ["right"; 3],
+        ),
+        (
+            "leaves a child that holds the output",
+            "sleep 300 & echo $! >>$pids; exit 5",
+            ["crashed"; 3],
+        ),
+        (
+            "leaves a child outside its group",
+            "setsid sh -c 'echo $$ >>$0; setsid sleep 300 & echo $! >>$0; wait' $pids & sleep 0.1; answer 3",
+            ["right"; 3],
+        ),
+        (
+            "leaves a daemon",
+            "(setsid sh -c 'trap \"\" TERM HUP INT; echo $$ >>$0; sleep 300' $pids &) ; sleep 0.1; exit 5",
+            ["crashed"; 3],
+        ),
+        ("goes on after the end", "answer 3; sleep 300", ["right"; 3]),
+    ];
+    thread::scope(|scope| {
+        for (name, program, expected) in programs {
+            let thread = thread::Builder::new().name(name.to_owned());
+            let run = move || is_reported_and_ended(name, program, expected);
+            thread.spawn_scoped(scope, run).expect("a thread");
+        }
+    });
+}
+
+fn is_reported_and_ended(name: &str, program: &str, expected: [&str; 3]) {
+    let name = name.replace(' ', "-");
     let pids = file(&format!("{name}.pids"), b"");
     let program = format!(
         "pids='{}'; echo $$ >>$pids\n\

@@ -2,7 +2,7 @@
 //! written; and that it overwrites no file of others.
 
 use std::fs;
-use std::io::{Read, Write, pipe};
+use std::io::{Write, pipe};
 use std::os::fd::AsFd;
 use std::process::Stdio;
 use std::thread;
@@ -149,12 +149,12 @@ fn files_of_other_programs_are_left_alone() {
     assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
 }
 
-/// `check` finds nothing in the file of a game that was resumed, resigned and undone, and `convert` writes it again.
+/// `check` finds nothing in the file of a game that was resumed, resigned and undone, and `convert` writes it again. The games
+/// are played at the same time: writing files is waiting for the disk.
 #[test]
 fn every_saved_game_is_legal_and_stays_the_same() {
-    let mut resumed = 0;
     let mut random = Random::new(12);
-    for (number, preset) in Preset::ALL.iter().cycle().take(24).enumerate() {
+    let games = Preset::ALL.iter().cycle().take(24).map(|preset| {
         let mut lines = String::new();
         for _ in 0..40 {
             let point = |random: &mut Random| {
@@ -170,86 +170,45 @@ fn every_saved_game_is_legal_and_stays_the_same() {
             };
             lines += "\n";
         }
-        let folder = folder(&format!("again-{number}"));
-        let people = ["--white", "human", "--size", "4", "--save", "game.sgf"];
-        let ran = play(
-            &folder,
-            &[&people[..], &["--rules", preset.name()]].concat(),
-            &lines,
-        );
-        ran.ends(0);
-        let text = saved(&folder, "game.sgf");
-        let file = folder.join("game.sgf");
-        // `check` calls no record fine that has no moves.
-        if text.contains("\n;") {
-            let judged = gokata(&["check", path(&file), "--variations"]);
-            judged.is_fine();
-            judged.omits("warning");
-            let data = folder.join("data.npz");
-            gokata(&["dataset", path(&file), "--out", path(&data)]).is_fine();
-        }
-        resumed += usize::from(text.contains(";PL["));
-        for anew in [&[][..], &["--moves-only"]] {
-            let converted = gokata(&[&["convert", path(&file), "--to", "sgf"], anew].concat());
-            assert_eq!((converted.status, converted.out), (Some(0), text.clone()));
-        }
-    }
+        (preset, lines)
+    });
+    let games: Vec<(&Preset, String)> = games.collect();
+    let resumed: usize = thread::scope(|scope| {
+        let played = games.iter().enumerate().map(|(number, (preset, lines))| {
+            scope.spawn(move || usize::from(is_resumed_and_stays(number, **preset, lines)))
+        });
+        let played: Vec<_> = played.collect();
+        played
+            .into_iter()
+            .map(|game| game.join().expect("a game"))
+            .sum()
+    });
     assert!(resumed > 10, "{resumed}");
 }
 
-/// A signal prints the record, too, if no file can be written.
-#[test]
-fn a_signal_shows_a_record_that_cannot_be_saved() {
-    let folder = folder("gone-at-signal");
-    let mut terminal = Terminal::window(&folder, "play --white human --size 3 --save g.sgf");
-    terminal.wait_for("1. Black (x)> ");
-    fs::remove_dir_all(&folder).expect("removed");
-    terminal.line("b2");
-    terminal.wait_for("2. White (o)> ");
-    terminal.signal(Signal::SIGTERM);
-    terminal.wait_for("cannot save the game: g.sgf: ");
-    terminal.wait_for(";B[bb])");
-    assert_eq!(terminal.end().0, Some(143));
-}
-
-/// Once the game is saved and the program is about to end, a signal changes nothing, and the rest is printed.
-#[test]
-fn a_signal_at_the_end_is_too_late() {
-    let folder = folder("too-late");
-    let (mut reader, mut writer) = pipe().expect("a pipe");
-    obey_signals();
-    let mut play = gokata_command();
-    play.args(PEOPLE).current_dir(&folder).stdin(Stdio::piped());
-    play.stdout(writer.try_clone().expect("another end"));
-    let mut child = play.spawn().expect("it runs");
-    // The command holds an end of the pipe, too.
-    drop(play);
-    let mut input = child.stdin.take().expect("input");
-    input.write_all(b"b2\n").expect("typed");
-    let mut seen = String::new();
-    let mut bytes = [0; 4096];
-    while !seen.ends_with("2. White (o)> ") {
-        let count = reader.read(&mut bytes).expect("read");
-        seen += &String::from_utf8_lossy(&bytes[..count]);
+/// Plays and saves a game. Returns true if play was resumed in it.
+fn is_resumed_and_stays(number: usize, preset: Preset, lines: &str) -> bool {
+    let folder = folder(&format!("again-{number}"));
+    let people = ["--white", "human", "--size", "4", "--save", "game.sgf"];
+    let ran = play(
+        &folder,
+        &[&people[..], &["--rules", preset.name()]].concat(),
+        lines,
+    );
+    ran.ends(0);
+    let text = saved(&folder, "game.sgf");
+    let file = folder.join("game.sgf");
+    // `check` calls no record fine that has no moves.
+    if text.contains("\n;") {
+        let judged = gokata(&["check", path(&file), "--variations"]);
+        judged.is_fine();
+        judged.omits("warning");
+        let data = folder.join("data.npz");
+        gokata(&["dataset", path(&file), "--out", path(&data)]).is_fine();
     }
-    // A full pipe, in which the program waits until it is read.
-    let full = writer.try_clone().expect("another end");
-    thread::spawn(move || writer.write_all(&vec![0; 1 << 20]));
-    wait_until("the pipe is full", || {
-        let mut fds = [PollFd::new(full.as_fd(), PollFlags::POLLOUT)];
-        poll(&mut fds, PollTimeout::ZERO) == Ok(0)
-    });
-    drop(full);
-    input.write_all(b"quit\n").expect("typed");
-    wait_until("the game is saved", || {
-        folder.join("gokata-game.sgf").exists()
-    });
-    let id = Pid::from_raw(child.id().try_into().expect("a number"));
-    kill(id, Signal::SIGINT).expect("sent");
-    // Enough time to be ended by the signal.
-    thread::sleep(Duration::from_millis(300));
-    let mut rest = String::new();
-    reader.read_to_string(&mut rest).expect("UTF-8");
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
-    contains_all(&rest, ["saved: gokata-game.sgf\nto go on: "]);
+    for anew in [&[][..], &["--moves-only"]] {
+        let converted = gokata(&[&["convert", path(&file), "--to", "sgf"], anew].concat());
+        assert_eq!((converted.status, converted.out), (Some(0), text.clone()));
+    }
+    text.contains(";PL[")
 }

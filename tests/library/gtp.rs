@@ -367,7 +367,7 @@ fn random_words_get_well_formed_answers() {
         showboard printsgf final_score final_status_list";
     let asking: Vec<&str> = asking.split(' ').collect();
     let mut done = BTreeSet::new();
-    for seed in 0..if deep() { 400 } else { 40 } {
+    for seed in 0..if deep() { 400 } else { 15 } {
         let mut random = Random::new(seed);
         let mut engine = first.clone();
         for _ in 0..150 {
