@@ -140,11 +140,6 @@ impl QuestionLine {
         self.question == "board"
     }
 
-    /// True for a question about the score or the owners of points.
-    pub(crate) fn is_about_count(&self) -> bool {
-        self.r#move.is_none()
-    }
-
     /// Returns what is wrong, without the place and the board.
     pub(crate) fn kind(&self) -> String {
         let (name, got) = (self.outcome.name(), self.got.as_deref());

@@ -22,37 +22,35 @@ const LINKED: usize = 12;
 /// The number of folders that a card names.
 const FOLDERS: usize = 4;
 
+const NO_ANSWER: &str = "Without an answer (a crash, a time-out, nonsense)";
+
 /// A cause, and what shows it.
-#[derive(Default)]
 pub(super) struct Card {
-    /// What holds for each of the wrong answers, as a sentence without a full stop.
-    pub(super) sentence: String,
+    /// The places of its wrong answers are those among the deviations, the simplest first.
+    pub(super) cause: Cause,
     /// The section of `fixtures/README.md` about the rule.
-    pub(super) rule: &'static str,
+    rule: &'static str,
     /// The folders with most of the wrong answers.
-    pub(super) folders: Vec<String>,
-    /// The wrong answers, the simplest first: their places among the deviations.
-    pub(super) wrong: Vec<usize>,
-    /// The numbers of wrong and of right answers for which the sentence holds.
-    pub(super) all_wrong: usize,
-    pub(super) right: usize,
+    folders: Vec<String>,
 }
 
 impl Card {
-    /// The numbers in words.
+    /// What holds for each of the wrong answers, as a sentence without a full stop.
+    pub(super) fn sentence(&self) -> String {
+        capitalized(&self.cause.conditions.join(", and "))
+    }
+
     pub(super) fn counts(&self) -> String {
-        let right = match self.right {
+        let right = match self.cause.right {
             0 => "no right one".to_owned(),
             right => number(right, "right answer"),
         };
-        format!("{} and {right}", number(self.all_wrong, "wrong answer"))
+        let wrong = number(self.cause.all_wrong, "wrong answer");
+        format!("{wrong} and {right}")
     }
 }
 
-/// Finds the causes of a run's wrong answers.
-///
-/// # Errors
-/// Where a line is no question as gokata writes it.
+/// Finds the causes of a run's wrong answers. Fails where a line is no question as gokata writes it.
 pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
     let is_wrong = |at: &usize| run.deviations[*at].question.outcome == Class::Wrong;
     let wrong: Vec<usize> = (0..run.deviations.len()).filter(is_wrong).collect();
@@ -69,34 +67,42 @@ pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
         })
     });
     let seen = seen.collect::<Result<Vec<Seen>, CommandError>>()?;
-    let card = |cause: Cause| {
-        let mut places: Vec<usize> = cause.wrong.iter().map(|at| wrong[*at]).collect();
-        places.sort_by_cached_key(|at| simplicity(&run.deviations[*at]));
+    let card = |mut cause: Cause| {
+        cause.wrong = cause.wrong.iter().map(|at| wrong[*at]).collect();
+        (cause.wrong).sort_by_cached_key(|at| simplicity(&run.deviations[*at]));
         let (mut folders, mut rules) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
-        for line in places.iter().map(|at| &run.deviations[*at].question) {
+        for line in cause.wrong.iter().map(|at| &run.deviations[*at].question) {
             *folders.entry(&line.rule).or_default() += 1;
             *rules.entry(section(line)).or_default() += 1;
         }
+        let rule = rules.into_iter().max_by_key(|(_, count)| *count);
+        let rule = rule.map_or("", |(name, _)| name);
         let mut folders: Vec<_> = folders.into_iter().collect();
         folders.sort_by_key(|(_, count)| Reverse(*count));
-        let folders = folders.into_iter().take(FOLDERS);
-        let rule = rules.into_iter().max_by_key(|(_, count)| *count);
+        let folders = folders.iter().take(FOLDERS).map(|(name, _)| cut(name, 100));
+        let folders = folders.collect();
         Card {
-            sentence: capitalized(&cause.conditions.join(", and ")),
-            rule: rule.map_or("", |(name, _)| name),
-            folders: folders.map(|(name, _)| cut(name, 100)).collect(),
-            all_wrong: cause.all_wrong,
-            right: cause.right,
-            wrong: places,
+            cause,
+            rule,
+            folders,
         }
     };
     Ok(causes(&seen).into_iter().map(card).collect())
 }
 
-/// The number of wrong answers that none of these cards is about.
-pub(super) fn in_none(run: &Run, cards: &[Card]) -> usize {
-    let covered: usize = cards.iter().map(|card| card.wrong.len()).sum();
-    run.total[Class::Wrong].saturating_sub(covered)
+/// Says, if there are such, how many wrong answers are in none of these cards, and how many questions have no answer: a
+/// sentence each, without a full stop.
+pub(super) fn others(run: &Run, cards: &[Card]) -> Vec<String> {
+    let covered: usize = cards.iter().map(|card| card.cause.wrong.len()).sum();
+    let wrong = run.total[Class::Wrong].saturating_sub(covered);
+    let missing = run.total.failures();
+    let kinds = [
+        (wrong, "wrong answer", "In none of these"),
+        (missing, "question", NO_ANSWER),
+    ];
+    let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
+    let kinds = kinds.map(|(count, noun, what)| format!("{what}: {}", number(count, noun)));
+    kinds.collect()
 }
 
 /// The section of `fixtures/README.md` that a question is about.
@@ -123,11 +129,7 @@ pub(super) fn cards(run: &Run, found: &[Card]) -> Result<Vec<String>, CommandErr
         let section = format!("section id=\"cause-{nth}\" class=\"cause\"");
         parts.push(block(&section, about(card, run)?));
     }
-    let (others, missing) = (in_none(run, found), run.total.failures());
-    let others =
-        (others > 0).then(|| format!("In none of these: {}", number(others, "wrong answer")));
-    let missing = (missing > 0).then(|| run.missing());
-    for rest in others.into_iter().chain(missing) {
+    for rest in others(run, found) {
         let rest = format!("{rest}. The next part has all of them.");
         parts.push(text("p", &rest));
     }
@@ -142,23 +144,23 @@ fn about(card: &Card, run: &Run) -> Result<Vec<String>, CommandError> {
     let rule = format!("Rule: fixtures/README.md, {}", card.rule);
     let facts = format!("True of {counts}. {rule}. Folders: {folders}.");
     let mut parts = vec![
-        text("h3", &card.sentence),
+        text("h3", &card.sentence()),
         text("p class=\"asked\"", &facts),
     ];
-    if let Some(smallest) = card.wrong.first() {
+    if let Some(smallest) = card.cause.wrong.first() {
         let smallest = Deviation::of(&run.deviations[*smallest], &run.program)?;
         let drawn = smallest.position("The smallest");
         parts.push(element("p class=\"asked\"", &smallest.answers()));
         parts.push(block("div class=\"boards\"", [drawn]));
     }
-    let links = card.wrong.iter().take(LINKED).map(|at| {
+    let links = card.cause.wrong.iter().take(LINKED).map(|at| {
         let line = &run.deviations[*at].question;
         let link = format!("a href=\"#{}\"", fragment(&anchor_of(line)));
         element("li", &text(&link, &cut(&line.id, 200)))
     });
     parts.push(block("ul", links));
-    if card.wrong.len() > LINKED {
-        let more = format!("and {} more", card.wrong.len() - LINKED);
+    if card.cause.wrong.len() > LINKED {
+        let more = format!("and {} more", card.cause.wrong.len() - LINKED);
         parts.push(text("p", &more));
     }
     Ok(parts)

@@ -36,7 +36,6 @@ pub(super) struct Cause {
     pub(super) right: usize,
 }
 
-/// A set of answers.
 #[derive(Clone)]
 struct Set(Vec<u64>);
 
@@ -65,9 +64,8 @@ impl Set {
     }
 
     fn list(&self) -> Vec<usize> {
-        let all = 0..64 * self.0.len();
-        all.filter(|at| self.0[at / 64] >> (at % 64) & 1 == 1)
-            .collect()
+        let has = |at: &usize| self.0[at / 64] >> (at % 64) & 1 == 1;
+        (0..64 * self.0.len()).filter(has).collect()
     }
 }
 
@@ -192,12 +190,8 @@ mod tests {
         };
         let causes = causes(&(0..count).map(seen).collect::<Vec<_>>());
         let text = |it: &Cause| {
-            format!(
-                "{}: {}, {}",
-                it.conditions.join(" "),
-                it.all_wrong,
-                it.right
-            )
+            let conditions = it.conditions.join(" ");
+            format!("{conditions}: {}, {}", it.all_wrong, it.right)
         };
         causes.iter().map(text).collect()
     }

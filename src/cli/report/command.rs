@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hasher;
 use std::path::PathBuf;
 
-use super::badge::{badge, badge_of_all};
 use super::cards::cards_of;
+use super::facts::{badge, badge_of_all};
 use super::page::{STYLE, STYLE_FILE, page};
 use super::results::{self, Run};
 use super::scoreboard::{in_markdown, index};
@@ -59,11 +59,8 @@ enum TextFormat {
 }
 
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let folder = args
-        .out
-        .as_deref()
-        .map(NewFolder::with_own_files)
-        .transpose()?;
+    let folder = args.out.as_deref().map(NewFolder::with_own_files);
+    let folder = folder.transpose()?;
     let mut runs: Vec<Run> = Vec::new();
     let mut seen: HashMap<u64, String> = HashMap::new();
     for file in &args.files {
@@ -100,10 +97,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
     folder.add(STYLE_FILE, STYLE.as_bytes())?;
     folder.add("index.html", index(&runs).as_bytes())?;
     folder.publish()?;
-    output.line(format!(
-        "{}: {}",
-        name(&out.join("index.html")),
-        number(runs.len(), "run")
-    ));
+    let index = name(&out.join("index.html"));
+    output.line(format!("{index}: {}", number(runs.len(), "run")));
     Ok(Status::Fine)
 }

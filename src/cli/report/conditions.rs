@@ -49,9 +49,7 @@ impl Said {
             Action::Pass => self.add("the move is a pass"),
             Action::Resign => self.add("the move is a resignation"),
             Action::Play(point) => {
-                self.of_place(record.board(), mv.color, point);
-                self.of_captures(record.board(), &explanation);
-                self.of_neighbors(record.board(), mv.color, point);
+                self.of_play(record.board(), &explanation, mv.color, point);
             }
         }
         if let Some(turn) = explanation.repeats() {
@@ -84,7 +82,7 @@ impl Said {
         self.add(format!("{} moves", mv.color));
     }
 
-    fn of_place(&mut self, board: &Board, own: Color, point: Point) {
+    fn of_play(&mut self, board: &Board, explanation: &Explanation, own: Color, point: Point) {
         let size = board.size();
         let [rows, cols] = [size.rows(), size.cols()].map(small);
         let is_off = !size.contains(point);
@@ -114,34 +112,26 @@ impl Said {
             (point.col == cols - 1, "in the right column"),
         ];
         self.each("the point is", &places);
-    }
-
-    fn of_captures(&mut self, board: &Board, explanation: &Explanation) {
-        let (taken, own) = (explanation.captured(), explanation.self_captured());
-        let is_inside = |stone: &Point| board.size().neighbors(*stone).count() == 4;
+        let (taken, lost) = (explanation.captured(), explanation.self_captured().len());
+        let is_inside = |stone: &Point| size.neighbors(*stone).count() == 4;
         self.add_if(taken.len() == 1, "the move takes one stone");
         self.add_if(taken.len() > 1, "the move takes several stones");
-        let is_edge = !taken.iter().all(is_inside);
-        self.add_if(is_edge, "a stone on the edge is taken");
-        let is_any_inside = taken.iter().any(is_inside);
-        self.add_if(is_any_inside, "a stone that is not on the edge is taken");
-        self.add_if(own.len() == 1, "the move is a suicide of one stone");
-        self.add_if(own.len() > 1, "the move is a suicide of several stones");
-        self.add_if(!own.is_empty(), "the move is a suicide");
-    }
-
-    fn of_neighbors(&mut self, board: &Board, own: Color, point: Point) {
-        if !board.size().contains(point) || board.stone_at(point).is_some() {
-            return;
+        let (all, any) = (taken.iter().all(is_inside), taken.iter().any(is_inside));
+        self.add_if(!all, "a stone on the edge is taken");
+        self.add_if(any, "a stone that is not on the edge is taken");
+        self.add_if(lost == 1, "the move is a suicide of one stone");
+        self.add_if(lost > 1, "the move is a suicide of several stones");
+        self.add_if(lost > 0, "the move is a suicide");
+        if stone.is_none() {
+            let beside = size.neighbors(point).map(|near| board.stone_at(near));
+            let beside: Vec<Option<Color>> = beside.collect();
+            let has = |color: Color| beside.contains(&Some(color));
+            self.add_if(has(own), "a stone of its own is beside the point");
+            self.add_if(!has(own), "no stone of its own is beside the point");
+            self.add_if(has(!own), "an enemy stone is beside the point");
+            let is_closed = !beside.contains(&None);
+            self.add_if(is_closed, "stones are on all sides of the point");
         }
-        let beside = board.size().neighbors(point);
-        let beside: Vec<Option<Color>> = beside.map(|near| board.stone_at(near)).collect();
-        let has = |color: Color| beside.contains(&Some(color));
-        self.add_if(has(own), "a stone of its own is beside the point");
-        self.add_if(!has(own), "no stone of its own is beside the point");
-        self.add_if(has(!own), "an enemy stone is beside the point");
-        let is_closed = !beside.contains(&None);
-        self.add_if(is_closed, "stones are on all sides of the point");
     }
 
     fn of_count(&mut self, question: &Question, counted: &Counted) {

@@ -1,12 +1,11 @@
 //! One deviation: the question, rebuilt from the results, and its part of the page.
 
-use std::fmt::Write;
-
 use gokata::fixture::Do;
 use gokata::questions::line_protocol::text as sent_text;
 use gokata::questions::{Asked, OwnRules, Question, fixture_of};
 use gokata::{BoardRecord, Color, Explanation, Move, Setup, explain_move, picture};
 
+use super::facts::LONGEST_COMMAND;
 use super::question::{own_rules, rebuilt, setup};
 use super::results::Found;
 use crate::draw::board::stone;
@@ -21,9 +20,6 @@ use crate::terminal::text::{plain_line, quoted_word};
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;
 
-/// The longest command line that stands in an example as it is.
-const LONGEST_COMMAND: usize = 300;
-
 /// A deviation that a page shows with its boards.
 pub(super) struct Deviation<'r> {
     line: &'r QuestionLine,
@@ -37,7 +33,6 @@ pub(super) struct Deviation<'r> {
 }
 
 impl<'r> Deviation<'r> {
-    /// Rebuilds the question.
     pub(super) fn of(
         found: &'r Found,
         program: &'r ProgramLine,
@@ -68,6 +63,7 @@ impl<'r> Deviation<'r> {
             pre(&self.question.fixture().to_string()),
         ];
         let again = [text("p", "To ask it again:"), pre(&self.commands())];
+        let again = [fixture, again].map(|parts| block("div", parts));
         let mut parts = vec![text("h3", &capitalized(&claim.replace('-', " ")))];
         parts.extend(about.map(|about| text("p class=\"asked\"", &about)));
         parts.extend([
@@ -75,10 +71,7 @@ impl<'r> Deviation<'r> {
             block("div class=\"boards\"", self.figures()),
             self.reasons(),
             element("p class=\"place\"", &place),
-            block(
-                "div class=\"again\"",
-                [fixture, again].map(|parts| block("div", parts)),
-            ),
+            block("div class=\"again\"", again),
         ]);
         if let Some(sent) = self.sent() {
             let summary = text("summary", "What the program was sent");
@@ -115,26 +108,26 @@ impl<'r> Deviation<'r> {
             caption = format!("{caption} Moves so far: {}.", moves.join(", "));
         }
         let (right, got) = self.boards();
-        let got =
-            got.and_then(|caption| Some((caption.to_owned(), board(self.line.got.as_deref()?)?.1)));
-        let others = right.into_iter().chain(got).map(|(caption, setup)| {
-            figure(
-                &picture::numbered(&setup, &[], None),
-                &caption,
-                &words(&setup),
-            )
-        });
-        [self.position(&caption)]
-            .into_iter()
-            .chain(others)
-            .collect()
+        let got = got.zip(self.line.got.as_deref().and_then(board));
+        let got = got.map(|(caption, (_, setup))| (caption.to_owned(), setup));
+        let mut figures = vec![self.position(&caption)];
+        for (caption, setup) in right.into_iter().chain(got) {
+            let svg = picture::numbered(&setup, &[], None);
+            figures.push(figure(&svg, &caption, &words(&setup)));
+        }
+        figures
     }
 
     /// Returns the board that shows the right answer, if there is one, with its caption, and the caption for the board that
     /// the program has answered, if it was asked for one.
     fn boards(&self) -> (Option<(String, Setup)>, Option<&'static str>) {
         let (record, explanation) = (&self.question.before, self.explanation.as_ref());
-        let (size, to_play) = (record.size(), record.to_play());
+        let size = record.size();
+        let setup = |stones, to_play| Setup {
+            size,
+            stones,
+            to_play,
+        };
         match &self.question.asked {
             Asked::Board(_, expected) => {
                 (Some(("Expected".to_owned(), expected.clone())), Some("Got"))
@@ -155,31 +148,17 @@ impl<'r> Deviation<'r> {
             Asked::Legal(mv, Ok(())) => {
                 let after = explanation.and_then(Explanation::board_after);
                 let after = after.map(|after| {
-                    let (stones, to_play) = (after.stones().collect(), !mv.color);
-                    let caption = format!("After the move, {to_play} to play");
-                    (
-                        caption,
-                        Setup {
-                            size,
-                            stones,
-                            to_play,
-                        },
-                    )
+                    let caption = format!("After the move, {} to play", !mv.color);
+                    (caption, setup(after.stones().collect(), !mv.color))
                 });
                 (after, None)
             }
             Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
                 let owned = size.points().zip(counted.standing.marks.owners());
-                let stones = owned
-                    .filter_map(|(point, owner)| Some((point, owner?)))
-                    .collect();
+                let owned = owned.filter_map(|(point, owner)| Some((point, owner?)));
+                let owned = setup(owned.collect(), record.to_play());
                 let got = "Who owns each point, by the program";
-                let setup = Setup {
-                    size,
-                    stones,
-                    to_play,
-                };
-                let right = ("Who owns each point".to_owned(), setup);
+                let right = ("Who owns each point".to_owned(), owned);
                 (Some(right), (self.line.question == "owner").then_some(got))
             }
         }
@@ -189,18 +168,15 @@ impl<'r> Deviation<'r> {
     fn reasons(&self) -> String {
         let Some(explanation) = &self.explanation else {
             let counted = self.asked.asked.counted();
-            return pre(
-                &counted.map_or_else(String::new, |counted| counted.standing.count().to_string())
-            );
+            let count = counted.map(|counted| counted.standing.count().to_string());
+            return pre(&count.unwrap_or_default());
         };
         let mut reasons = explanation.sentences();
         if reasons.is_empty() {
             reasons.push("No rule forbids the move.".to_owned());
         }
-        block(
-            "ul",
-            reasons.iter().map(|why| text("li", &capitalized(why))),
-        )
+        let reasons = reasons.iter().map(|why| text("li", &capitalized(why)));
+        block("ul", reasons)
     }
 
     /// The moves in words, with what else has happened: `1 White B3 takes C3`.
@@ -222,7 +198,6 @@ impl<'r> Deviation<'r> {
         acts.collect()
     }
 
-    /// Returns under which rules it was asked.
     fn rules(&self) -> String {
         let [rules, asked] = [&self.question, &self.asked].map(Question::rules);
         if asked == rules {
@@ -261,10 +236,9 @@ pub(super) fn check_command(program: &ProgramLine, own: Option<OwnRules>) -> Str
         "engine" => "engine",
         _ => "exec",
     };
-    let command = if program.command.len() > LONGEST_COMMAND {
-        "'CMD'".to_owned()
-    } else {
-        quoted_word(&program.command)
+    let command = match &*program.command {
+        long if long.len() > LONGEST_COMMAND => "'CMD'".to_owned(),
+        command => quoted_word(command),
     };
     let own = own.map_or_else(String::new, |own| format!(" --engine-rules {}", own.0));
     format!("gokata check --{option} {command}{own}")
@@ -278,7 +252,6 @@ fn board(answer: &str) -> Option<(Option<Color>, Setup)> {
     Some((None, setup(&format!("x\n{answer}")).ok()?))
 }
 
-/// Returns an answer in words.
 fn said(answer: &str) -> String {
     match board(answer) {
         Some((Some(side), _)) => format!("the board below, {side} to play"),
@@ -300,7 +273,6 @@ fn taken(mv: Move, before: &BoardRecord) -> String {
     }
 }
 
-/// Returns the position in words.
 fn words(setup: &Setup) -> String {
     let stones = |color: Color| {
         let stones = setup.stones.iter().filter(|(_, stone)| *stone == color);
@@ -321,17 +293,13 @@ pub(super) fn link(anchor: &str, line: &QuestionLine) -> String {
     format!("{link}, line {}, column {}", line.line, line.column)
 }
 
-/// Returns an anchor as a link names it.
 pub(super) fn fragment(anchor: &str) -> String {
-    let mut fragment = String::new();
-    for byte in anchor.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/:@!$*+,;=".contains(&byte) {
-            fragment.push(char::from(byte));
-        } else {
-            let _ = write!(fragment, "%{byte:02X}");
-        }
-    }
-    fragment
+    let encoded = anchor.bytes().map(|byte| match byte {
+        _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        _ if b"-._~/:@!$*+,;=".contains(&byte) => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    });
+    encoded.collect()
 }
 
 pub(super) fn capitalized(text: &str) -> String {

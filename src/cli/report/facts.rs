@@ -1,16 +1,16 @@
-//! What is said of a run on its page and on the first page, and the name of its page.
+//! What is said of a run on its page and on the first page, the name of its page, and its badge.
 
 use std::collections::BTreeMap;
 
 use gokata::questions::{Class, Tally};
 
 use super::results::{Run, rules_of};
-use crate::html::{block, element, text};
+use crate::html::{block, element, escaped, text};
 use crate::program::process::{cut, shortened};
 use crate::terminal::text::{markup, number};
 
 /// The longest command line that a page shows.
-const LONGEST_COMMAND: usize = 300;
+pub(super) const LONGEST_COMMAND: usize = 300;
 
 /// What a deviation is, and what it is not yet.
 pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
@@ -67,27 +67,14 @@ impl Run {
             slug => slug,
         }
     }
-
-    /// How many questions have no answer, in words.
-    pub(super) fn missing(&self) -> String {
-        let missing = number(self.total.failures(), "question");
-        format!("Without an answer (a crash, a time-out, nonsense): {missing}")
-    }
 }
 
 /// Returns a text that stays text in Markdown, in a table too.
 pub(super) fn markdown(text: &str) -> String {
-    markup(text, |c| match c {
-        '|' => Some("\\|"),
-        '\\' => Some("\\\\"),
-        '`' => Some("\\`"),
-        '*' => Some("\\*"),
-        '_' => Some("\\_"),
-        '[' => Some("\\["),
-        ']' => Some("\\]"),
-        '\n' | '\t' => Some(" "),
-        _ => None,
-    })
+    let text = markup(text, |c| "\n\t".contains(c).then_some(" "));
+    let escape = |c: char| r"|\`*_[]".contains(c).then_some('\\');
+    let chars = text.chars().flat_map(|c| escape(c).into_iter().chain([c]));
+    chars.collect()
 }
 
 /// Returns the numbers of right and wrong answers, of questions that cannot be asked, and of those without an answer.
@@ -97,7 +84,6 @@ pub(super) fn columns(tally: Tally) -> [usize; 4] {
     [right, wrong, cannot, tally.failures()]
 }
 
-/// Returns the numbers of answers in a sentence.
 pub(super) fn numbers(tally: Tally) -> String {
     let [right, wrong, cannot, failed] = columns(tally);
     format!("{right} right, {wrong} wrong, {cannot} cannot be asked, {failed} without an answer")
@@ -112,9 +98,9 @@ pub(super) fn table(caption: &str, heading: &str, rows: &BTreeMap<String, Tally>
         let name = element("th scope=\"row\"", &text("bdi", &cut(name, 100)));
         let counts = columns(*tally);
         let cells = ["", if counts[1] > 0 { " bad" } else { "" }, "", ""];
-        let cells = (cells.iter().zip(counts))
-            .map(|(class, count)| format!("<td class=\"n{class}\">{count}</td>"));
-        element("tr", &(name + &cells.collect::<String>()))
+        let cell = |(class, count)| format!("<td class=\"n{class}\">{count}</td>");
+        let cells: String = cells.iter().zip(counts).map(cell).collect();
+        element("tr", &(name + &cells))
     };
     wide_table(caption, &element("tr", &heads), rows.iter().map(row))
 }
@@ -125,11 +111,77 @@ pub(super) fn wide_table(
     heads: &str,
     rows: impl IntoIterator<Item = String>,
 ) -> String {
-    let head = element("thead", heads);
-    let table = block(
-        "table",
-        [text("caption", caption), head, block("tbody", rows)],
-    );
+    let (title, heads) = (text("caption", caption), element("thead", heads));
+    let table = block("table", [title, heads, block("tbody", rows)]);
     let region = "div class=\"wide\" role=\"region\" tabindex=\"0\"";
     block(&format!("{region} aria-label=\"{caption}\""), [table])
+}
+
+// A badge is a small image with two fields, as READMEs show them. It needs no font of its own.
+
+const FINE: &str = "#1a7f37";
+const DEVIATES: &str = "#9a5b00";
+/// Nothing was answered, or the program failed.
+const FAILED: &str = "#b3261e";
+
+pub(super) fn badge(run: &Run) -> String {
+    let [right, wrong, _, failed] = columns(run.total);
+    let answers = right + wrong;
+    let (counts, color) = if failed > 0 || answers == 0 {
+        let answers = number(answers, "answer");
+        (format!("{answers}, {failed} missing"), FAILED)
+    } else {
+        let color = if wrong > 0 { DEVIATES } else { FINE };
+        (format!("{right} of {answers} right"), color)
+    };
+    image(&run.corpus(), &counts, color)
+}
+
+pub(super) fn badge_of_all(runs: &[Run]) -> String {
+    if let [run] = runs {
+        return badge(run);
+    }
+    let mut corpora: Vec<String> = runs.iter().map(Run::corpus).collect();
+    corpora.dedup();
+    let fixtures = match &corpora[..] {
+        [same] => same,
+        _ => "(various fixtures)",
+    };
+    let is_right = |run: &&Run| matches!(columns(run.total), [right, 0, _, 0] if right > 0);
+    let right = runs.iter().filter(is_right).count();
+    let color = if right == runs.len() { FINE } else { DEVIATES };
+    let is_part = |run: &&Run| !run.is_whole();
+    let all_right = match runs.iter().find(is_part) {
+        None => "all right",
+        Some(_) => "without a wrong answer",
+    };
+    let counts = format!("{right} of {} runs {all_right}", runs.len());
+    image(fixtures, &counts, color)
+}
+
+/// The width of a letter in units; `textLength` makes the text as wide whatever the font.
+const LETTER: f32 = 6.4;
+
+fn image(fixtures: &str, right: &str, color: &str) -> String {
+    let left = format!("gokata {fixtures}");
+    let width = |text: &str| text.chars().map(|_| LETTER).sum::<f32>().round();
+    let (text_left, text_right) = (width(&left), width(right));
+    let (box_left, box_right) = (text_left + 14.0, text_right + 14.0);
+    let all = box_left + box_right;
+    let (left, right) = (escaped(&left), escaped(right));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all}\" height=\"20\" viewBox=\"0 0 {all} 20\" role=\"img\" \
+         aria-label=\"{left}: {right}\">\n\
+         <title>{left}: {right}</title>\n\
+         <clipPath id=\"round\"><rect width=\"{all}\" height=\"20\" rx=\"3\"/></clipPath>\n\
+         <g clip-path=\"url(#round)\">\n\
+         <rect width=\"{box_left}\" height=\"20\" fill=\"#444\"/>\n\
+         <rect x=\"{box_left}\" width=\"{box_right}\" height=\"20\" fill=\"{color}\"/>\n\
+         </g>\n\
+         <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\">\n\
+         <text x=\"7\" y=\"14\" textLength=\"{text_left}\" lengthAdjust=\"spacingAndGlyphs\">{left}</text>\n\
+         <text x=\"{}\" y=\"14\" textLength=\"{text_right}\" lengthAdjust=\"spacingAndGlyphs\">{right}</text>\n\
+         </g>\n</svg>\n",
+        box_left + 7.0
+    )
 }

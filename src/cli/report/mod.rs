@@ -1,6 +1,5 @@
 //! `gokata report`: pages about programs that `gokata check --exec` or `--engine` has judged.
 
-mod badge;
 mod cards;
 mod causes;
 mod command;

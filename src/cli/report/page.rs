@@ -25,7 +25,6 @@ const SHOWN_OF_A_KIND: usize = 8;
 /// No more deviations are shown with their boards after this many bytes of them.
 const MOST_BYTES: usize = 1_500_000;
 
-/// Returns the page of a run.
 pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
     let under = format!(" under the rules {}", run.rules());
     let (title, badge, counts) = (run.title(), &run.page, numbers(run.total));
@@ -76,14 +75,11 @@ pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
         let open = format!("section aria-labelledby=\"kind-{nth}\"");
         parts.push(block(&open, section));
     }
+    let by_folder = "Answers by folder of the fixtures";
     parts.extend([
         text("h2", "Rules and folders"),
         table("Answers by rules of the question", "rules", &run.by_rules),
-        table(
-            "Answers by folder of the fixtures",
-            "folder",
-            &run.by_folder,
-        ),
+        table(by_folder, "folder", &run.by_folder),
     ]);
     parts.extend(cannot(run));
     parts.extend(snippet(run));
@@ -151,14 +147,12 @@ fn grouped(deviations: &[Found]) -> Vec<Group<'_>> {
     let mut simplest: Vec<&Found> = deviations.iter().collect();
     simplest.sort_by_cached_key(|found| simplicity(found));
     let mut groups: Vec<Group<'_>> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
     for found in simplest {
         let kind = found.question.kind();
-        let at = *places.entry(kind.clone()).or_insert(groups.len());
-        if at == groups.len() {
-            groups.push((kind, Vec::new()));
+        match groups.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, group)) => group.push(found),
+            None => groups.push((kind, vec![found])),
         }
-        groups[at].1.push(found);
     }
     groups.sort_by_key(|(_, group)| Reverse(group.len()));
     for (heading, group) in &mut groups {
@@ -179,14 +173,8 @@ fn snippet(run: &Run) -> [String; 3] {
     let alt = format!("{} and the rules of Go", markdown(&run.title()));
     let counts = markdown(&numbers(run.total));
     let how = "With the address of these pages instead of https://example.org/pages, in Markdown:";
-    [
-        text("h2", "To paste"),
-        text("p", how),
-        text(
-            "pre",
-            &format!("[![{alt}]({address}.svg)]({address}.html) {counts}"),
-        ),
-    ]
+    let link = format!("[![{alt}]({address}.svg)]({address}.html) {counts}");
+    [text("h2", "To paste"), text("p", how), text("pre", &link)]
 }
 
 /// Equal for questions about the same move in the same game, whatever the rules of their fixtures.
@@ -195,10 +183,8 @@ fn what_is_asked(found: &Found) -> String {
     let opening = asked.opening.as_deref().unwrap_or_default();
     let acts = asked.actions.iter().filter(|act| !act.starts_with("rules"));
     // A change of rules ends a line of moves.
-    let words: Vec<&str> = acts
-        .flat_map(|act| act.split_whitespace())
-        .filter(|word| *word != "play")
-        .collect();
+    let words = acts.flat_map(|act| act.split_whitespace());
+    let words: Vec<&str> = words.filter(|word| *word != "play").collect();
     let mv = asked.r#move.as_ref().unwrap_or(&asked.question);
     [opening, &asked.board, mv, &words.join(" ")].join("\n")
 }

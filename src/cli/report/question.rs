@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use gokata::fixture::Fixture;
+use gokata::fixture::{Failure, Fixture};
 use gokata::questions::{OwnRules, Question, Questions};
 use gokata::scoring::{Standing, Status};
 use gokata::{BoardRecord, Diagram, PureGame, Setup};
@@ -18,18 +18,14 @@ use crate::terminal::text::plain;
 type Fault = Box<dyn Error>;
 
 /// Returns the question of a line, and the same as the program was asked: under its own rules, if it has any.
-///
-/// # Errors
-/// Where the line is no question as gokata writes it.
 pub(super) fn rebuilt(
     found: &Found,
     program: &ProgramLine,
 ) -> Result<(Question, Question), CommandError> {
     let question = question(&found.question).map_err(|why| {
         let (place, why) = (&found.place, cut(&why.to_string(), 200));
-        CommandError::usage(format!(
-            "{place}: this is not a question as gokata writes it: {why}"
-        ))
+        let what = "this is not a question as gokata writes it";
+        CommandError::usage(format!("{place}: {what}: {why}"))
     })?;
     let own = own_rules(program);
     let asked = own.map_or_else(|| question.clone(), |own| own.put_under(&question));
@@ -58,10 +54,9 @@ fn question(line: &QuestionLine) -> Result<Question, Fault> {
         (None, _) => format!("score {expected}\n"),
     };
     let fixture = Fixture::parse(format!("{opening}\n{case}{acts}\n{asked}").as_bytes())?;
-    let questions = Questions::of(&fixture)
-        .map_err(|it| format!("{}: {}, not {}", it.asked, it.got, it.expected))?;
-    let last = questions.questions.into_iter().next_back();
-    let last = last.ok_or("nothing is asked")?;
+    let wrong = |it: Box<Failure>| format!("{}: {}, not {}", it.asked, it.got, it.expected);
+    let mut questions = Questions::of(&fixture).map_err(wrong)?.questions;
+    let last = questions.pop().ok_or("nothing is asked")?;
     if last.before.setup() != setup(&line.board)? {
         return Err("the actions do not lead to the board".into());
     }

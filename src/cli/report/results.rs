@@ -28,7 +28,6 @@ pub(super) struct Run {
     pub(super) counts: Tally,
     /// The wrong and missing answers.
     pub(super) deviations: Vec<Found>,
-    /// The right answers.
     pub(super) right: Vec<Found>,
     pub(super) unusable: Vec<FileLine>,
     /// Questions that `--rules` or `--first` has left out.
@@ -79,9 +78,8 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, B
     let head: Head = object(line)?;
     if head.schema != SCHEMA {
         let schema = shortened(&head.schema);
-        return Err(
-            format!("the format is `{schema}`, not {SCHEMA}: run check again; {HOW}").into(),
-        );
+        let why = format!("the format is `{schema}`, not {SCHEMA}: run check again; {HOW}");
+        return Err(why.into());
     }
     if head.kind == "program" {
         if let Some(run) = open {
@@ -128,14 +126,14 @@ impl Run {
         let why = question.detail.as_deref().unwrap_or_default();
         self.count(&question.rule, question.outcome, why);
         let outcome = question.outcome;
-        let about = if question.is_about_count() {
-            &mut self.counts
-        } else {
-            &mut self.moves
+        // A row for ko and suicide of a move, for scoring and tax of a count.
+        let (about, keys) = match question.r#move {
+            Some(_) => (&mut self.moves, ["ko=", "suicide="]),
+            None => (&mut self.counts, ["scoring=", "tax="]),
         };
         about.add(outcome);
-        let rules = self.by_rules.entry(rules_row(&question)).or_default();
-        rules.add(outcome);
+        let rules = rules_of(&question.rules, &keys);
+        self.by_rules.entry(rules).or_default().add(outcome);
         let place = place.to_owned();
         if outcome.is_bad() {
             self.deviations.push(Found { place, question });
@@ -180,16 +178,6 @@ pub(super) fn simplicity(found: &Found) -> (usize, bool, usize) {
     let mut rows = board.lines().skip(1);
     let is_tiny = rows.clone().count() < 3 || rows.any(|row| row.len() < 3);
     (words, is_tiny, board.len())
-}
-
-/// Returns the row of the table by rules: ko and suicide for a move, scoring and tax for a count.
-fn rules_row(question: &QuestionLine) -> String {
-    let keys = if question.is_about_count() {
-        ["scoring=", "tax="]
-    } else {
-        ["ko=", "suicide="]
-    };
-    rules_of(&question.rules, &keys)
 }
 
 /// Returns the words about these keys.

@@ -2,7 +2,7 @@
 
 use gokata::questions::Class;
 
-use super::cards::{Card, in_none};
+use super::cards::{Card, others};
 use super::facts::{POLITE, columns, markdown, wide_table};
 use super::page::STYLE_FILE;
 use super::results::Run;
@@ -57,14 +57,10 @@ pub(super) fn index(runs: &[Run]) -> String {
     let row = |run: &Run| {
         let (title, page) = (run.title(), &run.page);
         // The name stands above the first of its rules.
-        let named = if title == previous {
-            String::new()
-        } else {
-            text("bdi", &title)
-        };
+        let named = (title != previous).then(|| text("bdi", &title));
         let link = format!("a class=\"rules\" href=\"{page}.html\"");
         let rules = text(&link, &run.rules());
-        let first = element("th scope=\"row\"", &(named + &rules));
+        let first = element("th scope=\"row\"", &(named.unwrap_or_default() + &rules));
         let numbers = numbers(run);
         let cells = PLACES.map(|(about, place)| {
             let count = numbers[about][place];
@@ -83,11 +79,8 @@ pub(super) fn index(runs: &[Run]) -> String {
         previous = title;
         element("tr", &(first + &cells.concat()))
     };
-    let table = wide_table(
-        "Answers by program and its rules",
-        &heads,
-        runs.iter().map(row),
-    );
+    let caption = "Answers by program and its rules";
+    let table = wide_table(caption, &heads, runs.iter().map(row));
     let count = number(runs.len(), "run");
     let asked = format!(
         "Each program was asked the questions of {}\u{2019}s fixtures: is this move legal, what is the board after it, who wins \
@@ -115,10 +108,8 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
     ];
     let names = |run: &Run| [run.title(), run.rules()].map(|name| markdown(&name));
     for run in runs {
-        let numbers = numbers(run)
-            .concat()
-            .into_iter()
-            .map(|number| number.to_string());
+        let numbers = numbers(run).concat();
+        let numbers = numbers.iter().map(usize::to_string);
         let cells: Vec<String> = names(run).into_iter().chain(numbers).collect();
         lines.push(format!("| {} |", cells.join(" | ")));
     }
@@ -130,21 +121,15 @@ pub(super) fn in_markdown(runs: &[Run], cards: &[Vec<Card>]) -> String {
         let [title, rules] = names(run);
         lines.push(format!("\n**{title}**, {rules}:\n"));
         for card in cards {
-            let smallest = card.wrong.first();
+            let smallest = card.cause.wrong.first();
             let smallest = smallest.map_or_else(String::new, |at| {
                 format!(" Smallest: {}.", markdown(&run.deviations[*at].question.id))
             });
-            let (sentence, counts) = (markdown(&card.sentence), card.counts());
+            let (sentence, counts) = (markdown(&card.sentence()), card.counts());
             lines.push(format!("- {sentence}: {counts}.{smallest}"));
         }
-        let others = in_none(run, cards);
-        if others > 0 {
-            let others = number(others, "wrong answer");
-            lines.push(format!("- In none of these: {others}."));
-        }
-        if run.total.failures() > 0 {
-            lines.push(format!("- {}.", run.missing()));
-        }
+        let others = others(run, cards).into_iter();
+        lines.extend(others.map(|others| format!("- {others}.")));
     }
     lines.join("\n")
 }
