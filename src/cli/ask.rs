@@ -5,7 +5,7 @@ use gokata::{BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 use crate::draw::board::{beside, stone};
 use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
-use crate::read::position::PositionArgs;
+use crate::read::position::{PositionArgs, before_resignation};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::wrapped_at;
@@ -53,7 +53,8 @@ struct MovesArgs {
 impl MovesArgs {
     /// Returns the game, the labels of its board, and all moves, so that an error is reported before any output.
     fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), CommandError> {
-        let (record, labels) = self.position.load()?;
+        let loaded = self.position.load(None)?;
+        let (record, labels) = (before_resignation(loaded.record), loaded.labels);
         let mut all = Vec::new();
         for text in &self.moves {
             let moves = moves(text, &record, &labels)?;

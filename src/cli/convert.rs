@@ -10,8 +10,9 @@ use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Show
 
 use crate::read::arguments::side;
 use crate::read::files::{decode_record, read_any};
-use crate::read::position::opening_of_fixture;
-use crate::read::record::{LineArgs, before_resignation, illegal_moves, no_game, replay};
+use crate::read::position::{
+    LineArgs, before_resignation, illegal_moves, no_game, opening_of_fixture, replay,
+};
 use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -79,7 +80,8 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
     let file = name(&args.file);
     let warn = |what: &str| Output::log(&format!("gokata: {file}: {what}"));
     let is_sgf = args.to == BoardFormat::Sgf;
-    let is_anew = args.moves_only || args.rules.is_some() || !args.line.is_every_line();
+    let is_line = args.line.path.is_some() || args.line.at.is_some();
+    let is_anew = args.moves_only || args.rules.is_some() || is_line;
     if is_sgf && is_record && !is_anew {
         return keep(args, &bytes, output);
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
 use crate::read::corpus_version::FIXTURES;
-use crate::read::paths::{Files, given};
+use crate::read::paths::Files;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::one_line;
@@ -45,7 +45,7 @@ pub(crate) struct ExportArgs {
 }
 
 pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let corpus = Corpus::read(Files::new(given(args.paths.clone())?));
+    let corpus = Corpus::read(Files::given(args.paths.clone())?);
     let sources = || corpus.sources.iter();
     let questions = sources().flat_map(|source| {
         let questions = source.asks.questions.iter();

@@ -10,7 +10,6 @@ pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
     stone(record.last_turn()?.action)
 }
 
-/// Returns the point of a play.
 pub(crate) fn stone(action: Action) -> Option<Point> {
     match action {
         Action::Play(point) => Some(point),
@@ -21,7 +20,6 @@ pub(crate) fn stone(action: Action) -> Option<Point> {
 /// The letter of points that the side to play may not play on because of ko or superko.
 pub(crate) const KO: char = 'k';
 
-/// Returns these points.
 pub(crate) fn ko_points(record: &BoardRecord) -> Vec<Point> {
     let is_repetition = |point: &Point| {
         let verdict = check_move(Move::play(record.to_play(), *point), record);

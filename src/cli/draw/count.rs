@@ -53,8 +53,7 @@ pub(crate) fn outcome(standing: &Standing) -> Outcome {
 pub(crate) fn points(standing: &Standing) -> String {
     let size = standing.marks.size();
     let mut lines = Vec::new();
-    let dead = standing.marks.dead();
-    let neutral = standing.marks.neutral();
+    let (dead, neutral) = (standing.marks.dead(), standing.marks.neutral());
     for (what, points) in [("dead", dead), ("marked neutral", neutral)] {
         if !points.is_empty() {
             lines.push(wrapped(&format!("{what}: {}", names(points, size))));
@@ -92,11 +91,8 @@ fn untaxed(rules: Rules) -> String {
 pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     let size = standing.marks.size();
     let open = standing.marks.open_borders().into_iter().map(|border| {
-        format!(
-            "{} points between both sides are nobody's (unfinished?): {}",
-            border.points.len(),
-            names(border.points, size)
-        )
+        let (count, points) = (border.points.len(), names(border.points, size));
+        format!("{count} points between both sides are nobody's (unfinished?): {points}")
     });
     let taxed = standing.taxed().into_iter().map(|part| {
         let (color, territory) = (part.color, part.territory);
@@ -115,11 +111,8 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
             1 => "point does".to_owned(),
             points => format!("{points} points do"),
         };
-        format!(
-            "{color}'s {points_do} not count ({}): {why} (tax={})",
-            names(territory, size),
-            standing.rules.tax()
-        )
+        let (points, tax) = (names(territory, size), standing.rules.tax());
+        format!("{color}'s {points_do} not count ({points}): {why} (tax={tax})")
     });
     open.chain(taxed).map(|line| wrapped(&line)).collect()
 }

@@ -11,7 +11,6 @@ use gokata::{Board, BoardRecord, Color, Labels, Point, Size};
 use super::board::{column_names, last_stone, row_of};
 use crate::terminal::output::{Output, styled};
 
-/// A board to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Grid {
     size: Size,
@@ -68,41 +67,34 @@ impl Grid {
 
     /// Draws the board as letters, one line per row, and below them the names of the columns.
     pub(crate) fn plain(&self) -> Vec<String> {
-        self.drawn(Look::Letters, 3)
+        self.drawn(false, 3)
     }
 
     /// As [`Grid::shown`], but one column wide per point if it does not fit into a line otherwise.
     pub(crate) fn within(&self, columns: usize) -> Vec<String> {
-        let (look, width) = if draws_stones() {
-            (Look::Stones, 2)
-        } else {
-            (Look::Letters, 3)
-        };
-        let wide = self.drawn(look, width);
+        let stones = draws_stones();
+        let wide = self.drawn(stones, if stones { 2 } else { 3 });
         let is_fitting = wide.iter().all(|line| measure_text_width(line) <= columns);
         if is_fitting || !self.numbers.is_empty() || !self.signs.is_empty() {
             wide
         } else {
-            self.drawn(look, 1)
+            self.drawn(stones, 1)
         }
     }
 
-    /// Draws each point at least `width` columns wide, its letter or the end of its number in the last one.
-    fn drawn(&self, look: Look, width: usize) -> Vec<String> {
+    /// Draws each point at least `width` columns wide, its letter or the end of its number in the last one. `stones`: round
+    /// ones on wood; else letters, as in files, pipes and terminals without colors.
+    fn drawn(&self, stones: bool, width: usize) -> Vec<String> {
         let numbers = self.numbers.iter().map(|(_, number)| number);
         let digits = numbers.max().map_or(0, |most| most.to_string().len());
-        let width = width.max(digits + 1);
-        let width = if self.signs.is_empty() {
-            width
-        } else {
-            width.max(3)
-        };
+        let least = if self.signs.is_empty() { 0 } else { 3 };
+        let width = width.max(digits + 1).max(least);
         // A wide letter has room on its left, so the number of its row needs none.
-        let margin = 3 - usize::from(look == Look::Letters && width > 1);
+        let margin = 3 - usize::from(!stones && width > 1);
         let rows = (0..self.size.rows()).map(|row| {
             let number = format!("{:2} ", self.size.rows() - row);
-            let columns = self.row(row, look, width);
-            if look == Look::Letters {
+            let columns = self.row(row, stones, width);
+            if !stones {
                 let text: String = columns.iter().map(|(letter, _)| letter).collect();
                 return format!("{}{}", &number[..margin], text.trim_end());
             }
@@ -117,7 +109,7 @@ impl Grid {
         rows.chain([names]).collect()
     }
 
-    fn row(&self, row: usize, look: Look, width: usize) -> Vec<(char, Style)> {
+    fn row(&self, row: usize, stones: bool, width: usize) -> Vec<(char, Style)> {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let place = |at, count| usize::from(at > 0) + usize::from(at > 0 && at + 1 == count);
         let crossings = ["┌┬┐", "├┼┤", "└┴┘"][place(row, rows)];
@@ -128,15 +120,16 @@ impl Grid {
             let letter = self.letters[row * cols + col];
             let number = self.numbers.iter().find(|(numbered, _)| *numbered == point);
             let was_joined = std::mem::replace(&mut is_joined, ".xo".contains(letter));
-            let is_line = look == Look::Stones && was_joined && is_joined;
+            let is_line = stones && was_joined && is_joined;
             columns.extend(repeat_n((if is_line { '─' } else { ' ' }, LINE), width - 1));
             let is_marked = width == 1 && self.last == Some(point);
-            let glyph = match (look, letter) {
-                (Look::Letters, _) if is_marked => letter.to_ascii_uppercase(),
-                (Look::Stones, 'x' | 'o') if is_marked => '◉',
-                (Look::Stones, 'x' | 'o') => '●',
-                (Look::Stones, '.') if stars.contains(&point) => '╋',
-                (Look::Stones, '.') => crossings.chars().nth(place(col, cols)).unwrap_or(' '),
+            let glyph = match letter {
+                _ if !stones && is_marked => letter.to_ascii_uppercase(),
+                _ if !stones => letter,
+                'x' | 'o' if is_marked => '◉',
+                'x' | 'o' => '●',
+                '.' if stars.contains(&point) => '╋',
+                '.' => crossings.chars().nth(place(col, cols)).unwrap_or(' '),
                 _ => letter,
             };
             columns.push((glyph, style(letter)));
@@ -168,31 +161,17 @@ impl Grid {
     }
 }
 
-/// How a board is drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
-    /// As letters: in files, pipes and terminals without colors.
-    Letters,
-    /// Round stones on wood.
-    Stones,
-}
-
-/// True if standard output shows boards as stones on wood.
+/// True if standard output shows boards as stones on wood: the terminal has colors and shows `●` in one column, as far as
+/// the locale says. It is UTF-8, and not of East Asia, where some terminals draw circles and lines two columns wide, and
+/// the rest of a row would be out of place.
 pub(super) fn draws_stones() -> bool {
-    Output::has_colors() && has_narrow_circles()
-}
-
-/// True if the terminal shows `●` in one column, as far as the locale says: it is UTF-8, and not of East Asia, where
-/// some terminals draw circles and lines two columns wide, and the rest of a row would be out of place.
-fn has_narrow_circles() -> bool {
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     let locale = locale.unwrap_or_default().to_ascii_lowercase();
-    let is_wide = ["ja", "ko", "zh"]
-        .iter()
-        .any(|start| locale.starts_with(start));
+    let mut wide = ["ja", "ko", "zh"].iter();
+    let is_wide = wide.any(|start| locale.starts_with(start));
     let is_unicode = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
-    is_unicode && !is_wide
+    Output::has_colors() && is_unicode && !is_wide
 }
 
 // These colors look the same in every theme of a terminal, unlike the sixteen named ones.
@@ -221,10 +200,9 @@ fn style(letter: char) -> Style {
 
 /// Returns the style of what covers a point of this color: the number of a stone, the sign of territory.
 fn covered(stone: char) -> Style {
-    let [ground, text] = if stone == 'x' {
-        [BLACK, WHITE]
-    } else {
-        [WHITE, BLACK]
+    let (ground, text) = match stone {
+        'x' => (BLACK, WHITE),
+        _ => (WHITE, BLACK),
     };
     Style::new().bg_color(ground).fg_color(text)
 }

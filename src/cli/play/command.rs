@@ -13,7 +13,7 @@ use super::game::{Player, TerminalGame, wait};
 use super::record_file::Keep;
 use super::start::{self, Start};
 use crate::read::arguments::{any_seed, seconds, size};
-use crate::read::record::LineArgs;
+use crate::read::position::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};

@@ -11,7 +11,7 @@ use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
 use super::game::command;
 use crate::read::arguments::today;
 use crate::read::files::read_any;
-use crate::read::record::{LineArgs, before_resignation, replay};
+use crate::read::position::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, number};
@@ -70,7 +70,7 @@ pub(super) fn load(
     let line = replay(path, &bytes, given, args, log)?;
     let others = line.note_others(path, args);
     let mut about = line.about;
-    if args.is_main_line() && args.is_whole() {
+    if args.path.is_none() && args.at.is_none() {
         match about.result {
             None | Some(Outcome::Void | Outcome::Unknown) => {}
             Some(outcome @ Outcome::Counted(_)) => log(&format!(

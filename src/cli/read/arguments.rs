@@ -23,7 +23,6 @@ pub(crate) fn plain_number<N: std::str::FromStr>(text: &str) -> Option<N> {
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// Parses a time limit in seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, CommandError> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
@@ -37,7 +36,6 @@ pub(crate) fn rows_and_cols(text: &str) -> Option<(usize, usize)> {
     plain_number(rows).zip(plain_number(cols))
 }
 
-/// Parses a board size: `9` or `9x13`.
 pub(crate) fn size(text: &str) -> Result<Size, CommandError> {
     let sides = rows_and_cols(text);
     let (rows, cols) = sides.ok_or("a number is needed, as in 9, or two, as in 9x13")?;

@@ -93,20 +93,18 @@ impl Corpus {
         files.into_iter().chain(self.records_left_out()).collect()
     }
 
+    pub(crate) fn records_left_out(&self) -> Option<String> {
+        let records = number(self.records, "game record");
+        (self.records > 0).then(|| format!("left out: {records}"))
+    }
+
     /// Returns a message for each fixture with the name of an earlier one.
     pub(crate) fn same_names(&self) -> Vec<String> {
         let mut names = HashSet::new();
         let again = self.sources.iter().filter(|it| !names.insert(&it.name));
-        let name = |source: &Source| plain_line(&source.name);
+        let names = again.map(|source| plain_line(&source.name));
         let why = "another fixture has this name, so their questions have the same ids";
-        again
-            .map(|it| format!("note {}: {why}", name(it)))
-            .collect()
-    }
-
-    pub(crate) fn records_left_out(&self) -> Option<String> {
-        let records = number(self.records, "game record");
-        (self.records > 0).then(|| format!("left out: {records}"))
+        names.map(|name| format!("note {name}: {why}")).collect()
     }
 
     /// Returns the version of gokata's own corpus, if all these fixtures are from it.
@@ -123,23 +121,25 @@ impl Corpus {
     fn add(&mut self, file: PathBuf) {
         if is_record(&file) {
             self.records += 1;
-        } else if refusal_beside(&file).is_some() {
+            return;
+        }
+        if refusal_beside(&file).is_some() {
             self.about_reading += 1;
-        } else {
-            let name = lasting_name(&file);
-            match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
-                Ok((asks, bytes)) => {
-                    let own = in_corpus(&name, &bytes, false);
-                    self.own.add(&name, own);
-                    self.sources.push(Source {
-                        file,
-                        is_own: own.is_some(),
-                        name,
-                        asks,
-                    });
-                }
-                Err(error) => self.unusable.push((file, error)),
+            return;
+        }
+        let name = lasting_name(&file);
+        match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
+            Ok((asks, bytes)) => {
+                let own = in_corpus(&name, &bytes, false);
+                self.own.add(&name, own);
+                self.sources.push(Source {
+                    file,
+                    is_own: own.is_some(),
+                    name,
+                    asks,
+                });
             }
+            Err(error) => self.unusable.push((file, error)),
         }
     }
 }
@@ -161,23 +161,21 @@ fn asks(file: &Path, bytes: &[u8]) -> Result<Questions, CommandError> {
 
 /// Returns the path below the last folder named `fixtures`, else the path as given; without `.txt`.
 pub(crate) fn lasting_name(file: &Path) -> String {
-    let parts: Vec<String> = file
-        .components()
-        .filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir))
-        .map(|part| part.as_os_str().to_string_lossy().into_owned())
-        .collect();
-    let folders = parts.len().saturating_sub(1);
-    let below = parts[..folders]
-        .iter()
-        .rposition(|part| part == "fixtures")
-        .map_or(0, |at| at + 1);
-    let root = if file.has_root() && below == 0 {
+    let parts = file.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy()),
+        Component::ParentDir => Some("..".into()),
+        _ => None,
+    });
+    let parts: Vec<_> = parts.collect();
+    let folders = &parts[..parts.len().saturating_sub(1)];
+    let below = folders.iter().rposition(|part| part == "fixtures");
+    let root = if file.has_root() && below.is_none() {
         "/"
     } else {
         ""
     };
-    let name = format!("{root}{}", parts[below..].join("/"));
-    name.strip_suffix(".txt").unwrap_or(&name).to_owned()
+    let name = parts[below.map_or(0, |at| at + 1)..].join("/");
+    format!("{root}{}", name.strip_suffix(".txt").unwrap_or(&name))
 }
 
 #[cfg(test)]

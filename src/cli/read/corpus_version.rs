@@ -31,17 +31,12 @@ pub(crate) fn in_corpus(name: &str, content: &[u8], is_refused: bool) -> Option<
 /// Returns the files of the corpus that these paths mean: `fixtures`, folders in it, fixtures. `None` if there is a folder of
 /// this name here, or if a path means none of them.
 pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
-    if has_folder() {
-        return None;
-    }
     let all = || CORPUS.files().iter().map(|file| path_of(file.name));
     let is_meant = |file: &PathBuf| paths.iter().any(|path| file.starts_with(path));
     let is_known =
-        |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|file| file.starts_with(path));
-    paths
-        .iter()
-        .all(is_known)
-        .then(|| all().filter(is_meant).collect())
+        |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|it| it.starts_with(path));
+    let are_known = !has_folder() && paths.iter().all(is_known);
+    are_known.then(|| all().filter(is_meant).collect())
 }
 
 /// Returns the content of a file of the corpus, or of the message beside it, where there is no folder `fixtures`:
@@ -111,13 +106,9 @@ impl FromCorpus {
     /// Returns the version if every fixture is of the corpus. `all`: how many of the corpus's would be all.
     pub(crate) fn version(&self, all: usize) -> Option<CorpusVersion> {
         let is_of_it = self.others == 0 && !self.names.is_empty();
-        CORPUS
-            .version()
-            .filter(|_| is_of_it)
-            .map(|version| CorpusVersion {
-                version: version.into(),
-                whole: self.names.len() == all,
-            })
+        let version = CORPUS.version().filter(|_| is_of_it)?.into();
+        let whole = self.names.len() == all;
+        Some(CorpusVersion { version, whole })
     }
 
     /// Returns a sentence about the version; `None` if no fixture is of the corpus.
@@ -128,11 +119,8 @@ impl FromCorpus {
             None => "changed since the latest version of the corpus".to_owned(),
             Some(version) if self.others > 0 => {
                 let (others, named) = (number(self.others, "file"), self.first_others.join(", "));
-                let more = if self.others > MOST_NAMED {
-                    ", …"
-                } else {
-                    ""
-                };
+                let are_more = self.others > MOST_NAMED;
+                let more = if are_more { ", …" } else { "" };
                 format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
             }
             Some(version) if own == all => format!("corpus {version}"),

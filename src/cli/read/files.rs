@@ -1,5 +1,6 @@
 //! Reads regular files and standard input, up to a size limit.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hint;
 use std::io::{self, Read};
@@ -25,12 +26,12 @@ const DECODED: usize = 8;
 
 /// Reads a fixture or another small file; `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
-    within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
+    read_up_to(path, FIXTURE_LIMIT)
 }
 
 /// Reads a file of results, as large as a game record may be; `-` is standard input.
 pub(crate) fn read_large(path: &Path) -> Result<Vec<u8>, CommandError> {
-    within(path, read_up_to(path, RECORD_LIMIT)?, RECORD_LIMIT)
+    read_up_to(path, RECORD_LIMIT)
 }
 
 /// Reads a list, which may also be a pipe; `-` is standard input.
@@ -48,17 +49,16 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), CommandError> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     let begins_as_record = text.trim_ascii_start().starts_with(b"(");
-    let is_record = is_record(path) || !is_text(path) && begins_as_record;
-    if !is_record && let Some(ending) = other_format(path) {
+    if is_record(path) || !is_text(path) && begins_as_record {
+        return Ok((bytes, true));
+    }
+    let ending = path.extension().and_then(OsStr::to_str);
+    let ending = ending.unwrap_or_default().to_ascii_lowercase();
+    if ["gib", "ngf", "ugf", "ugi"].contains(&&*ending) {
         let why = format!("this is no game record in SGF: files in .{ending} are not read");
         return Err(CommandError::file(path, why));
     }
-    let limit = if is_record {
-        RECORD_LIMIT
-    } else {
-        FIXTURE_LIMIT
-    };
-    Ok((within(path, bytes, limit)?, is_record))
+    Ok((within(path, bytes, FIXTURE_LIMIT)?, false))
 }
 
 pub(crate) fn is_record(path: &Path) -> bool {
@@ -69,12 +69,6 @@ pub(crate) fn is_record(path: &Path) -> bool {
 /// True for the name of a fixture.
 pub(super) fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "txt")
-}
-
-/// Returns the ending of a file in another format for game records.
-fn other_format(path: &Path) -> Option<String> {
-    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    matches!(ending.as_str(), "gib" | "ngf" | "ugf" | "ugi").then_some(ending)
 }
 
 /// The first bytes of compressed files, and the names of their formats.
@@ -91,22 +85,21 @@ const COMPRESSED: [(&[u8], &str); 8] = [
 
 /// Decodes a game record that has been read from this file.
 pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<'b>, CommandError> {
-    let needed = bytes.len().saturating_mul(DECODED);
-    if bytes.len() > SURELY_FITS && str::from_utf8(bytes).is_err() && !is_free(needed) {
-        return Err(no_memory(path));
+    if bytes.len() > SURELY_FITS && str::from_utf8(bytes).is_err() {
+        expect_free(path, bytes.len().saturating_mul(DECODED))?;
     }
     Ok(decode(bytes))
 }
 
-/// Reads at most one byte more than the limit. Fails for a compressed file.
+/// Fails for a compressed file, and for one that is larger than the limit.
 fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, CommandError> {
     let (file, length) = match open(path) {
         Ok(opened) => opened,
         Err(why) => return built_in(path).map(<[u8]>::to_vec).ok_or(why),
     };
     let length = usize::try_from(length.min(limit)).unwrap_or(0);
-    if length > SURELY_FITS && !is_free(length.saturating_add(WORKSPACE)) {
-        return Err(no_memory(path));
+    if length > SURELY_FITS {
+        expect_free(path, length.saturating_add(WORKSPACE))?;
     }
     let mut bytes = Vec::new();
     // One byte more than the length, so that the buffer need not grow to find the end.
@@ -116,7 +109,7 @@ fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, CommandError> {
     read.map_err(|error| CommandError::file(path, error))?;
     let mut formats = COMPRESSED.iter();
     match formats.find(|(start, _)| bytes.starts_with(start)) {
-        None => Ok(bytes),
+        None => within(path, bytes, limit),
         Some((_, format)) => {
             let why = format!("this is a compressed file ({format}): unpack it first");
             Err(CommandError::file(path, why))
@@ -152,13 +145,13 @@ fn no_memory(path: &Path) -> CommandError {
     CommandError::file(path, "there is not enough memory to read this file")
 }
 
-/// True if this number of bytes can be allocated.
-fn is_free(bytes: usize) -> bool {
+/// Fails unless this number of bytes can be allocated.
+fn expect_free(path: &Path, bytes: usize) -> Result<(), CommandError> {
     let mut probe: Vec<u8> = Vec::new();
-    let is_free = probe.try_reserve_exact(bytes).is_ok();
+    let reserved = probe.try_reserve_exact(bytes);
     // The compiler must not leave the allocation out.
     hint::black_box(probe);
-    is_free
+    reserved.map_err(|_| no_memory(path))
 }
 
 fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, CommandError> {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corpus_version::FIXTURES;
 use super::files::{is_record, is_text, open_list};
-use crate::terminal::error::CommandError;
+use crate::terminal::error::{CommandError, FileError};
 use crate::terminal::output::Output;
 use crate::write_file::folder_of;
 
@@ -36,6 +36,16 @@ pub(crate) struct Files {
 }
 
 impl Files {
+    /// Iterates over the files and folders given as arguments.
+    pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Files, CommandError> {
+        if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() {
+            return Err(CommandError::usage(format!(
+                "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
+            )));
+        }
+        Ok(Files::new(Box::new(each_once(paths).into_iter().map(Ok))))
+    }
+
     pub(crate) fn new(names: Names) -> Files {
         Files {
             names,
@@ -69,8 +79,7 @@ impl Iterator for Files {
                     Some(Ok(entries)) => self.pending.extend(entries),
                     Some(Err(error)) => {
                         self.empty = None;
-                        let error = CommandError::file(&path, error);
-                        return Some(Err((path, error)));
+                        return Some(Err(unread(path, error)));
                     }
                     None if is_record(&path) || self.fixtures && is_text(&path) => {
                         self.empty = None;
@@ -84,8 +93,7 @@ impl Iterator for Files {
             } else if let Some(folder) = self.empty.take() {
                 let or_txt = if self.fixtures { ".txt or " } else { "" };
                 let why = format!("no file that ends in {or_txt}.sgf");
-                let error = CommandError::file(&folder, why);
-                return Some(Err((folder, error)));
+                return Some(Err(unread(folder, why)));
             } else {
                 match self.names.next()? {
                     Ok(path) if path.is_dir() => {
@@ -97,6 +105,11 @@ impl Iterator for Files {
             }
         }
     }
+}
+
+fn unread(path: PathBuf, error: impl Into<FileError>) -> UnreadFile {
+    let error = CommandError::file(&path, error);
+    (path, error)
 }
 
 /// True for hidden files, and for the messages beside fixtures.
@@ -121,16 +134,6 @@ const LONGEST_NAME: u64 = 64 << 10;
 
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
-/// Returns the files and folders given as arguments.
-pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Names, CommandError> {
-    if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() {
-        return Err(CommandError::usage(format!(
-            "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
-        )));
-    }
-    Ok(Box::new(each_once(paths).into_iter().map(Ok)))
-}
-
 /// Leaves out a path that is given twice, and one inside a folder that is given, too: its files are found there.
 fn each_once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     // A link to a file is a file of its own; the way to it is not.
@@ -149,8 +152,9 @@ fn each_once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
             return true;
         };
         let is_read = path.is_dir() || is_record(path) || is_text(path);
+        let is_there = || fs::symlink_metadata(path).is_ok();
         let mut above = real.ancestors().skip(1);
-        let is_found = is_read && above.any(|folder| folders.contains(folder));
+        let is_found = is_read && is_there() && above.any(|folder| folders.contains(folder));
         !is_found && seen.insert(real)
     });
     paths
@@ -173,16 +177,16 @@ impl ListArgs {
 
     /// Returns the files and folders in the list, else those given as arguments. `None` if the list is empty.
     pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, CommandError> {
-        let names = match &self.files_from {
-            Some(list) => listed(list, self.null)?,
+        let files = match &self.files_from {
+            Some(list) => listed(list, self.null)?.map(Files::new),
             // clap waives what an option requires if paths exclude it.
             None if self.null => return Err("-0 goes with --files-from".into()),
-            None => Some(given(paths.to_vec())?),
+            None => Some(Files::given(paths.to_vec())?),
         };
-        if names.is_none() {
+        if files.is_none() {
             Output::log("gokata: the list names no file");
         }
-        Ok(names.map(Files::new))
+        Ok(files)
     }
 }
 
@@ -191,33 +195,32 @@ impl ListArgs {
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, CommandError> {
     let mut text = BufReader::new(open_list(list)?);
     let end = if null { 0 } else { b'\n' };
+    let mut next = move || {
+        loop {
+            let mut line = Vec::new();
+            let limited = &mut text.by_ref().take(LONGEST_NAME);
+            if limited.read_until(end, &mut line)? == 0 {
+                return Ok(None);
+            }
+            if limited.limit() == 0 && line.last() != Some(&end) {
+                let most = LONGEST_NAME >> 10;
+                return Err(FileError::from(format!("a name of more than {most} KiB")));
+            }
+            let line = line.strip_suffix(&[end]).unwrap_or(&line);
+            let line = line.strip_suffix(b"\r").filter(|_| !null).unwrap_or(line);
+            if !line.is_empty() {
+                return Ok(Some(path_of(line)));
+            }
+        }
+    };
     let list = list.to_owned();
     let mut is_broken = false;
     let mut names = iter::from_fn(move || {
-        while !is_broken {
-            let mut line = Vec::new();
-            let read = text.by_ref().take(LONGEST_NAME).read_until(end, &mut line);
-            let is_whole = (line.len() as u64) < LONGEST_NAME || line.last() == Some(&end);
-            let error = match read {
-                Ok(0) => return None,
-                Ok(_) if is_whole => {
-                    let line = line.strip_suffix(&[end]).unwrap_or(&line);
-                    let line = line.strip_suffix(b"\r").filter(|_| !null).unwrap_or(line);
-                    if line.is_empty() {
-                        continue;
-                    }
-                    return Some(Ok(path_of(line)));
-                }
-                Ok(_) => {
-                    let most = LONGEST_NAME >> 10;
-                    CommandError::file(&list, format!("a name of more than {most} KiB"))
-                }
-                Err(error) => CommandError::file(&list, error),
-            };
-            is_broken = true;
-            return Some(Err((list.clone(), error)));
-        }
-        None
+        let found = if is_broken { Ok(None) } else { next() };
+        is_broken |= found.is_err();
+        found
+            .map_err(|error| unread(list.clone(), error))
+            .transpose()
     });
     let first = names.next();
     Ok(first.map(|first| Box::new(iter::once(first).chain(names)) as Names))

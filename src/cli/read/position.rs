@@ -1,18 +1,23 @@
-//! Loads a position from a board file, a game record or a board size, and plays the moves of `--play`.
+//! Loads a position from a board file, a line of a game record or a board size, and plays the moves of `--play`.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use gokata::sgf::{GameInfo, Territory};
-use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
+use gokata::sgf::{Collection, GameInfo, Judgement, LinePath, RulesName, SgfGame, Territory};
+use gokata::{
+    BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Setup, Size, TextError,
+    play_move,
+};
 
-use super::arguments::{in_turn, moves, rows_and_cols};
-use super::files::{read, read_any};
-use super::record::{LineArgs, MoveNumbers, ReplayedLine, before_resignation, replay};
+use super::arguments::{in_turn, moves, plain_number, rows_and_cols};
+use super::files::{decode_record, read, read_any};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
+use crate::terminal::text::{self, name, plain};
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -31,20 +36,9 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the game after the moves of `--play`, and the labels of the board file. Leaves out a resignation, so that
-    /// play can go on.
-    pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), CommandError> {
-        let loaded = self.load_with_end()?;
-        Ok((before_resignation(loaded.record), loaded.labels))
-    }
-
-    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
-    pub(crate) fn load_with_end(&self) -> Result<Loaded, CommandError> {
-        self.load_to(None)
-    }
-
-    /// As [`PositionArgs::load_with_end`], but of a game record to this move, if one is given.
-    pub(crate) fn load_to(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
+    /// Returns the position after the moves of `--play`. Without such moves, the last turn of a game record may be a
+    /// resignation; the record is replayed to the move `at`, if that is given.
+    pub(crate) fn load(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
         let mut loaded = self.load_file(at)?;
         if self.play.is_empty() {
             return Ok(loaded);
@@ -59,7 +53,10 @@ impl PositionArgs {
                 })?;
             }
         }
-        (loaded.record, loaded.ended) = (record, None);
+        loaded.record = record;
+        if let Some(line) = &mut loaded.line {
+            line.territory = None;
+        }
         Ok(loaded)
     }
 
@@ -75,68 +72,30 @@ impl PositionArgs {
                 if let Some(note) = line.note_others(&self.file, &self.line) {
                     Output::log(&note);
                 }
-                let ReplayedLine {
-                    lost_moves,
-                    record,
-                    about,
-                    territory,
-                    judgement,
-                    ..
-                } = line;
                 return Ok(Loaded {
-                    record,
+                    record: line.record.clone(),
                     labels: Labels::new(),
-                    lost_moves: Some(lost_moves),
-                    handicap: match about.handicap {
-                        _ if judgement.moves_before_set_up > 0 => Handicap::Unknown,
-                        Some(0) => Handicap::None,
-                        _ => Handicap::Stones,
-                    },
-                    ended: territory.map(|territory| Ended { about, territory }),
+                    line: Some(line),
                 });
             }
             opening_of_fixture(&self.file, &bytes)?
         };
         self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(CommandError::other)?;
-        let record = record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default());
         Ok(Loaded {
-            record,
+            record: record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default()),
             labels: diagram.labels,
-            lost_moves: None,
-            ended: None,
-            handicap: Handicap::Stones,
+            line: None,
         })
     }
 }
 
-/// A position.
 pub(crate) struct Loaded {
     pub(crate) record: BoardRecord,
     /// The labels of the board file.
     pub(crate) labels: Labels,
-    /// The number of moves of the game record that `record` does not have; `None` if a board was read.
-    pub(crate) lost_moves: Option<usize>,
-    /// What the game record says about this position, if it is the last one of its line.
-    pub(crate) ended: Option<Ended>,
-    pub(crate) handicap: Handicap,
-}
-
-/// What a file says about the handicap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Handicap {
-    /// Nothing that contradicts the black stones at the beginning.
-    Stones,
-    /// A game record names none.
-    None,
-    /// The position was set up in the middle of a game.
-    Unknown,
-}
-
-/// What a game record says about its last position.
-pub(crate) struct Ended {
-    pub(crate) about: GameInfo,
-    pub(crate) territory: Territory,
+    /// The line of a game record that it is from. Its territory is `None` after moves of `--play`, too.
+    pub(crate) line: Option<ReplayedLine>,
 }
 
 /// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.
@@ -160,4 +119,237 @@ pub(crate) fn empty_board(path: &Path) -> Option<Result<Diagram, CommandError>> 
 pub(crate) fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, CommandError> {
     let fixture = Fixture::parse(bytes).map_err(|error| CommandError::file(path, error))?;
     Ok(fixture.opening)
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct LineArgs {
+    /// The number of the game in the file, from 1. By default the first; on a page and in a folder of pictures, all.
+    #[arg(help_heading = "Game records", long, value_name = "N")]
+    pub(crate) game: Option<NonZero<usize>>,
+    /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 continues with the
+    /// third one after move 30. By default the main line.
+    #[arg(help_heading = "Game records", long, value_name = "PATH")]
+    pub(crate) path: Option<LinePath>,
+    /// The number of moves to play: 8 for the position before the move that `check` calls move 9. By default all.
+    /// `show` takes several: 10,20,50-60.
+    #[arg(help_heading = "Game records", long, value_name = "N", value_parser = move_numbers)]
+    pub(crate) at: Option<MoveNumbers>,
+}
+
+impl LineArgs {
+    pub(crate) fn path(&self) -> LinePath {
+        self.path.clone().unwrap_or_default()
+    }
+
+    /// Fails if one of these options is given. Called for a file that is not a game record.
+    pub(crate) fn refuse(&self) -> Result<(), CommandError> {
+        if *self == LineArgs::default() {
+            Ok(())
+        } else {
+            Err("--game, --path and --at go with a game record".into())
+        }
+    }
+}
+
+/// The numbers of moves in an argument, `57` or `10,20,50-60`, as ranges; the last number is `None` for the end of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MoveNumbers(Vec<(usize, Option<usize>)>);
+
+pub(crate) fn move_numbers(text: &str) -> Result<MoveNumbers, CommandError> {
+    let range = |word: &str| {
+        let word = word.trim();
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let first = plain_number(first)?;
+        if last.is_empty() {
+            return Some((first, None));
+        }
+        let last = plain_number(last).filter(|last| first <= *last)?;
+        Some((first, Some(last)))
+    };
+    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+    let ranges = ranges.ok_or(
+        "numbers of moves are needed, as in 57, or 10,20,50-60 (the smaller one first), or 90-",
+    )?;
+    Ok(MoveNumbers(ranges))
+}
+
+impl MoveNumbers {
+    pub(crate) fn one(number: usize) -> MoveNumbers {
+        MoveNumbers(vec![(number, Some(number))])
+    }
+
+    pub(crate) fn single(&self) -> Option<usize> {
+        match self.0[..] {
+            [(first, last)] => Some(first).filter(|_| last == Some(first)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn has(&self, number: usize) -> bool {
+        let mut ranges = self.0.iter();
+        ranges.any(|(first, last)| number >= *first && last.is_none_or(|last| number <= last))
+    }
+
+    /// Returns the largest number; `None` if it is that of the last move.
+    pub(crate) fn largest(&self) -> Option<usize> {
+        let lasts: Option<BTreeSet<usize>> = self.0.iter().map(|(_, last)| *last).collect();
+        lasts?.pop_last()
+    }
+
+    /// Returns the numbers for a game of this number of moves, in ascending order, each once. Fails with the first number
+    /// that is too large.
+    pub(crate) fn in_game(&self, moves: usize) -> Result<BTreeSet<usize>, usize> {
+        let ends = self.0.iter().map(|(first, last)| last.unwrap_or(*first));
+        if let Some(end) = ends.filter(|end| *end > moves).min() {
+            return Err(end);
+        }
+        let ranges = self.0.iter();
+        let numbers = ranges.flat_map(|(first, last)| *first..=last.unwrap_or(moves));
+        Ok(numbers.collect())
+    }
+}
+
+pub(crate) struct ReplayedLine {
+    /// The game. Its last turn may be the resignation that the result names.
+    pub(crate) record: BoardRecord,
+    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if the game
+    /// begins with a set-up after moves.
+    pub(crate) about: GameInfo,
+    pub(crate) judgement: Judgement,
+    /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
+    pub(crate) lost_moves: usize,
+    /// What the record lists at the end of the line; `None` if the line goes on after `--at`.
+    pub(crate) territory: Option<Territory>,
+}
+
+pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
+    let before = record.resigned().and_then(|_| record.undo());
+    before.unwrap_or(record)
+}
+
+pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
+    let refusals = judgement.illegal.iter();
+    refusals.map(|it| (it.mv, it.reason)).collect()
+}
+
+impl ReplayedLine {
+    /// Returns a note on the other variations, for a reader of the main line.
+    pub(crate) fn note_others(&self, file: &Path, args: &LineArgs) -> Option<String> {
+        let others = self.judgement.variations_left;
+        (args.path.is_none() && others > 0).then(|| {
+            let (file, others) = (name(file), text::number(others, "variation"));
+            format!("note {file}: this is the main line; --path chooses from {others} besides")
+        })
+    }
+}
+
+/// Returns a game of a file, by its number from 1.
+pub(crate) fn game_at<'c>(
+    path: &Path,
+    collection: &'c Collection<'_>,
+    number: usize,
+) -> Result<SgfGame<'c>, CommandError> {
+    let game = collection.game(number - 1);
+    let game = game.ok_or_else(|| no_game(path, number, collection.games().len()))?;
+    game.map_err(|error| CommandError::file(path, error))
+}
+
+pub(crate) fn no_game(path: &Path, number: usize, count: usize) -> CommandError {
+    let games = text::number(count, "game");
+    let why = format!("there is no game {number}: the file has {games}");
+    CommandError::file(path, why)
+}
+
+pub(crate) fn no_position(
+    path: &Path,
+    at: usize,
+    line: &Judgement,
+    args: &LineArgs,
+) -> CommandError {
+    let moves = text::number(line.moves, "move");
+    let others = if args.path.is_none() && line.variations_left > 0 {
+        "; --path chooses another one"
+    } else {
+        ""
+    };
+    let why = format!("there is no position after move {at}: this line has {moves}{others}");
+    CommandError::file(path, why)
+}
+
+/// Replays a line of a game record. Hands notes and warnings to `log`.
+pub(crate) fn replay(
+    path: &Path,
+    bytes: &[u8],
+    rules: Option<GivenRules>,
+    args: &LineArgs,
+    log: &mut dyn FnMut(&str),
+) -> Result<ReplayedLine, CommandError> {
+    let one = |at: &MoveNumbers| at.single().ok_or("--at takes one number here");
+    let at = args.at.as_ref().map(one).transpose()?;
+    let file = name(path);
+    let decoded = decode_record(path, bytes)?;
+    let located = |error: TextError| CommandError::file(path, error);
+    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let number = args.game.map_or(1, NonZero::get);
+    let count = collection.games().len();
+    let game = game_at(path, &collection, number)?;
+    let rules = rules.map(|rules| rules.over(game.rules_or(None)));
+    let mut note = |what: &str| log(&format!("note {file}: {what}"));
+    if args.game.is_none() && count > 1 {
+        note(&format!("this is game 1 of {count}; --game chooses"));
+    }
+    if let (Some(given), Some(komi)) = (rules.map(Rules::komi), game.komi())
+        && given != komi
+    {
+        note(&format!(
+            "the komi is {given} by --rules, {komi} in the record"
+        ));
+    }
+    if let Some(line) = &args.path {
+        // First look whether the file has that line, because the place of this error in the file says nothing.
+        game.replay_path(line, rules, Some(0)).map_err(|error| {
+            CommandError::file(path, format!("--path {line}: {}", error.message()))
+        })?;
+    }
+    let line = args.path();
+    let (record, judgement) = game.replay_path(&line, rules, at).map_err(located)?;
+    if let Some(at) = at.filter(|at| *at > judgement.moves) {
+        return Err(no_position(path, at, &judgement, args));
+    }
+    let territory = game.territory(&line, at).map_err(located)?;
+    let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
+    for warning in &decoded.warnings {
+        warn(format!(" {warning}"));
+    }
+    let of_territory = territory.iter().flat_map(|listed| &listed.warnings);
+    let warnings = judgement.warnings.iter().chain(&judgement.incomplete);
+    // A parse error after the requested position is only a warning.
+    for warning in warnings.chain(&judgement.fault).chain(of_territory) {
+        let (line, column, message) = (warning.line(), warning.column(), warning.message());
+        warn(format!("{line}:{column}: {message}"));
+    }
+    for refusal in &judgement.illegal {
+        warn(refusal.to_string());
+    }
+    let turns = record.turns() - usize::from(record.resigned().is_some());
+    let mut about = game.about().clone();
+    if judgement.moves_before_set_up > 0 {
+        // The stones at the beginning of `record` are those of a game under way.
+        (about.handicap, about.other_handicap) = (Some(0), None);
+    }
+    if rules.is_some() {
+        about.rules = RulesName::InForce;
+        about.other_komi = None;
+    }
+    let is_cut = at.is_some_and(|at| at < game.moves());
+    if is_cut || !line.is_main() {
+        (about.result, about.other_result) = (None, None);
+    }
+    Ok(ReplayedLine {
+        lost_moves: judgement.moves.saturating_sub(turns),
+        record,
+        about,
+        judgement,
+        territory,
+    })
 }

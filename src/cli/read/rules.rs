@@ -24,30 +24,27 @@ pub(crate) fn help(what: &str) -> String {
 }
 
 /// Returns the names of values, with `|` between them.
-fn names<T: Copy>(values: &[T], name: impl Fn(T) -> &'static str) -> String {
-    let names: Vec<&str> = values.iter().map(|value| name(*value)).collect();
+fn names<T: ToString>(values: &[T]) -> String {
+    let names: Vec<String> = values.iter().map(T::to_string).collect();
     names.join("|")
 }
 
 /// Returns the long help text: as [`help`], with the values of the keys.
 pub(crate) fn long_help(what: &str) -> String {
     let values = [
-        ("ko", names(KoRule::ALL, KoRule::name)),
-        ("suicide", names(Suicide::ALL, Suicide::name)),
-        ("scoring", names(Scoring::ALL, Scoring::name)),
-        ("tax", names(Tax::ALL, Tax::name)),
+        ("ko", names(KoRule::ALL)),
+        ("suicide", names(Suicide::ALL)),
+        ("scoring", names(Scoring::ALL)),
+        ("tax", names(Tax::ALL)),
         ("komi", "a multiple of 0.5".to_owned()),
         ("button", "yes|no".to_owned()),
-        (
-            "handicap-bonus",
-            names(HandicapBonus::ALL, HandicapBonus::name),
-        ),
+        ("handicap-bonus", names(HandicapBonus::ALL)),
         ("pass-stones", "yes|no".to_owned()),
     ];
-    let values = values.map(|(key, values)| format!("  {key}={values}"));
+    let values = values.map(|(key, values)| format!("\n  {key}={values}"));
     format!(
-        "{}\n\nThe values of the keys:\n{}",
+        "{}\n\nThe values of the keys:{}",
         help(what),
-        values.join("\n")
+        values.concat()
     )
 }

@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use gokata::scoring::{Life, Mark, MarkError, Outcome, Standing};
-use gokata::sgf::{RulesName, Territory};
-use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
+use gokata::sgf::{GameInfo, RulesName, Territory};
+use gokata::{BoardRecord, Color, HandicapBonus, Point, Rules, Scoring};
 
 use super::json::{self, ReportFormat};
 use super::{many, suggestion, why};
@@ -13,7 +13,7 @@ use crate::draw::board::{beside, stone};
 use crate::draw::count;
 use crate::draw::grid::Grid;
 use crate::read::arguments::{moves, plain_number, side};
-use crate::read::position::{Ended, Handicap, Loaded, PositionArgs};
+use crate::read::position::{Loaded, PositionArgs, ReplayedLine};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{number, plain, plain_line, wrapped};
@@ -69,143 +69,116 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "x=N|o=N", value_parser = given)]
     given: Vec<(Color, u32)>,
     /// Find the dead stones and the sekis. Nothing is asked where --dead, --mark or the record names dead stones.
-    #[arg(
-        help_heading = "Dead stones that are found",
-        long,
-        conflicts_with = "neutral"
-    )]
+    #[arg(help_heading = FOUND, long, conflicts_with = "neutral")]
     suggest: bool,
     /// Draw the proof of what is found about the stones at this point.
-    #[arg(
-        help_heading = "Dead stones that are found",
-        long,
-        value_name = "POINT"
-    )]
+    #[arg(help_heading = FOUND, long, value_name = "POINT")]
     #[arg(requires = "suggest", conflicts_with_all = ["dead", "mark"])]
     why: Option<String>,
     /// Report as text, or as one JSON object for each game.
-    #[arg(
-        help_heading = "Dead stones that are found",
-        long,
-        value_name = "FORMAT"
-    )]
+    #[arg(help_heading = FOUND, long, value_name = "FORMAT")]
     #[arg(requires = "suggest", conflicts_with = "why")]
     format: Option<ReportFormat>,
     /// The number of threads for several records, else one per processor. The report does not depend on it.
-    #[arg(
-        help_heading = "Dead stones that are found",
-        long,
-        value_name = "N",
-        requires = "suggest"
-    )]
+    #[arg(help_heading = FOUND, long, value_name = "N", requires = "suggest")]
     jobs: Option<NonZero<u16>>,
 }
 
+const FOUND: &str = "Dead stones that are found";
+
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, CommandError> {
-    if let Some(many) = args.many()? {
-        return many.run(output);
+    let (position, format) = (&args.position, args.format.unwrap_or_default());
+    if args.suggest && (!args.more.is_empty() || position.file.is_dir()) {
+        if args.is_about_one() {
+            let why = "of several records and of folders, only --rules, --format and --jobs are used: \
+                the other options are about one position";
+            return Err(why.into());
+        }
+        let files = [std::slice::from_ref(&position.file), &args.more].concat();
+        return many::run(files, position.rules, format, args.jobs, output);
     }
-    let Loaded {
-        record,
-        labels,
-        ended,
-        handicap,
-        ..
-    } = args.position.load_with_end()?;
-    let mut standing = Standing::from(&record);
+    if args.jobs.is_some() {
+        return Err("--jobs has no effect: one position is counted".into());
+    }
+    let loaded = position.load(None)?;
+    let line = loaded.line.as_ref();
+    let mut standing = Standing::from(&loaded.record);
     args.refuse_without_effect(standing.rules)?;
-    let no_bonus = no_bonus(&standing, &record, handicap);
-    if handicap != Handicap::Stones {
+    let no_bonus = no_bonus(&standing, &loaded);
+    if line.is_some_and(names_no_handicap) {
         standing.handicap = 0;
     }
     let mut notes = Vec::new();
-    let territory = ended.as_ref().map(|ended| &ended.territory);
-    let territory = territory.filter(|territory| !territory.is_empty());
-    let territory = territory.filter(|_| args.why.is_none());
-    let marker = args
-        .names_dead()
-        .then_some("--dead and --mark name the dead stones");
-    let marker = marker.or(territory.map(|_| "the record lists the territory (TB, TW)"));
+    let nothing = GameInfo::default();
+    // What the record says about this position, if it is the last one of its line.
+    let last = line.filter(|line| line.territory.is_some());
+    let about = last.map_or(&nothing, |line| &line.about);
+    let territory = last.and_then(|line| line.territory.as_ref());
+    let territory = territory.filter(|listed| !listed.is_empty() && args.why.is_none());
+    let names_dead = "--dead and --mark name the dead stones";
+    let lists = "the record lists the territory (TB, TW)";
+    let marker = args.names_dead().then_some(names_dead);
+    let marker = marker.or(territory.map(|_| lists));
     if let Some(marker) = marker.filter(|_| args.suggest) {
         notes.push(format!("nothing is suggested: {marker}"));
     }
     match territory {
-        Some(_) if args.names_dead() => notes.push(
-            "the marks of the record (TB, TW) are not used: --dead and --mark replace them"
-                .to_owned(),
-        ),
+        Some(_) if args.names_dead() => {
+            let unused = "the marks of the record (TB, TW) are not used";
+            notes.push(format!("{unused}: --dead and --mark replace them"));
+        }
         Some(territory) => notes.extend(mark_territory(&mut standing, territory)),
         None => {}
     }
-    args.mark(&mut standing, &record, &labels)?;
-    let is_asked = args.suggest && marker.is_none();
-    let life = is_asked.then(|| standing.life());
+    args.mark(&mut standing, &loaded)?;
+    let life = (args.suggest && marker.is_none()).then(|| standing.life());
     if let Some(life) = &life {
         if let Some(text) = &args.why {
-            let at = points("why", std::slice::from_ref(text), &record, &labels)?;
+            let at = points("why", std::slice::from_ref(text), &loaded)?;
             let [at] = at[..] else {
                 return Err("--why takes one point".into());
             };
-            let (text, is_open) = why::explain(life, at)?;
+            let (text, is_open) = why::explain(&loaded.record, life, at)?;
             output.line(text);
             return Ok(Status::of(!is_open));
         }
         standing = life.standing();
         notes.extend(suggestion::lines(life));
     }
-    let status = Status::of(life.as_ref().is_none_or(|life| life.open().is_empty()));
-    if args.report_format() == ReportFormat::Json {
-        let recorded = ended.as_ref().and_then(|ended| ended.about.result);
-        let file = (args.position.file.as_path(), None);
-        output.line(json::object(file, &standing, life.as_ref(), recorded));
-        return Ok(status);
+    let found = Status::of(life.as_ref().is_none_or(|life| life.open().is_empty()));
+    if format == ReportFormat::Json {
+        let file = (position.file.as_path(), None);
+        output.line(json::object(file, &standing, life.as_ref(), about.result));
+        return Ok(found);
     }
-    output.line(drawing(&record, &labels, &standing, life.as_ref()));
-    if let Some(unfinished) = count::unfinished(&standing, advice) {
-        output.line(unfinished);
-    }
+    let mut lines = vec![drawing(&loaded, &standing, life.as_ref())];
+    lines.extend(count::unfinished(&standing, advice));
     if let Some(why) = no_bonus.filter(|_| args.handicap.is_none()) {
-        output.line(format!("no handicap bonus: {why} (--handicap N sets it)"));
+        lines.push(format!("no handicap bonus: {why} (--handicap N sets it)"));
     }
-    for note in &notes {
-        output.line(note);
-    }
-    let range = life.as_ref().and_then(suggestion::range);
-    let range = range.map(|range| format!("range: {range}"));
-    let Some(ended) = &ended else {
-        output.line(count::points(&standing));
-        if let Some(range) = &range {
-            output.line(range);
-        }
-        output.line(format!("result: {}", count::outcome(&standing)));
-        return Ok(status);
-    };
-    let result = ended.about.result;
-    if let Some(result) = result.filter(|result| decides(*result)) {
-        output.line(format!(
+    lines.extend(notes);
+    if let Some(result) = about.result.filter(|result| decides(*result)) {
+        lines.push(format!(
             "the game was not decided by a count ({result}): the points are those of its last board"
         ));
     }
-    output.line(count::points(&standing));
+    lines.push(count::points(&standing));
+    let range = life.as_ref().and_then(suggestion::range);
+    lines.extend(range.map(|range| format!("range: {range}")));
     let is_marked = marker.is_some() || !args.neutral.is_empty() || life.is_some();
-    let (lines, compared) = compare(ended, count::outcome(&standing), is_marked);
-    for line in range.iter().chain(&lines) {
+    let (results, compared) = compare(about, count::outcome(&standing), is_marked);
+    for line in lines.iter().chain(&results) {
         output.line(line);
     }
-    Ok(if life.is_some() { status } else { compared })
+    Ok(if life.is_some() { found } else { compared })
 }
 
 /// Draws the board, and beside it the owners of the points or what is suggested, with the signs explained.
-fn drawing(
-    record: &BoardRecord,
-    labels: &Labels,
-    standing: &Standing,
-    life: Option<&Life>,
-) -> String {
-    let board = Grid::of_game(record, labels).shown();
+fn drawing(loaded: &Loaded, standing: &Standing, life: Option<&Life>) -> String {
+    let board = Grid::of_game(&loaded.record, &loaded.labels).shown();
     let (title, owners, legend) = match life {
         None => {
-            let owners = Grid::new(record.size(), None, count::map(standing)).shown();
+            let owners = Grid::new(loaded.record.size(), None, count::map(standing)).shown();
             ("the owners", owners, count::legend())
         }
         Some(life) => {
@@ -226,53 +199,26 @@ fn advice(rules: &str) -> String {
 }
 
 impl ScoreArgs {
-    /// Returns the folders and records to count, unless one position is counted.
-    fn many(&self) -> Result<Option<many::Many>, CommandError> {
-        let is_many = !self.more.is_empty() || self.position.file.is_dir();
-        if !(self.suggest && is_many) {
-            let no_effect = "--jobs has no effect: one position is counted";
-            return self.jobs.map_or(Ok(None), |_| Err(no_effect.into()));
-        }
-        self.must_be_alone()?;
-        Ok(Some(many::Many {
-            files: [std::slice::from_ref(&self.position.file), &self.more].concat(),
-            rules: self.position.rules,
-            format: self.report_format(),
-            jobs: self.jobs,
-        }))
-    }
-
-    fn report_format(&self) -> ReportFormat {
-        self.format.unwrap_or(ReportFormat::Text)
-    }
-
-    /// Fails for an option about one position, where several records are counted.
-    fn must_be_alone(&self) -> Result<(), CommandError> {
+    /// True if an option is about one position.
+    fn is_about_one(&self) -> bool {
         let is_marked = self.names_dead() || self.why.is_some();
         let is_changed = self.handicap.is_some() || !self.given.is_empty();
         let is_moved = !self.position.play.is_empty() || self.position.line.refuse().is_err();
-        if is_marked || is_changed || is_moved {
-            let why = "of several records and of folders, only --rules, --format and --jobs are used: \
-                the other options are about one position";
-            return Err(why.into());
-        }
-        Ok(())
+        is_marked || is_changed || is_moved
     }
 
     /// Fails for an option about something that these rules do not count.
     fn refuse_without_effect(&self, rules: Rules) -> Result<(), CommandError> {
         let is_area = rules.scoring() == Scoring::Area;
-        if self.handicap.is_some() && !(is_area && rules.handicap_bonus() != HandicapBonus::Zero) {
-            return Err(CommandError::usage(format!(
-                "--handicap has no effect: these rules give no bonus for it ({rules})"
-            )));
-        }
-        if !self.given.is_empty() && is_area {
-            return Err(CommandError::usage(format!(
-                "--given has no effect: these rules count no prisoners ({rules})"
-            )));
-        }
-        Ok(())
+        let has_bonus = is_area && rules.handicap_bonus() != HandicapBonus::Zero;
+        let why = if self.handicap.is_some() && !has_bonus {
+            "--handicap has no effect: these rules give no bonus for it"
+        } else if !self.given.is_empty() && is_area {
+            "--given has no effect: these rules count no prisoners"
+        } else {
+            return Ok(());
+        };
+        Err(format!("{why} ({rules})").into())
     }
 
     fn names_dead(&self) -> bool {
@@ -280,27 +226,21 @@ impl ScoreArgs {
     }
 
     /// Applies the options to a position.
-    fn mark(
-        &self,
-        standing: &mut Standing,
-        record: &BoardRecord,
-        labels: &Labels,
-    ) -> Result<(), CommandError> {
+    fn mark(&self, standing: &mut Standing, loaded: &Loaded) -> Result<(), CommandError> {
         let refused = |option: &str, error: MarkError| {
-            CommandError::usage(format!("--{option}: {}", error.describe(record.size())))
+            let why = error.describe(loaded.record.size());
+            CommandError::usage(format!("--{option}: {why}"))
         };
-        let points = |option: &str, args: &[String]| points(option, args, record, labels);
         if !self.dead.is_empty() {
-            standing.marks = standing
-                .marks
-                .with_dead(&points("dead", &self.dead)?)
-                .map_err(|error| refused("dead", error))?;
+            let dead = points("dead", &self.dead, loaded)?;
+            let marks = standing.marks.with_dead(&dead);
+            standing.marks = marks.map_err(|error| refused("dead", error))?;
         }
         for (option, args, mark) in [
             ("mark", &self.mark, Mark::Dead),
             ("neutral", &self.neutral, Mark::Neutral),
         ] {
-            for point in points(option, args)? {
+            for point in points(option, args, loaded)? {
                 let marked = standing.marks.mark(point, mark);
                 marked.map_err(|error| refused(option, error))?;
             }
@@ -315,39 +255,35 @@ impl ScoreArgs {
     }
 }
 
+fn names_no_handicap(line: &ReplayedLine) -> bool {
+    line.about.handicap == Some(0)
+}
+
 /// Returns why White gets no handicap bonus, although the rules may grant one.
-fn no_bonus(standing: &Standing, record: &BoardRecord, handicap: Handicap) -> Option<&'static str> {
-    let rules = standing.rules;
+fn no_bonus(standing: &Standing, loaded: &Loaded) -> Option<&'static str> {
+    let (rules, line) = (standing.rules, loaded.line.as_ref());
     if rules.handicap_bonus() == HandicapBonus::Zero || rules.scoring() != Scoring::Area {
         return None;
     }
-    let is_white = |(_, color)| color == Color::White;
-    let has_white = |start: BoardRecord| start.board().stones().any(is_white);
-    let is_unknown = handicap == Handicap::Unknown || record.at(0).is_some_and(has_white);
-    if is_unknown {
+    let is_set_up = line.is_some_and(|line| line.judgement.moves_before_set_up > 0);
+    let has_white = |start: BoardRecord| !start.board().stones_of(Color::White).is_empty();
+    if is_set_up || loaded.record.at(0).is_some_and(has_white) {
         return Some("the number of handicap stones is unknown");
     }
-    let is_none = handicap == Handicap::None && standing.handicap > 0;
+    let is_none = line.is_some_and(names_no_handicap) && standing.handicap > 0;
     is_none.then_some("the record names no handicap (HA)")
 }
 
-fn points(
-    option: &str,
-    args: &[String],
-    record: &BoardRecord,
-    labels: &Labels,
-) -> Result<Vec<Point>, CommandError> {
+fn points(option: &str, args: &[String], loaded: &Loaded) -> Result<Vec<Point>, CommandError> {
     let mut points = Vec::new();
     for text in args {
         // A comma separates points, except in `(row,col)`.
-        let text = &if text.contains('(') {
-            text.clone()
-        } else {
-            text.replace(',', " ")
-        };
+        let is_plain = !text.contains('(');
+        let text = text.replace(|c| c == ',' && is_plain, " ");
         let refused = |why: String| CommandError::usage(format!("--{option}: {why}"));
-        for mv in moves(text, record, labels).map_err(|error| refused(error.to_string()))? {
-            let no_point = || refused(format!("`{}` is no point", plain_line(text)));
+        let moves = moves(&text, &loaded.record, &loaded.labels);
+        for mv in moves.map_err(|error| refused(error.to_string()))? {
+            let no_point = || refused(format!("`{}` is no point", plain_line(&text)));
             points.push(stone(mv.action).ok_or_else(no_point)?);
         }
     }
@@ -397,42 +333,40 @@ fn decides(result: Outcome) -> bool {
 
 /// Returns the lines with the result of the count and of the record, and the status. `is_marked`: the record or the user
 /// has named dead stones or territory.
-fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<String>, Status) {
-    let about = &ended.about;
-    let lines = |result: Outcome, record: &str| {
-        vec![
-            wrapped(&format!("record: {record}")),
-            format!("result: {result}"),
-        ]
+fn compare(about: &GameInfo, counted: Outcome, is_marked: bool) -> (Vec<String>, Status) {
+    let other = about.other_result.as_deref().map(plain);
+    let (result, record, is_fine) = match (about.result, other) {
+        (None, None) => return (vec![format!("result: {counted}")], Status::Fine),
+        (None, Some(other)) => (counted, format!("`{other}` is not understood"), true),
+        (Some(result), _) if decides(result) => (result, result.sentence(), true),
+        (Some(Outcome::Unknown), _) => {
+            let unknown = Outcome::Unknown.sentence();
+            (counted, format!("?: {unknown}"), true)
+        }
+        (Some(result), other) => {
+            let is_same = match result {
+                Outcome::Win { winner } => counted.winner() == Some(winner),
+                _ => counted == result,
+            };
+            let mut record = match other {
+                None => result.to_string(),
+                Some(other) => format!("`{other}`: {}", result.sentence()),
+            };
+            record += if is_same {
+                ", as counted"
+            } else {
+                "; the count differs"
+            };
+            if !is_same && !is_marked {
+                record += ": no dead stones are marked (--dead or --mark)";
+            }
+            if !is_same && about.rules != RulesName::InForce {
+                record += "; the record names no known rules: --rules names them";
+            }
+            (counted, record, is_same || !is_marked)
+        }
     };
-    let fine = |result, record: &str| (lines(result, record), Status::Fine);
-    let Some(result) = about.result else {
-        return match &about.other_result {
-            None => (vec![format!("result: {counted}")], Status::Fine),
-            Some(other) => fine(counted, &format!("`{}` is not understood", plain(other))),
-        };
-    };
-    if decides(result) {
-        return fine(result, &result.sentence());
-    }
-    let is_same = match result {
-        Outcome::Unknown => return fine(counted, &format!("?: {}", result.sentence())),
-        Outcome::Win { winner } => counted.winner() == Some(winner),
-        _ => counted == result,
-    };
-    let written = match &about.other_result {
-        None => result.to_string(),
-        Some(other) => format!("`{}`: {}", plain(other), result.sentence()),
-    };
-    if is_same {
-        return fine(counted, &format!("{written}, as counted"));
-    }
-    let mut record = format!("{written}; the count differs");
-    if !is_marked {
-        record += ": no dead stones are marked (--dead or --mark)";
-    }
-    if about.rules != RulesName::InForce {
-        record += "; the record names no known rules: --rules names them";
-    }
-    (lines(counted, &record), Status::of(!is_marked))
+    let record = wrapped(&format!("record: {record}"));
+    let lines = vec![record, format!("result: {result}")];
+    (lines, Status::of(is_fine))
 }

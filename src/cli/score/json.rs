@@ -5,14 +5,15 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use gokata::scoring::{Finding, Life, Outcome, Standing, Status};
-use gokata::{Color, PointSet, Size};
+use gokata::{PointSet, Size};
 use serde::Serialize;
 
-use super::suggestion::{first, outcomes};
+use super::suggestion::{first, is_likely, is_open, is_ruling, outcomes};
 use crate::terminal::text::one_line;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
+    #[default]
     Text,
     /// One JSON object per line.
     #[value(alias = "ndjson")]
@@ -27,8 +28,9 @@ struct Suggestion {
     game: Option<usize>,
     size: String,
     rules: String,
-    proven: Stones,
-    likely: Stones,
+    /// For each status, the stones that have it.
+    proven: BTreeMap<&'static str, Vec<String>>,
+    likely: BTreeMap<&'static str, Vec<String>>,
     ruling: Vec<String>,
     open: Vec<String>,
     shares: BTreeMap<String, u8>,
@@ -43,16 +45,9 @@ struct Suggestion {
 }
 
 #[derive(Serialize)]
-struct Stones {
-    alive: Vec<String>,
-    dead: Vec<String>,
-    seki: Vec<String>,
-}
-
-#[derive(Serialize)]
 struct Region {
     points: Vec<String>,
-    owner: Option<&'static str>,
+    owner: Option<String>,
     proven: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     excluded: Option<&'static str>,
@@ -67,22 +62,14 @@ pub(super) fn object(
 ) -> String {
     let size = standing.marks.size();
     let stones = |holds: &dyn Fn(&Finding) -> bool| {
-        let none = PointSet::empty(size);
-        names(life.map_or(none, |life| life.stones_where(holds)), size)
+        life.map_or_else(Vec::new, |life| names(life.stones_where(holds), size))
     };
-    let by_status = |is_proven: bool| {
-        let of = |wanted: Status| {
-            stones(&|finding| match finding {
-                Finding::Proven(status, _) => is_proven && *status == wanted,
-                Finding::Likely { status, .. } => !is_proven && *status == wanted,
-                Finding::Ruling | Finding::Open { .. } => false,
-            })
+    let by_status = |is: fn(&Finding) -> bool| {
+        let of = |status: Status| {
+            let holds = |finding: &Finding| is(finding) && finding.status() == Some(status);
+            (status.name(), stones(&holds))
         };
-        Stones {
-            alive: of(Status::Alive),
-            dead: of(Status::Dead),
-            seki: of(Status::Seki),
-        }
+        Status::ALL.iter().copied().map(of).collect()
     };
     let chains = life.map(Life::chains).unwrap_or_default().iter();
     let shares = chains.filter_map(|chain| {
@@ -100,10 +87,10 @@ pub(super) fn object(
         game,
         size: size.to_string(),
         rules: standing.rules.to_string(),
-        proven: by_status(true),
-        likely: by_status(false),
-        ruling: stones(&|finding| matches!(finding, Finding::Ruling)),
-        open: stones(&|finding| finding.status().is_none()),
+        proven: by_status(Finding::is_proven),
+        likely: by_status(is_likely),
+        ruling: stones(&is_ruling),
+        open: stones(&is_open),
         shares: shares.collect(),
         marked: life.is_none().then(|| names(standing.marks.dead(), size)),
         regions: regions(standing, life),
@@ -119,20 +106,13 @@ fn regions(standing: &Standing, life: Option<&Life>) -> Vec<Region> {
     let none = PointSet::empty(size);
     let taxed = standing.taxed().into_iter();
     let taxed = taxed.fold(none, |all, part| all | part.territory);
-    let why = if standing.seki.is_some() {
-        "seki"
-    } else {
-        "tax"
-    };
+    let why = standing.seki.as_ref().map_or("tax", |_| "seki");
     let described = |region: gokata::scoring::Region| {
         let proven = life.zip(region.owner);
         let proven = proven.map(|(life, owner)| life.territory()[owner]);
         Region {
             points: names(region.points, size),
-            owner: region.owner.map(|owner| match owner {
-                Color::Black => "black",
-                Color::White => "white",
-            }),
+            owner: region.owner.map(|owner| owner.to_string().to_lowercase()),
             proven: proven.is_some_and(|proven| (region.points - proven).is_empty()),
             excluded: (!(region.points & taxed).is_empty()).then_some(why),
         }

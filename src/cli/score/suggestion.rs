@@ -1,7 +1,7 @@
 //! Draws and describes what is found about life and death (`--suggest`).
 
-use gokata::scoring::{ChainLife, Finding, Life, Outcome, Score, Standing, Status};
-use gokata::{Color, Point, Size};
+use gokata::scoring::{ChainLife, Finding, Life, Outcome, Standing, Status};
+use gokata::{Point, Size};
 
 use crate::draw::count;
 use crate::draw::grid::Grid;
@@ -10,26 +10,40 @@ use crate::terminal::text::{number, wrapped};
 /// The most chains in a list; `...` stands for the rest.
 const MOST_NAMED: usize = 12;
 
-/// Signs beside a stone: before it what becomes of it, behind it how sure that is.
-const SEKI: char = '=';
-const PROVEN: char = '!';
-const OPEN: char = '?';
-const RULING: char = '*';
+/// Findings with their signs, which stand beside a stone `x`: before it what becomes of it, behind it how sure that is.
+const SIGNS: [(fn(&Finding) -> bool, &str, &str); 5] = [
+    (Finding::is_proven, "x!", "proven"),
+    (is_ruling, "x*", "by ruling"),
+    (is_likely, "x", "likely"),
+    (is_open, "x?", "open"),
+    (is_seki, "=x", "in seki"),
+];
+
+pub(super) fn is_ruling(finding: &Finding) -> bool {
+    matches!(finding, Finding::Ruling)
+}
+
+pub(super) fn is_likely(finding: &Finding) -> bool {
+    matches!(finding, Finding::Likely { .. })
+}
+
+pub(super) fn is_open(finding: &Finding) -> bool {
+    matches!(finding, Finding::Open { .. })
+}
+
+fn is_seki(finding: &Finding) -> bool {
+    finding.status() == Some(Status::Seki)
+}
 
 /// Draws the owner of each point, and beside the stones the signs of [`legend`].
 pub(super) fn board(life: &Life, standing: &Standing) -> Vec<String> {
-    let size = standing.marks.size();
-    let mut grid = Grid::new(size, None, count::map(standing));
+    let mut grid = Grid::new(standing.marks.size(), None, count::map(standing));
     for chain in life.chains() {
-        let before = (chain.finding.status() == Some(Status::Seki)).then_some(SEKI);
-        let after = match chain.finding {
-            Finding::Proven(..) => Some(PROVEN),
-            Finding::Ruling => Some(RULING),
-            Finding::Open { .. } => Some(OPEN),
-            Finding::Likely { .. } => None,
-        };
-        for point in chain.stones {
-            grid.signs.push((point, [before, after]));
+        for (_, sign, _) in SIGNS.iter().filter(|(is, ..)| is(&chain.finding)) {
+            let (before, after) = sign.split_once('x').unwrap_or_default();
+            let signs = [before, after].map(|sign| sign.chars().next());
+            grid.signs
+                .extend(chain.stones.iter().map(|point| (point, signs)));
         }
     }
     grid.shown()
@@ -37,31 +51,13 @@ pub(super) fn board(life: &Life, standing: &Standing) -> Vec<String> {
 
 /// Explains the signs that [`board`] draws.
 pub(super) fn legend(life: &Life) -> String {
-    let has = |is: &dyn Fn(&Finding) -> bool| life.chains().iter().any(|chain| is(&chain.finding));
-    let signs = [
-        (has(&Finding::is_proven), format!("x{PROVEN} proven")),
-        (
-            has(&|finding| matches!(finding, Finding::Ruling)),
-            format!("x{RULING} by ruling"),
-        ),
-        (
-            has(&|finding| matches!(finding, Finding::Likely { .. })),
-            "x likely".to_owned(),
-        ),
-        (
-            has(&|finding| finding.status().is_none()),
-            format!("x{OPEN} open"),
-        ),
-        (
-            has(&|finding| finding.status() == Some(Status::Seki)),
-            format!("{SEKI}x in seki"),
-        ),
-    ];
-    let signs = signs.into_iter().filter(|(is_there, _)| *is_there);
-    let signs: Vec<String> = signs.map(|(_, sign)| sign).collect();
-    format!("{}\n{}", signs.join(", "), count::legend())
-        .trim_start()
-        .to_owned()
+    let has = |is: fn(&Finding) -> bool| life.chains().iter().any(|chain| is(&chain.finding));
+    let signs = SIGNS.iter().filter(|(is, ..)| has(*is));
+    let signs: Vec<String> = signs
+        .map(|(_, sign, word)| format!("{sign} {word}"))
+        .collect();
+    let legend = format!("{}\n{}", signs.join(", "), count::legend());
+    legend.trim_start().to_owned()
 }
 
 /// Describes what is found, the surest first, with a line for each open chain.
@@ -73,8 +69,7 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
     }
     let mut lines = Vec::new();
     let proven = |status| {
-        let is =
-            |chain: &&ChainLife| matches!(chain.finding, Finding::Proven(is, _) if is == status);
+        let is = |it: &&ChainLife| matches!(it.finding, Finding::Proven(is, _) if is == status);
         let found = chains.iter().filter(is).count();
         (found > 0).then(|| format!("{} {}", number(found, "chain"), word(status)))
     };
@@ -82,7 +77,7 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
     if !proven.is_empty() {
         lines.push(format!("proven: {}", proven.join(", ")));
     }
-    let ruled = life.stones_where(|finding| matches!(finding, Finding::Ruling));
+    let ruled = life.stones_where(is_ruling);
     if !ruled.is_empty() {
         let names = count::names(ruled, size);
         lines.push(format!("dead by ruling (bent four in the corner): {names}"));
@@ -109,10 +104,9 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
     for chain in chains {
         if let Finding::Open { alive } = chain.finding {
             let [lives, dies] = [false, true].map(|is_dead| result_if(life, chain, is_dead));
-            lines.push(format!(
-                "open: {} lives in {alive}% of the playouts: {lives} if it lives, {dies} if it is dead",
-                called(chain, size)
-            ));
+            let share = format!("{} lives in {alive}% of the playouts", called(chain, size));
+            let results = format!("{lives} if it lives, {dies} if it is dead");
+            lines.push(format!("open: {share}: {results}"));
         }
     }
     lines.iter().map(|line| wrapped(line)).collect()
@@ -131,10 +125,7 @@ pub(super) fn outcomes(life: &Life) -> [Outcome; 2] {
 
 /// `the white chain at D4 (5 stones)`
 pub(super) fn called(chain: &ChainLife, size: Size) -> String {
-    let color = match chain.color {
-        Color::Black => "black",
-        Color::White => "white",
-    };
+    let color = chain.color.to_string().to_lowercase();
     let at = first(chain).map_or_else(String::new, |point| point.vertex(size));
     match chain.stones.len() {
         1 => format!("the {color} stone {at}"),
@@ -157,13 +148,12 @@ pub(super) fn first(chain: &ChainLife) -> Option<Point> {
 /// Returns the result if this chain is dead or lives, and all others are as suggested.
 fn result_if(life: &Life, chain: &ChainLife, is_dead: bool) -> Outcome {
     let mut standing = life.standing();
-    let mut dead = (standing.marks.dead() - chain.stones).list();
+    let mut dead = standing.marks.dead() - chain.stones;
     if is_dead {
-        dead.extend(chain.stones);
+        dead |= chain.stones;
     }
-    if let Ok(marks) = standing.marks.with_dead(&dead) {
+    if let Ok(marks) = standing.marks.with_dead(&dead.list()) {
         standing.marks = marks;
     }
-    let score: Score = standing.count().score();
-    Outcome::Counted(score)
+    Outcome::Counted(standing.count().score())
 }

@@ -1,7 +1,9 @@
 //! Draws the proof of what is found about a chain (`--why`), and explains it to a player.
 
-use gokata::scoring::{ChainLife, EyeRegion, Finding, Life, MarkError, Proof, Strategy};
-use gokata::{ByColor, Color, FastGame, IllegalMove, Move, Point, PointSet, Rules, Setup};
+use gokata::scoring::{ChainLife, Finding, Life, MarkError, Proof, Strategy};
+use gokata::{
+    BoardRecord, ByColor, FastGame, IllegalMove, Labels, Move, Point, PointSet, Rules, Setup,
+};
 
 use super::suggestion::{called, word};
 use crate::draw::count::names;
@@ -13,50 +15,43 @@ use crate::terminal::text::wrapped;
 const MOST_ANSWERS: usize = 12;
 
 /// Returns the drawing and the sentences about the chain at a point, and whether the chain is open. Fails if there is none.
-pub(super) fn explain(life: &Life, at: Point) -> Result<(String, bool), CommandError> {
-    let marks = life.standing().marks;
-    let size = marks.size();
+pub(super) fn explain(
+    record: &BoardRecord,
+    life: &Life,
+    at: Point,
+) -> Result<(String, bool), CommandError> {
+    let size = record.size();
     let chain = life.chain_at(at).ok_or_else(|| {
-        let error = if size.contains(at) {
-            MarkError::Empty(at)
-        } else {
-            MarkError::OffBoard(at)
+        let error = match size.contains(at) {
+            true => MarkError::Empty(at),
+            false => MarkError::OffBoard(at),
         };
         CommandError::usage(format!("--why: {}", error.describe(size)))
     })?;
-    let mut board = Grid::new(size, None, |point| {
-        marks.stone_at(point).map_or('.', Color::letter)
-    });
-    let stones = ByColor::from_fn(|color| {
-        let own = size
-            .points()
-            .filter(|point| marks.stone_at(*point) == Some(color));
-        PointSet::new(size, own)
-    });
+    let mut grid = Grid::of(record.board(), None, &Labels::new());
     let position = Position {
-        stones,
+        setup: record.setup(),
         rules: Rules::default().with_suicide(life.standing().rules.suicide()),
     };
     let (regions, mut sentences) = position.reasons(chain);
     for (nth, region) in (1u32..).zip(&regions) {
         let sign = char::from_digit(nth, 36).unwrap_or('#');
-        board.label(region.iter(), sign);
+        grid.label(region.iter(), sign);
     }
     let chain_signs = [Some('('), Some(')')];
-    board
-        .signs
-        .extend(chain.stones.iter().map(|stone| (stone, chain_signs)));
+    let stones = chain.stones.iter();
+    grid.signs.extend(stones.map(|stone| (stone, chain_signs)));
     let subject = called(chain, size);
     let subject = subject[..1].to_uppercase() + &subject[1..];
     sentences[0] = format!("{subject} {}", sentences[0]);
     let sentences: Vec<String> = sentences.iter().map(|line| wrapped(line)).collect();
-    let text = format!("{}\n\n{}", board.shown().join("\n"), sentences.join("\n"));
+    let text = format!("{}\n\n{}", grid.shown().join("\n"), sentences.join("\n"));
     Ok((text, chain.finding.status().is_none()))
 }
 
 /// A board on which the first answers are looked up.
 struct Position {
-    stones: ByColor<PointSet>,
+    setup: Setup,
     rules: Rules,
 }
 
@@ -86,66 +81,57 @@ impl Position {
                 (vec![*territory], vec![sentence])
             }
             Proof::AnsweredEyes(regions) => {
-                let first = format!(
+                let mut sentences = vec![format!(
                     "is alive, proven: if {own} answers each play of {enemy} in a numbered region there, the regions give it two \
                      eyes or more."
-                );
-                let each = (1..).zip(regions).map(|(nth, region)| {
-                    let eyes = if region.eyes == 1 {
-                        "one eye"
-                    } else {
-                        "two eyes"
-                    };
-                    format!("Region {nth}: {eyes}. {}", self.answers(region))
-                });
-                let sentences = [first].into_iter().chain(each).chain([threats.to_owned()]);
+                )];
+                for (nth, region) in (1..).zip(regions) {
+                    let is_one = region.eyes == 1;
+                    let eyes = if is_one { "one eye" } else { "two eyes" };
+                    let answers = self.answers(&region.strategy);
+                    sentences.push(format!("Region {nth}: {eyes}. {answers}"));
+                }
+                sentences.push(threats.to_owned());
                 let points = regions.iter().map(|region| region.points);
-                (points.collect(), sentences.collect())
+                (points.collect(), sentences)
             }
             Proof::AnsweredTerritory(region) => {
                 let first = format!(
                     "is dead, proven: if {enemy} answers each play of {own} in region 1 there, it becomes territory of chains that \
                      live."
                 );
-                let sentences = vec![first, self.answers(region), threats.to_owned()];
+                let answers = self.answers(&region.strategy);
+                let sentences = vec![first, answers, threats.to_owned()];
                 (vec![region.points], sentences)
             }
             Proof::Seki { survives, shares } => {
                 let first = "is in seki, proven: in part 1 of the board, between chains that live, neither side can gain by a play.";
-                let keeps = format!(
-                    "If {enemy} plays first, {own} keeps the chain. {}",
-                    self.first_answers(survives)
-                );
-                let shared = format!(
-                    "If {own} plays first, {enemy} keeps it from territory of its own. {}",
-                    self.first_answers(shares)
-                );
-                let sentences = [first, &keeps, &shared, threats].map(str::to_owned);
-                (
-                    vec![survives.part(self.stones.black.size())],
-                    sentences.into(),
-                )
+                let keeps = format!("If {enemy} plays first, {own} keeps the chain.");
+                let shared =
+                    format!("If {own} plays first, {enemy} keeps it from territory of its own.");
+                let sentences = vec![
+                    first.to_owned(),
+                    format!("{keeps} {}", self.answers(survives)),
+                    format!("{shared} {}", self.answers(shares)),
+                    threats.to_owned(),
+                ];
+                (vec![survives.part(self.setup.size)], sentences)
             }
         }
     }
 
-    fn answers(&self, region: &EyeRegion) -> String {
-        self.first_answers(&region.strategy)
-    }
-
     /// Lists the answers to each first play of the other side: `Black A1: White B1`.
-    fn first_answers(&self, strategy: &Strategy) -> String {
-        let (side, size) = (strategy.side(), self.stones.black.size());
+    fn answers(&self, strategy: &Strategy) -> String {
+        let (side, size) = (strategy.side(), self.setup.size);
         let (mut answered, mut unanswered) = (Vec::new(), Vec::new());
         for point in strategy.part(size) {
             let Some(after) = self.after(Move::play(!side, point)) else {
                 continue;
             };
             let stones = ByColor::from_fn(|color| after.stones_of(color));
-            match strategy.answer(stones, 0, ko(&after)).flatten() {
-                Some(answer) => {
-                    answered.push(format!("{} by {}", point.vertex(size), answer.vertex(size)));
-                }
+            let answer = strategy.answer(stones, 0, ko(&after)).flatten();
+            match answer.map(|answer| answer.vertex(size)) {
+                Some(answer) => answered.push(format!("{} by {answer}", point.vertex(size))),
                 None => unanswered.push(point),
             }
         }
@@ -165,11 +151,8 @@ impl Position {
     }
 
     fn after(&self, mv: Move) -> Option<FastGame> {
-        let mut setup = Setup::new(self.stones.black.size(), mv.color);
-        for color in Color::BOTH {
-            let stones = self.stones[color].iter();
-            setup.stones.extend(stones.map(|point| (point, color)));
-        }
+        let (to_play, setup) = (mv.color, self.setup.clone());
+        let setup = Setup { to_play, ..setup };
         let mut game = FastGame::try_from(&setup).ok()?.with_rules(self.rules);
         game.play(mv).ok()?;
         Some(game)
@@ -197,13 +180,13 @@ fn unproven(finding: &Finding) -> String {
              mark it with --dead."
         ),
         likely => {
-            let status = likely.better_guess();
+            let status = word(likely.better_guess());
             let share = match likely {
                 Finding::Likely { percent: 100, .. } => "all playouts, or the search of a small part of the board, say so".to_owned(),
                 Finding::Likely { percent, .. } => format!("{percent}% of the playouts say so"),
                 _ => String::new(),
             };
-            format!("is likely {}: {share}. Nothing proves it.", word(status))
+            format!("is likely {status}: {share}. Nothing proves it.")
         }
     }
 }

@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::{BoardRecord, Color, Diagram, Labels, Showboard};
+use gokata::{BoardRecord, Color, Diagram, Showboard};
 
-use super::numbers::Numbers;
 use super::pages_and_folders::{Drawing, Sink};
-use super::positions::Choice;
+use super::positions::{Choice, Numbers};
 use crate::draw::grid::Grid;
-use crate::read::record::{MoveNumbers, before_resignation};
+use crate::read::position::{MoveNumbers, before_resignation};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, wrapped};
@@ -69,62 +68,35 @@ enum DrawingStyle {
 }
 
 pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let Choice {
-        position,
-        every,
-        cases,
-        numbers,
-    } = &args.choice;
+    let choice = &args.choice;
+    let position = &choice.position;
     let at = position.line.at.as_ref();
     let are_several = !args.more.is_empty()
-        || every.is_some()
-        || *cases
+        || choice.every.is_some()
+        || choice.cases
         || at.is_some_and(|at| at.single().is_none())
         || position.file.is_dir() && (args.out.is_some() || args.style.is_some());
-    let Target {
-        style,
-        out,
-        is_large,
-    } = Target::of(args.style, args.out.as_deref(), are_several)?;
+    let out = args.out.as_deref().filter(|out| out.as_os_str() != "-");
+    let (style, is_large) = form(args.style, out, are_several)?;
     if !position.play.is_empty() && is_large {
         return Err("--play goes with one position, not with a page or a folder".into());
     }
-    if numbers.is_some() && matches!(style, DrawingStyle::Kata | DrawingStyle::Showboard) {
+    let is_text = matches!(style, DrawingStyle::Kata | DrawingStyle::Showboard);
+    if choice.numbers.is_some() && is_text {
         return Err("--numbers goes with --as book, svg or html".into());
     }
     let (status, drawn) = if is_large {
-        let sink = match &out {
+        let sink = match out {
             None => Sink::Output(output),
             Some(out) if style == DrawingStyle::Html => Sink::Page(NewFile::new(out)?),
             Some(out) => Sink::Folder(NewFolder::new(out)?),
         };
         let files = [std::slice::from_ref(&position.file), &args.more].concat();
-        Drawing::of(&files, &args.choice, sink)?
+        Drawing::of(&files, choice, sink)?
     } else {
-        let is_open = position.play.is_empty() && position.line.is_whole();
-        let end = numbers.as_ref().filter(|_| is_open);
-        let end = end.and_then(MoveNumbers::largest).map(MoveNumbers::one);
-        let loaded = position.load_to(end)?;
-        if position.rules.is_some() && position.play.is_empty() && loaded.lost_moves.is_none() {
-            let why = "--rules has no effect on a board: it goes with --play or a game record";
-            return Err(why.into());
-        }
-        let record = before_resignation(loaded.record);
-        let mut carried = Numbers::default();
-        if let Some(given) = numbers {
-            let lost = loaded.lost_moves;
-            let lost = lost.ok_or("--numbers goes with a game record")?;
-            carried = Numbers::new(given, &record, lost)?;
-            let turns = record.turns();
-            given.in_game(turns).map_err(|move_number| {
-                let turns = number(turns, "move");
-                let why = format!("there is no move {move_number} here, after {turns}");
-                CommandError::usage(format!("--numbers: {why}"))
-            })?;
-        }
-        let drawing = drawing(style, &record, loaded.labels, &carried, out.is_none());
+        let drawing = one(choice, style, out.is_none())?;
         let drawing = drawing.trim_end_matches('\n');
-        if let Some(out) = &out {
+        if let Some(out) = out {
             let mut file = NewFile::new(out)?;
             file.write(&format!("{drawing}\n"))?;
             file.publish()?;
@@ -133,79 +105,76 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, Comman
         }
         (Status::Fine, "1 picture".to_owned())
     };
-    if let Some(out) = &out {
+    if let Some(out) = out {
         output.line(format!("{}: {drawn}", name(out)));
     }
     Ok(status)
 }
 
-/// Where drawings go.
-struct Target {
-    style: DrawingStyle,
-    /// Without a path, on standard output.
-    out: Option<PathBuf>,
-    /// A page or a folder of pictures, with any number of positions.
-    is_large: bool,
+/// Returns the form of the drawing, and whether it is a page or a folder of pictures, with any number of positions.
+/// `are_several`: true if the other options ask for more than one position.
+fn form(
+    style: Option<DrawingStyle>,
+    out: Option<&Path>,
+    are_several: bool,
+) -> Result<(DrawingStyle, bool), CommandError> {
+    let ending = out.and_then(Path::extension).unwrap_or_default();
+    let ending = ending.to_string_lossy().to_ascii_lowercase();
+    let is_dir = out.is_some_and(Path::is_dir);
+    let named = match &*ending {
+        _ if out.is_none() => Some(DrawingStyle::Book),
+        "html" | "htm" => Some(DrawingStyle::Html),
+        "svg" | "" => Some(DrawingStyle::Svg),
+        _ => is_dir.then_some(DrawingStyle::Svg),
+    };
+    let style = style.or(named);
+    let is_large = match style {
+        Some(DrawingStyle::Svg) => out.is_some() && (ending != "svg" || is_dir),
+        style => style == Some(DrawingStyle::Html),
+    };
+    let why = match style {
+        None => "the name does not say in which form to draw: add --as",
+        Some(DrawingStyle::Html) if ending == "svg" => {
+            "--as html writes a page, so its name ends in .html"
+        }
+        Some(DrawingStyle::Svg) if ending.starts_with("htm") => {
+            "--as svg writes pictures; for a page, --as html"
+        }
+        _ if are_several && !is_large => {
+            "several positions need a page (--as html) or a folder of pictures (--as svg -o pictures)"
+        }
+        Some(style) => return Ok((style, is_large)),
+    };
+    Err(out.map_or_else(|| why.into(), |out| CommandError::file(out, why)))
 }
 
-impl Target {
-    /// `are_several`: true if the other options ask for more than one position.
-    fn of(
-        style: Option<DrawingStyle>,
-        out: Option<&Path>,
-        are_several: bool,
-    ) -> Result<Target, CommandError> {
-        let out = out.filter(|out| out.as_os_str() != "-");
-        let ending = out.and_then(Path::extension).unwrap_or_default();
-        let ending = ending.to_string_lossy().to_ascii_lowercase();
-        let is_folder = out.is_some_and(|out| ending != "svg" || out.is_dir());
-        let named = match (out, &*ending) {
-            (None, _) => Some(DrawingStyle::Book),
-            (_, "html" | "htm") => Some(DrawingStyle::Html),
-            (_, "svg" | "") => Some(DrawingStyle::Svg),
-            (Some(out), _) => out.is_dir().then_some(DrawingStyle::Svg),
-        };
-        let style = style.or(named);
-        let is_large = match style {
-            Some(DrawingStyle::Svg) => is_folder,
-            style => style == Some(DrawingStyle::Html),
-        };
-        let why = match style {
-            None => "the name does not say in which form to draw: add --as",
-            Some(DrawingStyle::Html) if ending == "svg" => {
-                "--as html writes a page, so its name ends in .html"
-            }
-            Some(DrawingStyle::Svg) if ending.starts_with("htm") => {
-                "--as svg writes pictures; for a page, --as html"
-            }
-            _ if are_several && !is_large => {
-                "several positions need a page (--as html) or a folder of pictures (--as svg -o pictures)"
-            }
-            Some(style) => {
-                let out = out.map(Path::to_owned);
-                return Ok(Target {
-                    style,
-                    out,
-                    is_large,
-                });
-            }
-        };
-        Err(out.map_or_else(|| why.into(), |out| CommandError::file(out, why)))
+/// Draws the one position that is chosen. Only output, not a file, is colored, and then says what the latest move was.
+fn one(choice: &Choice, style: DrawingStyle, is_output: bool) -> Result<String, CommandError> {
+    let position = &choice.position;
+    let is_open = position.play.is_empty() && position.line.at.is_none();
+    let end = choice.numbers.as_ref().filter(|_| is_open);
+    let end = end.and_then(MoveNumbers::largest).map(MoveNumbers::one);
+    let loaded = position.load(end)?;
+    if position.rules.is_some() && position.play.is_empty() && loaded.line.is_none() {
+        let why = "--rules has no effect on a board: it goes with --play or a game record";
+        return Err(why.into());
     }
-}
-
-/// Draws a position as text. Only output, not a file, is colored, and then says what the latest move was.
-fn drawing(
-    style: DrawingStyle,
-    record: &BoardRecord,
-    mut labels: Labels,
-    numbers: &Numbers,
-    is_output: bool,
-) -> String {
-    match style {
+    let (record, mut labels) = (before_resignation(loaded.record), loaded.labels);
+    let mut numbers = Numbers::default();
+    if let Some(given) = &choice.numbers {
+        let line = loaded.line.ok_or("--numbers goes with a game record")?;
+        numbers = Numbers::new(given, &record, line.lost_moves)?;
+        let turns = record.turns();
+        given.in_game(turns).map_err(|move_number| {
+            let turns = number(turns, "move");
+            let why = format!("there is no move {move_number} here, after {turns}");
+            CommandError::usage(format!("--numbers: {why}"))
+        })?;
+    }
+    Ok(match style {
         DrawingStyle::Book => {
-            let mut grid = Grid::of_game(record, &labels);
-            grid.numbers.clone_from(&numbers.stones);
+            let mut grid = Grid::of_game(&record, &labels);
+            grid.numbers = numbers.stones;
             let rows = if is_output {
                 grid.shown()
             } else {
@@ -219,9 +188,9 @@ fn drawing(
                 text += &(others.replace('\u{a0}', " ") + "\n");
             }
             if is_output && Output::has_colors() {
-                text += &latest(record);
+                text += &latest(&record);
             }
-            text + &state(record)
+            text + &state(&record)
         }
         DrawingStyle::Kata => {
             // In the kata's format, only an empty point can have a label.
@@ -230,8 +199,8 @@ fn drawing(
             Diagram { setup, labels }.to_string()
         }
         DrawingStyle::Showboard => Showboard(record.setup()).to_string(),
-        DrawingStyle::Svg | DrawingStyle::Html => numbers.svg(record, &labels),
-    }
+        DrawingStyle::Svg | DrawingStyle::Html => numbers.svg(&record, &labels),
+    })
 }
 
 /// Describes the latest turn, and the stones that it has taken, in a line; empty before the first turn.

@@ -1,7 +1,6 @@
 //! `gokata show`: draws a position, or many positions in a folder of pictures or on one page.
 
 mod command;
-mod numbers;
 mod pages_and_folders;
 mod positions;
 

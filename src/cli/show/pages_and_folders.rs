@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::positions::{Choice, Item, Picture, Title};
+use super::positions::{Choice, Item};
 use crate::html::{self, END, Style, escaped};
-use crate::read::paths::{Files, Found, given};
+use crate::read::paths::{Files, Found};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::{UniqueNames, name, number};
@@ -73,7 +73,7 @@ impl Drawing<'_> {
             stem: String::new(),
             status: Status::Fine,
         };
-        let files = Files::new(given(files.to_vec())?);
+        let files = Files::given(files.to_vec())?;
         let mut result = Ok(());
         // After an error, the workers do nothing more.
         let is_stopped = AtomicBool::new(false);
@@ -109,7 +109,7 @@ impl Drawing<'_> {
 
     fn add(&mut self, item: Item) -> Result<(), CommandError> {
         match item {
-            Item::Title(title) => {
+            Item::Title(path, game, about) => {
                 let start = if self.titles == 0 {
                     let start = html::start(&self.title, Style::Inside(STYLE));
                     format!("{start}<h1>{}</h1>\n", escaped(&self.title))
@@ -117,50 +117,46 @@ impl Drawing<'_> {
                     SECTION_END.to_owned()
                 };
                 self.titles += 1;
-                self.begin_pictures(&title);
-                self.write(&(start + &section(&title, self.is_named)))
+                self.begin_pictures(&path, game);
+                self.write(&(start + &section(&path, game, &about, self.is_named)))?;
             }
-            Item::Picture(picture) => {
+            Item::Picture {
+                svg,
+                suffix,
+                caption,
+                words,
+            } => {
                 self.pictures += 1;
-                self.draw(&picture)
+                if let Sink::Folder(folder) = &mut self.sink {
+                    let file = format!("{}{suffix}.svg", self.stem);
+                    return folder.add(&file, svg.as_bytes());
+                }
+                let words = format!("{caption}. {words}");
+                self.write(&html::figure(&svg, &caption, &words))?;
             }
             Item::LeftOut(message) => {
                 self.status = Status::Trouble;
                 Output::log(&format!("{} {message}", styled(BAD, "left out")));
-                Ok(())
             }
-            Item::Warning(message) => {
-                Output::log(&format!("warning {message}"));
-                Ok(())
-            }
+            Item::Warning(message) => Output::log(&format!("warning {message}")),
         }
+        Ok(())
     }
 
     /// Chooses the names of the pictures of a game in a folder.
-    fn begin_pictures(&mut self, title: &Title) {
-        self.stem = safe_stem(&title.path);
-        if let Some(game) = title.game {
+    fn begin_pictures(&mut self, path: &Path, game: Option<usize>) {
+        self.stem = safe_stem(path);
+        if let Some(game) = game {
             self.stem = format!("{}-game-{game}", self.stem);
         }
         let lower = self.stem.to_lowercase();
         let unique = self.stems.next(lower.clone(), '~');
         self.stem += unique.strip_prefix(&lower).unwrap_or_default();
         if unique != lower && matches!(self.sink, Sink::Folder(_)) {
-            Output::log(&format!(
-                "{}: another record has this name too, so its pictures are named {}",
-                name(&title.path),
-                self.stem
-            ));
+            let (file, stem) = (name(path), &self.stem);
+            let why = "another record has this name too, so its pictures are named";
+            Output::log(&format!("{file}: {why} {stem}"));
         }
-    }
-
-    fn draw(&mut self, picture: &Picture) -> Result<(), CommandError> {
-        if let Sink::Folder(folder) = &mut self.sink {
-            let file = format!("{}{}.svg", self.stem, picture.suffix);
-            return folder.add(&file, picture.svg.as_bytes());
-        }
-        let words = format!("{}. {}", picture.caption, picture.words);
-        self.write(&html::figure(&picture.svg, &picture.caption, &words))
     }
 
     /// Writes a part of a page. Does nothing for a folder.
@@ -175,18 +171,17 @@ impl Drawing<'_> {
 }
 
 /// Returns the start of a section of a page, with the name of its file unless the title `is_named` for it.
-fn section(title: &Title, is_named: bool) -> String {
-    let file = format!("<bdi>{}</bdi>", escaped(&name(&title.path)));
-    let heading = match (title.game, is_named) {
+fn section(path: &Path, game: Option<usize>, about: &str, is_named: bool) -> String {
+    let file = format!("<bdi>{}</bdi>", escaped(&name(path)));
+    let heading = match (game, is_named) {
         (None, true) => String::new(),
         (None, false) => format!("<h2>{file}</h2>\n"),
         (Some(game), true) => format!("<h2>Game {game}</h2>\n"),
         (Some(game), false) => format!("<h2>{file}, game {game}</h2>\n"),
     };
-    let about = if title.about.is_empty() {
-        String::new()
-    } else {
-        format!("<p><bdi>{}</bdi></p>\n", escaped(&title.about))
+    let about = match about {
+        "" => String::new(),
+        about => format!("<p><bdi>{}</bdi></p>\n", escaped(about)),
     };
     format!("<section>\n{heading}{about}<div class=\"boards\">\n")
 }

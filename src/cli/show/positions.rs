@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
-use gokata::{BoardRecord, Color, Labels, PureGame, TextError};
+use gokata::{BoardRecord, Color, Labels, Point, PureGame, picture};
 
-use super::numbers::Numbers;
+use crate::draw::board::{last_stone, stone};
 use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::paths::Found;
-use crate::read::position::{PositionArgs, empty_board};
-use crate::read::record::{MoveNumbers, before_resignation, move_numbers, no_game, no_position};
+use crate::read::position::{
+    MoveNumbers, PositionArgs, before_resignation, empty_board, game_at, move_numbers, no_position,
+};
 use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, number};
 
@@ -35,32 +36,20 @@ pub(super) struct Choice {
 
 /// What a file gives, in this order for each of its games: its title, its pictures.
 pub(super) enum Item {
-    Title(Title),
-    Picture(Picture),
+    /// A game or a board file: its path, its number, if the file has several; players, date, result.
+    Title(PathBuf, Option<usize>, String),
+    /// A position. `suffix`: the last part of the name of its file, `-move-010`. `caption`: what comes before it,
+    /// `Move 10: Black D4`. `words`: the picture in words.
+    Picture {
+        svg: String,
+        suffix: String,
+        caption: String,
+        words: String,
+    },
     /// A message about a file, game or case that is left out.
     LeftOut(String),
     /// A message about something that is shown, but not as it should be.
     Warning(String),
-}
-
-/// The title of a game or of a board file.
-pub(super) struct Title {
-    pub(super) path: PathBuf,
-    /// The number of the game, if the file has several.
-    pub(super) game: Option<usize>,
-    /// Players, date, result.
-    pub(super) about: String,
-}
-
-/// A picture of a position.
-pub(super) struct Picture {
-    pub(super) svg: String,
-    /// The last part of the name of its file: `-move-010`.
-    pub(super) suffix: String,
-    /// What comes before it: `Move 10: Black D4`.
-    pub(super) caption: String,
-    /// The picture in words.
-    pub(super) words: String,
 }
 
 pub(super) type Emit<'a> = &'a mut dyn FnMut(Item);
@@ -98,7 +87,6 @@ impl Choice {
         fixture: &Fixture,
         emit: Emit<'_>,
     ) -> Result<(), CommandError> {
-        let file = name(path);
         let refused = |why: String| CommandError::file(path, why);
         let line = self.position.line.refuse();
         line.map_err(|error| refused(error.to_string()))?;
@@ -108,12 +96,14 @@ impl Choice {
         }
         let opening = BoardRecord::try_from(&fixture.opening.setup);
         let opening = opening.map_err(|error| refused(error.to_string()))?;
-        let labels = &fixture.opening.labels;
-        let none = Numbers::default();
-        emit(title(path, None, String::new()));
+        let picture = |record: &BoardRecord, suffix, caption| {
+            let labels = &fixture.opening.labels;
+            picture(record, labels, &Numbers::default(), suffix, caption)
+        };
+        emit(Item::Title(path.to_owned(), None, String::new()));
         if !self.cases || fixture.cases.is_empty() {
             let side = format!("{} to play", opening.to_play());
-            emit(picture(&opening, labels, &none, String::new(), side));
+            emit(picture(&opening, String::new(), side));
             return Ok(());
         }
         let width = digits(fixture.cases.len());
@@ -122,16 +112,14 @@ impl Choice {
             emit(match fixture.play(case, &mut game) {
                 Ok(()) => {
                     let record = before_resignation(game.into());
+                    let turn = last_turn(&record).map(|turn| format!(" (after {turn})"));
                     let case = case.name.as_deref().unwrap_or("The first case");
-                    let turn = record.last_turn();
-                    let turn =
-                        turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
                     let caption = format!("{case}{}", turn.unwrap_or_default());
-                    let suffix = format!("-case-{number:0width$}");
-                    picture(&record, labels, &none, suffix, caption)
+                    picture(&record, format!("-case-{number:0width$}"), caption)
                 }
                 Err(line) => Item::LeftOut(format!(
-                    "{file}:{line}: this case cannot be played (see `gokata check`)"
+                    "{}:{line}: this case cannot be played (see `gokata check`)",
+                    name(path)
                 )),
             });
         }
@@ -140,17 +128,14 @@ impl Choice {
 
     fn show_record(&self, path: &Path, bytes: &[u8], emit: Emit<'_>) -> Result<(), CommandError> {
         let decoded = decode_record(path, bytes)?;
-        let located = |error: TextError| CommandError::file(path, error);
-        let collection = Collection::parse(&decoded.text).map_err(located)?;
+        let collection = Collection::parse(&decoded.text);
+        let collection = collection.map_err(|error| CommandError::file(path, error))?;
         let count = collection.games().len();
         let wanted = self.position.line.game.map(NonZero::get);
         for number in wanted.map_or(1..=count, |wanted| wanted..=wanted) {
-            let game = collection.game(number - 1);
-            let game = game.ok_or_else(|| no_game(path, number, count))?;
             let game_number = (count > 1).then_some(number);
-            let shown = game
-                .map_err(located)
-                .and_then(|game| self.show_game(path, game_number, &game, emit));
+            let game = game_at(path, &collection, number);
+            let shown = game.and_then(|game| self.show_game(path, game_number, &game, emit));
             if let Err(error) = shown {
                 emit(Item::LeftOut(error.to_string()));
             }
@@ -165,7 +150,7 @@ impl Choice {
         game: &SgfGame<'_>,
         emit: Emit<'_>,
     ) -> Result<(), CommandError> {
-        let (file, line) = (name(path), &self.position.line);
+        let line = &self.position.line;
         let rules = self.position.rules;
         let rules = rules.map(|rules| rules.over(game.rules_or(None)));
         let replay = |moves| {
@@ -178,29 +163,32 @@ impl Choice {
         let at = line.at.clone().or_else(|| end.map(MoveNumbers::one));
         let (record, judgement) = replay(at.as_ref().and_then(MoveNumbers::largest))?;
         let moves = judgement.moves;
-        let numbers = if let Some(at) = &at {
-            let numbers = at.in_game(moves);
-            numbers.map_err(|at| no_position(path, at, &judgement, line))?
+        let in_line = |numbers: &MoveNumbers| {
+            let numbers = numbers.in_game(moves);
+            numbers.map_err(|at| no_position(path, at, &judgement, line))
+        };
+        let shown = if let Some(at) = &at {
+            in_line(at)?
         } else {
             let step = self.every.map_or(usize::MAX, NonZero::get);
             (step..moves).step_by(step).chain([moves]).collect()
         };
         if let Some(given) = self.numbers.as_ref().filter(|_| line.at.is_none()) {
-            let numbers = given.in_game(moves);
-            numbers.map_err(|at| no_position(path, at, &judgement, line))?;
+            in_line(given)?;
         }
-        emit(title(path, game_number, about(game.about())));
+        let about = about(game.about());
+        emit(Item::Title(path.to_owned(), game_number, about));
         if let Some(what) = warning(&judgement) {
             let game = game_number.map_or(String::new(), |number| format!("game {number}: "));
-            emit(Item::Warning(format!(
-                "{file}: {game}{what} (see `gokata check`)"
-            )));
+            let file = name(path);
+            let message = format!("{file}: {game}{what} (see `gokata check`)");
+            emit(Item::Warning(message));
         }
         // A record without the moves before a set-up, or without impossible ones, counts otherwise.
         let is_complete = record.turns() == moves;
         let width = digits(moves);
         let is_last_only = line.at.is_none() && self.every.is_none();
-        for at in numbers {
+        for at in shown {
             let position = match record.at(at).filter(|_| is_complete) {
                 Some(position) => position,
                 None => replay(Some(at))?.0,
@@ -210,19 +198,14 @@ impl Choice {
             } else {
                 format!("-move-{at:0width$}")
             };
-            let caption = caption(at, &position, &judgement);
             let mut carried = Numbers::default();
             if let Some(given) = &self.numbers {
                 let numbers = Numbers::new(given, &position, at.saturating_sub(position.turns()));
                 carried = numbers.map_err(|error| CommandError::file(path, error.to_string()))?;
             }
-            emit(picture(
-                &position,
-                &Labels::new(),
-                &carried,
-                suffix,
-                caption,
-            ));
+            let caption = caption(at, &position, &judgement);
+            let labels = Labels::new();
+            emit(picture(&position, &labels, &carried, suffix, caption));
         }
         Ok(())
     }
@@ -233,24 +216,16 @@ fn digits(largest: usize) -> usize {
     largest.to_string().len().max(3)
 }
 
-fn title(path: &Path, game: Option<usize>, about: String) -> Item {
-    let path = path.to_owned();
-    Item::Title(Title { path, game, about })
-}
-
 /// Describes a game in one line.
 fn about(about: &GameInfo) -> String {
+    let players = [(&about.black, Color::Black), (&about.white, Color::White)];
     let player =
-        |name: &Option<String>, color: Color| Some(format!("{} ({color})", name.as_ref()?));
+        |(name, color): (&Option<String>, Color)| Some(format!("{} ({color})", name.as_ref()?));
     let result = about.result.map(|result| result.to_string());
     let result = about.other_result.clone().or(result);
-    let parts = [
-        player(&about.black, Color::Black),
-        player(&about.white, Color::White),
-        about.date.clone(),
-        result,
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let players = players.into_iter().filter_map(player);
+    let parts = players.chain(about.date.clone()).chain(result);
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn warning(judgement: &Judgement) -> Option<String> {
@@ -262,18 +237,22 @@ fn warning(judgement: &Judgement) -> Option<String> {
     (!what.is_empty()).then(|| what.join(", "))
 }
 
+fn last_turn(record: &BoardRecord) -> Option<String> {
+    Some(record.last_turn()?.describe(record.size()))
+}
+
 fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
-    if at == 0 {
-        return "Before move 1".to_owned();
-    }
     let mut refusals = judgement.illegal.iter();
-    if let Some(refusal) = refusals.find(|refusal| refusal.number == at) {
+    let refusal = refusals.find(|refusal| refusal.number == at);
+    if at == 0 {
+        "Before move 1".to_owned()
+    } else if let Some(refusal) = refusal {
         let mv = refusal.mv.describe(position.size());
-        return format!("Move {at}: {mv}, illegal ({})", refusal.reason.name());
+        format!("Move {at}: {mv}, illegal ({})", refusal.reason.name())
+    } else {
+        let turn = last_turn(position).map(|turn| format!(": {turn}"));
+        format!("Move {at}{}", turn.unwrap_or_default())
     }
-    let turn = position.last_turn();
-    let turn = turn.map(|turn| format!(": {}", turn.describe(position.size())));
-    format!("Move {at}{}", turn.unwrap_or_default())
 }
 
 fn picture(
@@ -283,27 +262,98 @@ fn picture(
     suffix: String,
     caption: String,
 ) -> Item {
-    let count = |color| {
-        let stones = record.board().stones().filter(|(_, stone)| *stone == color);
-        number(stones.count(), "stone")
-    };
+    let (rows, cols) = (record.size().rows(), record.size().cols());
+    let stones = Color::BOTH.map(|color| record.board().stones_of(color).len());
+    let [black, white] = stones.map(|stones| number(stones, "stone"));
     let next = if record.is_over() {
         "the game is over".to_owned()
     } else {
         format!("{} to play", record.to_play())
     };
-    let (rows, cols) = (record.size().rows(), record.size().cols());
-    let [black, white] = Color::BOTH.map(count);
     let others = match &numbers.others[..] {
         [] => String::new(),
         others => format!("; {}", others.join(", ")),
     };
-    Item::Picture(Picture {
+    let board = format!("Go board of {rows} rows and {cols} columns: Black {black}, White {white}");
+    Item::Picture {
         svg: numbers.svg(record, labels),
         suffix,
-        words: format!(
-            "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}{others}"
-        ),
         caption,
-    })
+        words: format!("{board}; {next}{others}"),
+    }
+}
+
+/// The numbers of moves on their stones, as in books.
+#[derive(Default)]
+pub(super) struct Numbers {
+    /// The stones with a number.
+    pub(super) stones: Vec<(Point, usize)>,
+    /// The other moves: `52 at 46` if its stone is, or was, where another number stands; `57 at D4`; `58 pass`.
+    pub(super) others: Vec<String>,
+}
+
+impl Numbers {
+    /// Numbers those of these moves that have been played. Fails if the game has lost moves, because the numbers would be
+    /// wrong.
+    pub(super) fn new(
+        numbers: &MoveNumbers,
+        record: &BoardRecord,
+        lost: usize,
+    ) -> Result<Numbers, CommandError> {
+        if lost > 0 {
+            let lost = number(lost, "move");
+            return Err(CommandError::usage(format!(
+                "--numbers needs every move; {lost} could not be played, or stood before a set-up"
+            )));
+        }
+        let moves = record.moves();
+        let mut stones: Vec<(Point, usize)> = Vec::new();
+        for (turn, mv) in (1..).zip(&moves) {
+            let Some(point) = stone(mv.action) else {
+                continue;
+            };
+            let is_same = |(at, first): &(_, usize)| *at == point && moves[first - 1] == *mv;
+            // Of the moves of one color at a point, the first one gives its number to the stone that is there.
+            if !numbers.has(turn) || !stones.iter().any(is_same) {
+                stones.retain(|(at, _)| *at != point);
+                stones.extend(numbers.has(turn).then_some((point, turn)));
+            }
+        }
+        stones.retain(|(at, turn)| record.board().stone_at(*at) == Some(moves[turn - 1].color));
+        let turns = (1..).zip(&moves).filter(|(turn, _)| numbers.has(*turn));
+        let others = turns.filter_map(|(turn, mv)| {
+            let Some(point) = stone(mv.action) else {
+                return Some(format!("{turn} pass"));
+            };
+            match stones.iter().find(|(at, _)| *at == point) {
+                Some((_, number)) => (*number != turn).then(|| format!("{turn} at {number}")),
+                None => Some(format!("{turn} at {}", point.vertex(record.size()))),
+            }
+        });
+        let others = others.collect();
+        Ok(Numbers { stones, others })
+    }
+
+    /// Draws the position with these numbers, and the other moves below it; without any, with its labels and latest stone.
+    pub(super) fn svg(&self, record: &BoardRecord, labels: &Labels) -> String {
+        if self.stones.is_empty() && self.others.is_empty() {
+            return picture::svg(record.board(), last_stone(record), labels);
+        }
+        let svg = picture::numbered(&record.setup(), &self.stones, None);
+        let [width, height] = [record.size().cols(), record.size().rows()];
+        let [width, height] = [width, height].map(|lines| picture::GAP * (lines + 1));
+        let size = |height| format!("{width} {height}\" width=\"{width}\" height=\"{height}\"");
+        let mut end = height;
+        let mut below = String::new();
+        for words in self.others.chunks((width / 80).max(1)) {
+            let (words, middle, baseline) = (words.join(", "), width / 2, end + 14);
+            below = format!(
+                "{below}<rect y=\"{end}\" width=\"{width}\" height=\"20\" fill=\"#fff\"/>\n\
+                 <text x=\"{middle}\" y=\"{baseline}\" font-size=\"14\">{words}</text>\n"
+            );
+            end += 20;
+        }
+        let svg = svg.replacen(&size(height), &size(end), 1);
+        svg.replacen("</svg>", &(below + "</svg>"), 1)
+    }
 }
