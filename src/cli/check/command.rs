@@ -1,26 +1,22 @@
 //! The arguments of `gokata check`, and the loop that checks the files.
 
 use std::env;
-use std::iter;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use clap::ValueEnum;
 use gokata::sgf::{AfterIllegal, Judging, Lines, Order, Referees};
 
-use super::fixture::{CheckedReferee, check_file};
-use super::fixture_report;
-use super::record_file;
-use super::record_report::How;
+use super::pieces::{Piece, pieces};
+use super::record::How;
 use super::summary::{Count, FileReport, Summary};
 use crate::findings::Format;
-use crate::findings::renderer::Detail;
-use crate::findings::reporter::Reporter;
+use crate::findings::renderer::{Detail, Reporter, Totals};
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
-use crate::read::files::{is_record, read_any};
-use crate::read::paths::{Files, Found, ListArgs};
+use crate::read::paths::{Files, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -74,6 +70,16 @@ pub(crate) struct CheckArgs {
     /// The number of threads, else one per processor.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CheckedReferee {
+    /// The pure referee.
+    Pure,
+    /// The fast referee.
+    Fast,
+    /// Both referees; they must agree.
+    Both,
 }
 
 /// True if `-h` is given: its help fits one screen, that of `--help` two.
@@ -150,17 +156,17 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Comma
     let how = How {
         judging: args.judging(),
         rules: args.rules,
-        referee: args.referee,
-        hashes: args.format == Format::Ndjson,
+        as_json: args.format == Format::Ndjson,
     };
-    let work = |(path, work): (PathBuf, Work<'_>), emit: &mut dyn FnMut(FileReport)| {
-        if catch_unwind(AssertUnwindSafe(|| work(emit))).is_err() {
+    let work = |(path, piece): (PathBuf, Piece), emit: &mut dyn FnMut(FileReport)| {
+        if catch_unwind(AssertUnwindSafe(|| piece.check(&path, &how, emit))).is_err() {
             emit(FileReport::of_bug(&path));
         }
     };
-    let mut summary = Summary::new(args.detail.quiet, args.verbose);
+    let mut summary = Summary::default();
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
-    let mut reporter = Reporter::new(renderer, output, (bar, args.detail.quiet), false);
+    let quiet = args.detail.quiet;
+    let mut reporter = Reporter::new(renderer, output, (bar, quiet), false);
     let add = |report: FileReport| {
         reporter.findings(summary.add(report));
         let files = summary.count(Count::Fixtures) + summary.count(Count::Records);
@@ -170,7 +176,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Comma
     let pieces = files.flat_map(|found| pieces(found, &how));
     in_order(pieces, jobs(args.jobs), SMALL, work, add);
     summary.others = others.load(Ordering::Relaxed);
-    reporter.end(Some(&summary));
+    let text = if quiet {
+        Vec::new()
+    } else {
+        summary.text(args.verbose)
+    };
+    reporter.end(Some(&Totals {
+        text,
+        ..Totals::default()
+    }));
     let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
     if args.has_record_option() && !has_records {
         return Err(CommandError::usage(
@@ -246,64 +260,4 @@ impl CheckArgs {
             ..Judging::default()
         }
     }
-}
-
-/// A piece of work for a thread: a file, or a part of it. Emits its reports.
-type Work<'a> = Box<dyn FnOnce(&mut dyn FnMut(FileReport)) + Send + 'a>;
-
-type Pieces<'a> = Box<dyn Iterator<Item = Work<'a>> + Send + 'a>;
-
-/// From this number of bytes on, several threads check a file of game records.
-const LARGE_FILE: u64 = 1 << 20;
-
-/// Returns the work on a file; on a large one, or standard input, in several pieces.
-fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Work<'_>)> + Send {
-    let (path, pieces): (PathBuf, Pieces<'_>) = match found {
-        Ok(path) => {
-            let is_large = path.metadata().is_ok_and(|about| about.len() >= LARGE_FILE);
-            let pieces = if path.as_os_str() == "-" || is_large {
-                read(&path, how)
-            } else {
-                let path = path.clone();
-                one(move |emit| read(&path, how).for_each(|work| work(emit)))
-            };
-            (path, pieces)
-        }
-        Err((path, error)) => {
-            let report = fixture(&path, Err(error), how);
-            (path, one(move |emit| emit(report)))
-        }
-    };
-    pieces.map(move |work| (path.clone(), work))
-}
-
-fn one<'a>(work: impl FnOnce(&mut dyn FnMut(FileReport)) + Send + 'a) -> Pieces<'a> {
-    Box::new(iter::once(Box::new(work) as Work<'a>))
-}
-
-/// Reads a file. Returns the work on what is in it.
-fn read<'a>(path: &Path, how: &'a How) -> Pieces<'a> {
-    let report = match read_any(path) {
-        Ok((bytes, true)) => match record_file::shares(path, bytes, how) {
-            Ok(shares) => {
-                return Box::new(shares.map(move |(file, games)| {
-                    Box::new(move |emit: &mut dyn FnMut(FileReport)| file.judge(games, how, emit))
-                        as Work<'a>
-                }));
-            }
-            Err(report) => *report,
-        },
-        Ok((bytes, false)) => {
-            let path = path.to_owned();
-            return one(move |emit| emit(fixture(&path, Ok(bytes), how)));
-        }
-        Err(error) if is_record(path) => record_file::unreadable(path, None, &error, how),
-        Err(error) => fixture(path, Err(error), how),
-    };
-    one(move |emit| emit(report))
-}
-
-fn fixture(path: &Path, bytes: Result<Vec<u8>, CommandError>, how: &How) -> FileReport {
-    let result = check_file(path, bytes, how.referee);
-    fixture_report::report(path, result)
 }

@@ -1,59 +1,53 @@
-//! Checks a fixture file with the referees.
+//! Checks a fixture file with the referees: a finding for each of its cases.
 
 use std::path::Path;
 
-use clap::ValueEnum;
 use gokata::fixture::{Both, Disagreement, Failure, Fixture, NotAsked, check};
+use gokata::questions::case_id;
+use gokata::sgf::Referees;
 use gokata::{FastGame, PureGame, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::findings::finding::Object;
+use super::record::How;
+use super::summary::{Count, FileReport};
+use crate::findings::finding::{Finding, Level, Outcome, Remark};
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CORPUS, in_corpus};
 use crate::read::files::{read, refusal_beside};
 use crate::terminal::error::CommandError;
-use crate::terminal::text::{name, one_line};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum CheckedReferee {
-    /// The pure referee.
-    Pure,
-    /// The fast referee.
-    Fast,
-    /// Both referees; they must agree.
-    Both,
-}
+use crate::terminal::output::Status;
+use crate::terminal::text::{UniqueNames, name, number, one_line};
 
 /// What was found. It is serialized as the object of `--format ndjson`.
 #[derive(Default, Serialize)]
 #[serde(tag = "schema", rename = "gokata-check-1")]
-pub(super) struct FixtureResult {
+struct FixtureResult {
     file: String,
-    pub(super) verdict: FixtureVerdict,
+    verdict: FixtureVerdict,
     #[serde(serialize_with = "count_json")]
-    pub(super) cases: Vec<CaseOutline>,
-    pub(super) questions: usize,
+    cases: Vec<CaseOutline>,
+    questions: usize,
     #[serde(serialize_with = "not_asked_json")]
-    pub(super) not_asked: Vec<NotAsked>,
+    not_asked: Vec<NotAsked>,
     #[serde(serialize_with = "failures_json")]
-    pub(super) failures: Vec<Failure>,
-    pub(super) more_failures: usize,
+    failures: Vec<Failure>,
+    more_failures: usize,
     #[serde(serialize_with = "disagreements_json")]
-    pub(super) disagreements: Vec<Disagreement>,
-    pub(super) more_disagreements: usize,
+    disagreements: Vec<Disagreement>,
+    more_disagreements: usize,
     /// The name in gokata's own corpus, if it has this fixture.
     #[serde(skip)]
-    pub(super) own: Option<&'static str>,
+    own: Option<&'static str>,
     /// The version of that corpus.
     corpus: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) error: Option<FixtureError>,
+    error: Option<FixtureError>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum FixtureVerdict {
+enum FixtureVerdict {
     #[default]
     Passed,
     Failed,
@@ -68,31 +62,18 @@ pub(super) enum FixtureVerdict {
 }
 
 /// A case of a fixture.
-pub(super) struct CaseOutline {
-    pub(super) name: Option<String>,
+struct CaseOutline {
+    name: Option<String>,
     /// The line of its first action or question.
-    pub(super) line: usize,
+    line: usize,
 }
 
 /// Why a fixture was not checked. The message about an unreadable one begins with the file's name.
 #[derive(Serialize)]
-pub(super) struct FixtureError {
+struct FixtureError {
     line: Option<usize>,
     column: Option<usize>,
-    pub(super) message: String,
-}
-
-impl FixtureError {
-    /// Line and column.
-    pub(super) fn place(&self) -> Option<(usize, usize)> {
-        self.line.zip(self.column)
-    }
-}
-
-impl Object for FixtureResult {
-    fn json(&self) -> String {
-        one_line(self)
-    }
+    message: String,
 }
 
 impl FixtureResult {
@@ -114,8 +95,38 @@ impl FixtureResult {
 pub(super) fn check_file(
     file: &Path,
     bytes: Result<Vec<u8>, CommandError>,
-    referee: CheckedReferee,
-) -> FixtureResult {
+    how: &How,
+) -> FileReport {
+    let result = checked(file, bytes, how.judging.referees);
+    let (status, count) = match result.verdict {
+        FixtureVerdict::Passed => (Status::Fine, None),
+        FixtureVerdict::RefusedAsExpected => (Status::Fine, Some(Count::Refused)),
+        FixtureVerdict::Failed | FixtureVerdict::NotRefusedAsExpected => {
+            (Status::NotAsExpected, Some(Count::Failed))
+        }
+        FixtureVerdict::Unreadable => (Status::Trouble, Some(Count::Unreadable)),
+        FixtureVerdict::Disagreement => (Status::Internal, Some(Count::Disputed)),
+    };
+    let counts = [
+        (Count::Fixtures, 1),
+        (Count::Cases, result.cases.len()),
+        (Count::Questions, result.questions),
+    ];
+    let mut findings = findings(file, &result);
+    if let Some(first) = findings.first_mut().filter(|_| how.as_json) {
+        first.json = Some(one_line(&result));
+    }
+    FileReport {
+        status,
+        findings,
+        counts: counts.into_iter().chain(count.map(|it| (it, 1))).collect(),
+        not_asked: result.not_asked.into_iter().map(|line| line.why).collect(),
+        fixture: Some((lasting_name(file), result.own)),
+        ..FileReport::default()
+    }
+}
+
+fn checked(file: &Path, bytes: Result<Vec<u8>, CommandError>, referees: Referees) -> FixtureResult {
     let unreadable =
         |message, place| FixtureResult::failed(FixtureVerdict::Unreadable, message, place);
     let refusal = refusal_beside(file);
@@ -128,7 +139,7 @@ pub(super) fn check_file(
             Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
             Err(error) => unreadable(error.to_string(), None),
         },
-        (Ok(Ok(fixture)), None) => check_fixture(&fixture, referee),
+        (Ok(Ok(fixture)), None) => check_fixture(&fixture, referees),
         (Ok(Err(error)), None) => unreadable(format!("{}:{error}", name(file)), Some(&error)),
     };
     FixtureResult {
@@ -139,13 +150,13 @@ pub(super) fn check_file(
     }
 }
 
-fn check_fixture(fixture: &Fixture, referee: CheckedReferee) -> FixtureResult {
+fn check_fixture(fixture: &Fixture, referees: Referees) -> FixtureResult {
     let size = fixture.opening.setup.size;
     let (mut pure, mut fast) = (PureGame::new(size), FastGame::new(size));
-    let (report, disagreements, more_disagreements) = match referee {
-        CheckedReferee::Pure => (check(fixture, &mut pure), Vec::new(), 0),
-        CheckedReferee::Fast => (check(fixture, &mut fast), Vec::new(), 0),
-        CheckedReferee::Both => {
+    let (report, disagreements, more_disagreements) = match referees {
+        Referees::Pure => (check(fixture, &mut pure), Vec::new(), 0),
+        Referees::Fast => (check(fixture, &mut fast), Vec::new(), 0),
+        Referees::Both => {
             let mut both = Both::new(pure, fast, ["pure", "fast"]);
             let report = check(fixture, &mut both);
             (report, both.disagreements(), both.more_disagreements())
@@ -189,6 +200,104 @@ fn check_refusal(parsed: Result<Fixture, TextError>, expected: &str) -> FixtureR
     }
     let message = format!("expected the refusal\n{expected}\ngot\n{got}");
     FixtureResult::failed(FixtureVerdict::NotRefusedAsExpected, message, None)
+}
+
+/// Returns at least one finding. The names are those of the questions' identifiers: the fixture, and five letters for the name
+/// of the case.
+fn findings(file: &Path, result: &FixtureResult) -> Vec<Finding> {
+    let (fixture, shown) = (lasting_name(file), name(file));
+    let finding = |asked: String, line, outcome, evidence| Finding {
+        line,
+        evidence,
+        ..Finding::new(file, asked, outcome)
+    };
+    if let Some(error) = &result.error {
+        if result.verdict == FixtureVerdict::Unreadable {
+            let (asked, place) = ((file, fixture), error.line.zip(error.column));
+            return vec![Finding::unread(asked, "cannot read", place, &error.message)];
+        }
+        let sentence = "the file should be refused with another message".to_owned();
+        let (title, message) = ("not refused as expected", format!("{}\n", error.message));
+        let evidence = vec![Remark::error("failed", None, title, message)];
+        return vec![finding(fixture, None, Outcome::Wrong(sentence), evidence)];
+    }
+    let mut found = Vec::new();
+    let mut names = UniqueNames::default();
+    for (outline, failures) in by_case(result) {
+        let id = outline.and_then(|case| case.name.as_deref()).map(case_id);
+        let id = id.map_or_else(|| fixture.clone(), |id| format!("{fixture}#{id}"));
+        let evidence = failures.iter().map(|failure| {
+            let place = Some((failure.line, failure.column));
+            let case = failure.case.as_deref().unwrap_or(&failure.asked);
+            let title = format!("failed: {case}");
+            Remark::error("failed", place, title, failure.unplaced())
+        });
+        let (id, line) = (names.next(id, '-'), outline.map(|case| case.line));
+        found.push(finding(id, line, outcome_of(&failures), evidence.collect()));
+    }
+    if result.more_failures > 0 {
+        let more = number(result.more_failures, "more failure");
+        let evidence = vec![Remark::line(Level::Rest, format!("{shown}: {more}\n"))];
+        let asked = format!("{fixture} and more");
+        found.push(finding(asked, None, Outcome::Wrong(more), evidence));
+    }
+    for NotAsked { line, why, .. } in &result.not_asked {
+        let (asked, why) = (format!("{fixture} line {line}"), why.clone());
+        found.push(finding(
+            asked,
+            Some(*line),
+            Outcome::NotAsked(why),
+            Vec::new(),
+        ));
+    }
+    if !result.disagreements.is_empty() {
+        let bugs = result.disagreements.iter();
+        let bugs = bugs.map(|bug| Remark::error("bug", None, "a bug of gokata", bug.to_string()));
+        let mut evidence: Vec<Remark> = bugs.collect();
+        let more = result.more_disagreements;
+        let count = number(evidence.len() + more, "answer");
+        if more > 0 {
+            let more = format!("{shown}: {more} more answers differ\n");
+            evidence.push(Remark::line(Level::Rest, more));
+        }
+        let bug = format!("a bug of gokata: its referees disagree on {count}");
+        let asked = format!("{fixture} by both referees");
+        found.push(finding(asked, None, Outcome::Trouble(bug), evidence));
+    }
+    found
+}
+
+/// Returns the failures of each case; a bare file, too, can fail. A failure is of the last case that begins before it.
+fn by_case(result: &FixtureResult) -> Vec<(Option<&CaseOutline>, Vec<&Failure>)> {
+    let cases = result.cases.iter();
+    let mut found: Vec<_> = cases.map(|case| (Some(case), Vec::new())).collect();
+    if found.is_empty() {
+        found.push((None, Vec::new()));
+    }
+    for failure in &result.failures {
+        let later = result
+            .cases
+            .partition_point(|case| case.line <= failure.line);
+        found[later.saturating_sub(1)].1.push(failure);
+    }
+    found
+}
+
+fn outcome_of(failures: &[&Failure]) -> Outcome {
+    let Some(first) = failures.first() else {
+        return Outcome::Right;
+    };
+    let (asked, expected, got) = (&first.asked, &first.expected, &first.got);
+    // Of diagrams, only that they differ.
+    let mut sentence = if expected.contains('\n') || got.contains('\n') {
+        format!("{asked}: another one was expected")
+    } else {
+        format!("{asked}: expected {expected}, got {got}")
+    };
+    if failures.len() > 1 {
+        sentence = format!("{} failures, the first: {sentence}", failures.len());
+    }
+    Outcome::Wrong(sentence)
 }
 
 fn count_json<S: Serializer>(cases: &[CaseOutline], to: S) -> Result<S::Ok, S::Error> {
@@ -248,7 +357,7 @@ mod tests {
             more_disagreements: 2,
             ..FixtureResult::default()
         };
-        let json = result.json();
+        let json = one_line(&result);
         assert!(json.contains(r#""verdict":"disagreement","#), "{json}");
         let says = r#""says":{"fast":"illegal ko","pure":"legal"}}],"more_disagreements":2,"#;
         assert!(json.contains(says), "{json}");

@@ -2,10 +2,9 @@
 
 mod command;
 mod fixture;
-mod fixture_report;
-mod record_file;
+mod pieces;
+mod record;
 mod record_json;
-mod record_report;
 mod summary;
 
 pub(crate) use self::command::{CheckArgs, run};

@@ -1,7 +1,6 @@
 //! What is found about a game as a JSON object, as described in `record.schema.json`.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::Path;
 
 use gokata::scoring::Outcome;
 use gokata::sgf::{IllegalTurn, Judgement, Stats};
@@ -9,57 +8,33 @@ use gokata::{Color, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::findings::finding::Object;
 use crate::terminal::text::one_line;
 
-/// What is found about a game, or about a file that cannot be read.
-pub(super) struct GameObject {
-    pub(super) file: PathBuf,
-    pub(super) game: Option<usize>,
-    /// The hash of the file.
-    pub(super) sha256: Option<Arc<str>>,
-    pub(super) about: About,
+/// Returns what is found about a game, or about a file that cannot be read, on one line.
+pub(super) fn object(
+    file: &Path,
+    game: Option<usize>,
+    sha256: Option<&str>,
+    about: Fields,
+) -> String {
+    let mut fields = vec![
+        ("schema", "gokata-record-1".into()),
+        ("file", file.display().to_string().into()),
+        ("game", game.into()),
+        ("sha256", sha256.into()),
+    ];
+    fields.extend(about.0);
+    one_line(&Fields(fields))
 }
 
-pub(super) enum About {
-    /// Holds the place, and why it cannot be read.
-    Unreadable(Option<(usize, usize)>, String),
-    Judged(Box<Judged>),
-}
-
-pub(super) struct Judged {
-    pub(super) size: Size,
-    /// Where the rules are from: `record`.
-    pub(super) rules_from: &'static str,
-    /// Whether all illegal moves are listed, not only the first.
-    pub(super) lists_all: bool,
-    pub(super) encoding_warnings: Vec<String>,
-    pub(super) judgement: Judgement,
-    /// The result of the end of the game, if the record has another one.
-    pub(super) counted: Option<Outcome>,
-}
-
-impl Object for GameObject {
-    fn json(&self) -> String {
-        let mut fields = vec![
-            ("schema", "gokata-record-1".into()),
-            ("file", self.file.display().to_string().into()),
-            ("game", self.game.into()),
-            ("sha256", self.sha256.as_deref().into()),
-        ];
-        match &self.about {
-            About::Unreadable(place, why) => fields.extend([
-                ("verdict", "unreadable".into()),
-                ("error", fault(*place, why)),
-            ]),
-            About::Judged(judged) => judged.add_to(&mut fields),
-        }
-        one_line(&Fields(fields))
-    }
+/// Why a file or game cannot be read, and its place.
+pub(super) fn unreadable(place: Option<(usize, usize)>, why: &str) -> Fields {
+    let verdict = ("verdict", "unreadable".into());
+    Fields(vec![verdict, ("error", fault(place, why))])
 }
 
 /// The fields of an object in their order. Those that are null are left out.
-struct Fields(Vec<(&'static str, Value)>);
+pub(super) struct Fields(Vec<(&'static str, Value)>);
 
 impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -68,9 +43,22 @@ impl Serialize for Fields {
     }
 }
 
-impl Judged {
-    fn add_to(&self, fields: &mut Vec<(&'static str, Value)>) {
-        let (size, judgement) = (self.size, &self.judgement);
+/// A game that has been judged.
+pub(super) struct Judged<'a> {
+    pub(super) size: Size,
+    /// Where the rules are from: `record`.
+    pub(super) rules_from: &'static str,
+    /// Whether all illegal moves are listed, not only the first.
+    pub(super) lists_all: bool,
+    pub(super) encoding_warnings: &'a [String],
+    pub(super) judgement: &'a Judgement,
+    /// The result of the end of the game, if the record has another one.
+    pub(super) counted: Option<Outcome>,
+}
+
+impl Judged<'_> {
+    pub(super) fn fields(&self) -> Fields {
+        let (size, judgement) = (self.size, self.judgement);
         let size = if size.rows() == size.cols() {
             Value::from(size.rows())
         } else {
@@ -83,7 +71,7 @@ impl Judged {
         let encoding_warnings = self.encoding_warnings.iter().map(|text| fault(None, text));
         let warnings = encoding_warnings.chain(judgement.warnings.iter().map(placed));
         let error = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-        fields.extend([
+        let mut fields = vec![
             ("size", size),
             ("rules", Value::Object(rules.collect())),
             ("rules_from", self.rules_from.into()),
@@ -97,10 +85,11 @@ impl Judged {
             ("more_warnings", judgement.more_warnings.into()),
             ("error", error.map(placed).into()),
             ("disagreement", judgement.disagreement.as_deref().into()),
-        ]);
+        ];
         fields.extend(judgement.stats.iter().flat_map(statistics));
         let counted = self.counted.map(|counted| counted.to_string());
         fields.push(("counted", counted.into()));
+        Fields(fields)
     }
 }
 

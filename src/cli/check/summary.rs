@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use crate::findings::finding::{Finding, Outcome};
-use crate::findings::renderer::Totals;
 use crate::read::corpus_version::{CORPUS, FromCorpus};
 use crate::terminal::output::{BAD, GOOD, Status, styled};
 use crate::terminal::text::{name, number};
@@ -16,13 +15,13 @@ pub(super) struct FileReport {
     pub(super) counts: Vec<(Count, usize)>,
     /// Of each line of a fixture that was not checked, why.
     pub(super) not_asked: Vec<String>,
-    /// With `--stats`, the games whose result contradicts the count.
-    pub(super) contradictions: Vec<String>,
+    /// With `--stats`, a game whose result contradicts the count.
+    pub(super) contradiction: Option<String>,
     /// The name of a fixture, and that in the corpus, if it is there.
     pub(super) fixture: Option<(String, Option<&'static str>)>,
 }
 
-/// What is counted.
+/// What is counted: fixtures, then game records.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Count {
     Fixtures,
@@ -32,11 +31,10 @@ pub(super) enum Count {
     Refused,
     /// Fixtures that are not as expected.
     Failed,
-    /// Fixtures that cannot be read.
     Unreadable,
     /// Fixtures on which the referees disagree.
     Disputed,
-    /// Files of game records.
+    /// Files.
     Records,
     Games,
     Moves,
@@ -75,9 +73,6 @@ impl FileReport {
 /// Totals over all files reported so far.
 #[derive(Default)]
 pub(super) struct Summary {
-    is_quiet: bool,
-    /// Whether to say why each line of a fixture was not checked.
-    is_verbose: bool,
     pub(super) status: Status,
     counts: [usize; COUNTS],
     from_corpus: FromCorpus,
@@ -93,14 +88,6 @@ pub(super) struct Summary {
 const MOST_CONTRADICTIONS: usize = 1000;
 
 impl Summary {
-    pub(super) fn new(is_quiet: bool, is_verbose: bool) -> Summary {
-        Summary {
-            is_quiet,
-            is_verbose,
-            ..Summary::default()
-        }
-    }
-
     /// Counts a report. Returns its findings.
     pub(super) fn add(&mut self, report: FileReport) -> Vec<Finding> {
         self.status = self.status.max(report.status);
@@ -113,13 +100,10 @@ impl Summary {
                 None => self.not_asked.push((why, 1)),
             }
         }
-        for game in report.contradictions {
-            let (listed, others) = &mut self.contradictions;
-            if listed.len() < MOST_CONTRADICTIONS {
-                listed.push(game);
-            } else {
-                *others += 1;
-            }
+        let (listed, others) = &mut self.contradictions;
+        match report.contradiction {
+            Some(game) if listed.len() < MOST_CONTRADICTIONS => listed.push(game),
+            game => *others += usize::from(game.is_some()),
         }
         if let Some((name, own)) = report.fixture {
             self.from_corpus.add(&name, own);
@@ -131,25 +115,35 @@ impl Summary {
         self.counts[count as usize]
     }
 
-    fn fixtures(&self) -> Vec<String> {
+    /// Returns the lines of a report as text. `is_verbose`: whether to say why each line of a fixture was not checked.
+    pub(super) fn text(&self, is_verbose: bool) -> Vec<String> {
+        let has_records = self.count(Count::Records) > 0;
+        let mut lines = Vec::new();
+        if self.count(Count::Fixtures) > 0 || !has_records {
+            lines = self.fixtures(is_verbose);
+        }
+        if has_records {
+            lines.extend(self.records());
+        }
+        lines
+    }
+
+    fn fixtures(&self, is_verbose: bool) -> Vec<String> {
         let faults = [
             (Count::Failed, "# not as expected"),
             (Count::Unreadable, "# could not be read"),
             (Count::Disputed, "the referees disagree in #"),
         ];
-        let faults = faults.map(|(count, fault)| {
-            let files = number(self.count(count), "file");
-            (count, fault.replace('#', &files))
-        });
+        let files = |count| number(count, "file");
         let totals = [
             (Count::Fixtures, "file"),
             (Count::Cases, "case"),
             (Count::Questions, "question"),
         ];
-        let mut lines = vec![self.total(totals, "all as expected", &faults)];
+        let mut lines = vec![self.total(totals, "all as expected", &faults, files)];
         let refused = self.count(Count::Refused);
         if refused > 0 {
-            let (files, was) = (number(refused, "file"), was(refused));
+            let (files, was) = (files(refused), was(refused));
             lines.push(format!(
                 "  {files} with intended errors {was} refused, as expected"
             ));
@@ -159,7 +153,7 @@ impl Summary {
         }
         let not_asked = |count, why: &str| format!("  {} not asked: {why}", number(count, "line"));
         let counted = self.not_asked.iter();
-        if self.is_verbose {
+        if is_verbose {
             lines.extend(counted.map(|(why, count)| not_asked(*count, why)));
         } else if !self.not_asked.is_empty() {
             let count = counted.map(|(_, count)| count).sum();
@@ -171,41 +165,33 @@ impl Summary {
 
     fn records(&self) -> Vec<String> {
         let faults = [
-            (Count::Illegal, "with an illegal move"),
-            (Count::WithoutMoves, "without moves"),
-            (Count::NotUnderstood, "not understood"),
-            (Count::Incomplete, "incomplete"),
-            (Count::DisputedGames, "on which the referees disagree"),
+            (Count::Illegal, "# with an illegal move"),
+            (Count::WithoutMoves, "# without moves"),
+            (Count::NotUnderstood, "# not understood"),
+            (Count::Incomplete, "# incomplete"),
+            (Count::DisputedGames, "# on which the referees disagree"),
         ];
-        let faults = faults.map(|(count, what)| (count, format!("{} {what}", self.count(count))));
         let totals = [
             (Count::Records, "record"),
             (Count::Games, "game"),
             (Count::Moves, "move"),
         ];
-        let mut lines = vec![self.total(totals, "all legal", &faults)];
-        let unjudged = [
-            (Count::Variations, "; use --variations to judge all"),
-            (
-                Count::CutOff,
-                ", because an earlier move is illegal or not understood",
-            ),
-        ];
-        for (count, why) in unjudged {
-            if self.count(count) > 0 {
-                let variations = number(self.count(count), "variation");
-                lines.push(format!("  {variations} not judged{why}"));
-            }
-        }
+        let mut lines = vec![self.total(totals, "all legal", &faults, |count| count.to_string())];
+        let mut unjudged = |count, why: &str| {
+            let variations = number(self.count(count), "variation");
+            let line = format!("  {variations} not judged{why}");
+            lines.extend((self.count(count) > 0).then_some(line));
+        };
+        unjudged(Count::Variations, "; use --variations to judge all");
+        let why = ", because an earlier move is illegal or not understood";
+        unjudged(Count::CutOff, why);
         let (listed, more) = &self.contradictions;
         if !listed.is_empty() {
             let games = number(listed.len() + more, "game");
             lines.push(format!(
                 "  {games} with another result (RE) than the count, although nothing is open:"
             ));
-            for game in listed {
-                lines.push(format!("    {game}"));
-            }
+            lines.extend(listed.iter().map(|game| format!("    {game}")));
         }
         if self.others > 0 {
             let (files, were) = (number(self.others, "other file"), was(self.others));
@@ -216,31 +202,22 @@ impl Summary {
         lines
     }
 
-    /// How much was checked, and the faults in red, or `good` in green if there are none.
-    fn total(&self, totals: [(Count, &str); 3], good: &str, faults: &[(Count, String)]) -> String {
+    /// How much was checked, and the faults in red, with their numbers in place of `#`, or `good` in green if there are none.
+    fn total(
+        &self,
+        totals: [(Count, &str); 3],
+        good: &str,
+        faults: &[(Count, &str)],
+        in_words: impl Fn(usize) -> String,
+    ) -> String {
         let totals = totals.map(|(count, noun)| number(self.count(count), noun));
         let found = faults.iter().filter(|(count, _)| self.count(*count) > 0);
-        let found: Vec<&str> = found.map(|(_, fault)| &**fault).collect();
-        let verdict = if found.is_empty() {
-            styled(GOOD, good)
-        } else {
-            styled(BAD, found.join(", "))
+        let found = found.map(|(count, fault)| fault.replace('#', &in_words(self.count(*count))));
+        let verdict = match found.collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => styled(GOOD, good),
+            faults => styled(BAD, faults),
         };
         format!("{}: {verdict}", totals.join(", "))
-    }
-}
-
-impl Totals for Summary {
-    fn text(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let has_records = self.count(Count::Records) > 0;
-        if !self.is_quiet && (self.count(Count::Fixtures) > 0 || !has_records) {
-            lines.extend(self.fixtures());
-        }
-        if !self.is_quiet && has_records {
-            lines.extend(self.records());
-        }
-        lines
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// One thing that is checked: a case of a fixture, a game of a record, a question to a program.
+#[derive(Default)]
 pub(crate) struct Finding {
     /// The file as it was given; empty for something that the program did.
     pub(crate) file: PathBuf,
@@ -17,12 +18,14 @@ pub(crate) struct Finding {
     pub(crate) evidence: Vec<Remark>,
     /// What kind of error it is. Of some kinds, a report as text shows only the first few.
     pub(crate) kind: Option<String>,
-    /// The same as an object of its own.
-    pub(crate) object: Option<Box<dyn Object>>,
+    /// The line of `--format ndjson`. A run in another format may have none.
+    pub(crate) json: Option<String>,
 }
 
 /// How something that was asked has come out.
+#[derive(Default)]
 pub(crate) enum Outcome {
+    #[default]
     Right,
     /// Holds a sentence: what was expected, and what came instead.
     Wrong(String),
@@ -33,19 +36,26 @@ pub(crate) enum Outcome {
 }
 
 /// A part of the evidence.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Remark {
     pub(crate) level: Level,
     /// What it is in a word or two: `illegal`.
     pub(crate) label: &'static str,
     /// Line and column, from 1.
     pub(crate) place: Option<(usize, usize)>,
-    pub(crate) title: Title,
+    /// The title of an annotation, where it is not the label.
+    pub(crate) title: Option<String>,
     pub(crate) message: String,
     /// What stands behind the label in a report as text, if it is not the file, the place and the message.
     pub(crate) text: Option<String>,
     pub(crate) failure: Option<Failure>,
-    pub(crate) below: Vec<Below>,
+    /// The identifier of a question.
+    pub(crate) id: Option<String>,
+    /// A command that explains the right answer.
+    pub(crate) see: Option<String>,
+    pub(crate) drawing: Option<String>,
+    /// The question as it was sent.
+    pub(crate) question: Option<String>,
 }
 
 /// Why a program has not answered. A message has all of it, a report as text one line below the other.
@@ -57,9 +67,10 @@ pub(crate) struct Failure {
     pub(crate) trace: Vec<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Level {
     /// Something is not as expected.
+    #[default]
     Error,
     /// The whole cannot be read. The message begins with the name of the file.
     Unread,
@@ -79,41 +90,13 @@ pub(crate) enum Level {
     Aside,
 }
 
-/// The title of an annotation.
-#[derive(Clone)]
-pub(crate) enum Title {
-    Words(String),
-    /// The identifier of a question.
-    Id(String),
-}
-
-/// A line below a remark.
-#[derive(Clone)]
-pub(crate) enum Below {
-    /// A command that explains the right answer.
-    See(String),
-    Drawing(String),
-    /// The question as it was sent.
-    Question(String),
-}
-
-/// An object of `--format ndjson`, serialized only there.
-pub(crate) trait Object: Send {
-    /// Returns it on one line.
-    fn json(&self) -> String;
-}
-
 impl Finding {
     pub(crate) fn new(file: &Path, asked: impl Into<String>, outcome: Outcome) -> Finding {
         Finding {
             file: file.to_owned(),
-            is_own: false,
             asked: asked.into(),
-            line: None,
             outcome,
-            evidence: Vec::new(),
-            kind: None,
-            object: None,
+            ..Finding::default()
         }
     }
 
@@ -147,11 +130,8 @@ impl Remark {
             level,
             label,
             place,
-            title: Title::Words(label.to_owned()),
             message: message.into(),
-            text: None,
-            failure: None,
-            below: Vec::new(),
+            ..Remark::default()
         }
     }
 
@@ -167,7 +147,7 @@ impl Remark {
         message: impl Into<String>,
     ) -> Remark {
         Remark {
-            title: Title::Words(title.into()),
+            title: Some(title.into()),
             ..Remark::new(Level::Error, label, place, message)
         }
     }

@@ -4,45 +4,17 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::finding::{Finding, Level, Remark, Title};
-use super::renderer::{Detail, Renderer, Totals};
+use super::finding::{Level, Remark};
+use super::renderer::Detail;
 use super::text::{self, Text};
 use crate::terminal::output::{Output, guard_commands};
 use crate::terminal::text::plain;
 
 /// As text, with annotations in place of the lines about files.
-pub(super) struct Github(Text);
-
-impl Github {
-    pub(super) fn new(detail: Detail) -> Github {
-        guard_commands();
-        // GitHub shows ten annotations of a step: better of ten kinds.
-        Github(Text::with(detail, 1, print))
-    }
-}
-
-impl Renderer for Github {
-    fn warn(&mut self, title: &'static str, message: &str, output: &mut Output) {
-        let warning = Remark::new(Level::Warning, title, None, message);
-        print(Path::new(""), &warning, output);
-    }
-
-    fn findings(&mut self, findings: Vec<Finding>, output: &mut Output) {
-        self.0.findings(findings, output);
-    }
-
-    fn line(&mut self, line: &str, output: &mut Output) {
-        self.0.line(line, output);
-    }
-
-    fn end(&mut self, totals: Option<&dyn Totals>, output: &mut Output) {
-        let Some(totals) = totals else { return };
-        self.0.print_held(output);
-        for (file, remark) in totals.remarks() {
-            print(&file, &remark, output);
-        }
-        totals.text().iter().for_each(|line| output.line(line));
-    }
+pub(super) fn renderer(detail: Detail) -> Text {
+    guard_commands();
+    // GitHub shows ten annotations of a step: better of ten kinds.
+    Text::annotating(detail, print)
 }
 
 fn print(file: &Path, remark: &Remark, output: &mut Output) {
@@ -67,15 +39,18 @@ fn annotation(file: &Path, remark: &Remark) -> String {
     if let Some((line, column)) = remark.place {
         let _ = write!(properties, "line={line},col={column},");
     }
-    let (title, message) = match &remark.title {
-        Title::Words(title) => (title, remark.message.clone()),
-        Title::Id(id) => (id, format!("{}: {}", remark.label, text::explained(remark))),
+    let (title, message) = match (&remark.id, &remark.title) {
+        (Some(id), _) => (
+            &**id,
+            format!("{}: {}", remark.label, text::explained(remark)),
+        ),
+        (None, title) => (
+            title.as_deref().unwrap_or(remark.label),
+            remark.message.clone(),
+        ),
     };
-    format!(
-        "::{level} {properties}title={}::{}",
-        property(title),
-        data(&message)
-    )
+    let (title, message) = (property(title), data(&message));
+    format!("::{level} {properties}title={title}::{message}")
 }
 
 /// Escapes a message.

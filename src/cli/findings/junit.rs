@@ -5,12 +5,12 @@ use std::fmt::Write;
 use std::mem;
 use std::path::Path;
 
-use super::finding::{Finding, Level, Outcome, Remark, Title};
+use super::finding::{Finding, Level, Outcome, Remark};
 use super::renderer::{Renderer, Totals};
-use super::text::{explained, placed, unstyled_line};
+use super::text::{explained, line, placed};
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::path_of;
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, unstyled};
 use crate::terminal::text::{markup, name, number};
 
 /// The beginning of a document.
@@ -115,7 +115,7 @@ impl Renderer for Document {
     }
 
     /// Ends the document. An empty one is a document, too.
-    fn end(&mut self, _: Option<&dyn Totals>, output: &mut Output) {
+    fn end(&mut self, _: Option<&Totals<'_>>, output: &mut Output) {
         for line in self.take() {
             output.line(line);
         }
@@ -130,15 +130,15 @@ fn content(finding: &Finding) -> (String, Vec<String>) {
     for remark in &finding.evidence {
         let Remark { level, message, .. } = remark;
         match level {
-            Level::Error => content.push(match (&remark.title, remark.label, remark.place) {
-                (Title::Id(_), ..) => explained(remark),
+            Level::Error => content.push(match (&remark.id, remark.label, remark.place) {
+                (Some(_), ..) => explained(remark),
                 // The element says so.
                 (_, "failed" | "bug", None) => message.trim_end().to_owned(),
                 (_, "failed", Some(_)) => placed(file, remark),
-                _ => unstyled_line(file, remark),
+                _ => unstyled(&line(file, remark)),
             }),
             Level::Unread | Level::Line => content.push(message.clone()),
-            Level::Warning | Level::CutOff => beside.push(unstyled_line(file, remark)),
+            Level::Warning | Level::CutOff => beside.push(unstyled(&line(file, remark))),
             Level::NoMoves | Level::Aside => beside.push(message.clone()),
             Level::MoreWarnings(count) => {
                 let (file, more) = (name(file), number(*count, "more warning"));

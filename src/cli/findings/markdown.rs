@@ -20,23 +20,29 @@ impl Renderer for Markdown {
         }
     }
 
-    fn end(&mut self, totals: Option<&dyn Totals>, output: &mut Output) {
-        if let Some(page) = totals.and_then(Totals::page) {
-            print(&page, output);
+    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output) {
+        if let Some(page) = totals.and_then(|totals| totals.page.as_ref()) {
+            print(page, output);
         }
     }
 }
 
 fn print(page: &Page<'_>, output: &mut Output) {
-    let title = page.title.as_ref();
-    let title = title.map_or(String::new(), |title| format!("{}: ", escaped(title)));
+    let title = page.title.iter();
+    let title: String = title.map(|title| escaped(title) + ": ").collect();
     output.line(format!("{title}{}\n", code(page.command)));
     output.line(escaped(&page.sentence) + ".");
     if let Some(warning) = page.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));
     }
     for table in &page.tables {
-        print_table(table.rows(), output);
+        for (nth, cells) in table.rows().iter().enumerate() {
+            let numbers = "---:|".repeat(cells.len() - 1);
+            output.line(match nth {
+                0 => format!("\n{}\n|---|{numbers}", row(cells)),
+                _ => row(cells),
+            });
+        }
     }
     if !page.wrong.is_empty() {
         output.line(HEADINGS);
@@ -53,17 +59,6 @@ fn print(page: &Page<'_>, output: &mut Output) {
     }
 }
 
-fn print_table(table: &[Vec<String>], output: &mut Output) {
-    for (nth, cells) in table.iter().enumerate() {
-        if nth == 0 {
-            let numbers = "---:|".repeat(cells.len() - 1);
-            output.line(format!("\n{}\n|---|{numbers}", row(cells)));
-        } else {
-            output.line(row(cells));
-        }
-    }
-}
-
 fn row(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|text| escaped(text)).collect();
     format!("| {} |", cells.join(" | "))
@@ -71,55 +66,37 @@ fn row(cells: &[String]) -> String {
 
 /// Escapes a text, so that Markdown shows it as it is, on one line: in a paragraph, an item of a list or a cell of a
 /// table. What GitHub makes of `@name` and of mail addresses cannot be escaped.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let text = plain(text.trim()).replace('\n', " / ");
-    let is_marker = begins_with_marker(&text);
     let mut escaped = String::with_capacity(text.len());
-    for (at, c) in text.char_indices() {
-        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
+    let (mut before, mut letters) = (' ', text.chars().peekable());
+    while let Some(c) = letters.next() {
+        let after = letters.peek().copied().unwrap_or(' ');
         match c {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            _ => {
-                let is_markup = match c {
-                    '\\' | '`' | '*' | '[' | ']' | '|' | '~' | '$' | '#' => true,
-                    '!' => after.starts_with('['),
-                    // Inside a word it is a letter.
-                    '_' => {
-                        !(before.ends_with(char::is_alphanumeric)
-                            && after.starts_with(char::is_alphanumeric))
-                    }
-                    ':' => after.starts_with("//"),
-                    '.' if ends_with_www(before) => true,
-                    '-' | '+' | '=' => is_marker && at == 0,
-                    '.' | ')' => is_marker && text[..at].bytes().all(|b| b.is_ascii_digit()),
-                    _ => false,
-                };
-                if is_markup {
-                    escaped.push('\\');
-                }
-                escaped.push(c);
-            }
+            // Inside a word it is a letter.
+            '_' if before.is_alphanumeric() && after.is_alphanumeric() => escaped.push(c),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '#' => escaped.extend(['\\', c]),
+            '!' if after == '[' => escaped.push_str("\\!"),
+            c => escaped.push(c),
         }
+        before = c;
+    }
+    // What GitHub would make a link of.
+    let mut escaped = escaped.replace("://", "\\://").replace("www.", "www\\.");
+    // A text that begins like an item of a list, a line between paragraphs, or the underline of a heading.
+    let marker = escaped.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after = if marker.len() == escaped.len() {
+        marker.trim_start_matches(['-', '+', '='])
+    } else {
+        marker.trim_start_matches(['.', ')'])
+    };
+    if after.len() < marker.len() && (after.is_empty() || after.starts_with(' ')) {
+        escaped.insert(escaped.len() - marker.len(), '\\');
     }
     escaped
-}
-
-fn ends_with_www(text: &str) -> bool {
-    let last = text.len().checked_sub(3).and_then(|from| text.get(from..));
-    last.is_some_and(|last| last.eq_ignore_ascii_case("www"))
-}
-
-/// True if a text begins like an item of a list, a line between paragraphs, or the underline of a heading.
-fn begins_with_marker(text: &str) -> bool {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = match text[digits..].chars().next() {
-        Some('.' | ')') if digits > 0 => &text[digits + 1..],
-        Some(marker @ ('-' | '+' | '=')) if digits == 0 => text.trim_start_matches(marker),
-        _ => return false,
-    };
-    rest.is_empty() || rest.starts_with(' ')
 }
 
 /// Returns a text as a code span, on one line. Not for tables, whose cells a `|` would split.

@@ -3,10 +3,9 @@
 pub(crate) mod finding;
 mod github;
 mod junit;
-mod markdown;
+pub(crate) mod markdown;
 mod ndjson;
 pub(crate) mod renderer;
-pub(crate) mod reporter;
 mod text;
 mod warnings;
 
@@ -37,10 +36,12 @@ impl Format {
     pub(crate) fn renderer(self, detail: Detail, of_program: bool) -> Box<dyn Renderer> {
         match self {
             Format::Text => Box::new(text::Text::new(detail)),
-            Format::Ndjson => Box::new(ndjson::Ndjson::new(of_program)),
+            Format::Ndjson => Box::new(ndjson::Ndjson {
+                held: of_program.then(Vec::new),
+            }),
             Format::Markdown => Box::new(markdown::Markdown),
             Format::Junit => Box::new(junit::Document::default()),
-            Format::Github => Box::new(github::Github::new(detail)),
+            Format::Github => Box::new(github::renderer(detail)),
         }
     }
 }

@@ -1,45 +1,40 @@
 //! One JSON object a line.
 
-use super::finding::{Finding, Object};
+use super::finding::Finding;
 use super::renderer::{Renderer, Totals};
 use crate::terminal::output::Output;
 
 pub(super) struct Ndjson {
     /// Lines that follow the one about the program, which is known only once it has answered.
-    held: Option<Vec<String>>,
+    pub(super) held: Option<Vec<String>>,
 }
 
 impl Ndjson {
-    pub(super) fn new(of_program: bool) -> Ndjson {
-        let held = of_program.then(Vec::new);
-        Ndjson { held }
-    }
-
-    fn object(&mut self, object: &dyn Object, output: &mut Output) {
+    fn add(&mut self, line: String, output: &mut Output) {
         match &mut self.held {
-            Some(held) => held.push(object.json()),
-            None => output.line(object.json()),
+            Some(held) => held.push(line),
+            None => output.line(line),
         }
     }
 }
 
 impl Renderer for Ndjson {
-    fn program(&mut self, program: &dyn Object, output: &mut Output) {
-        output.line(program.json());
+    fn program(&mut self, json: &str, output: &mut Output) {
+        output.line(json);
         for line in self.held.take().into_iter().flatten() {
             output.line(line);
         }
     }
 
     fn findings(&mut self, findings: Vec<Finding>, output: &mut Output) {
-        for object in findings.into_iter().filter_map(|finding| finding.object) {
-            self.object(&*object, output);
+        for line in findings.into_iter().filter_map(|finding| finding.json) {
+            self.add(line, output);
         }
     }
 
-    fn end(&mut self, totals: Option<&dyn Totals>, output: &mut Output) {
-        if let Some(object) = totals.and_then(Totals::object) {
-            self.object(&*object, output);
+    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output) {
+        if let Some(line) = totals.and_then(|totals| totals.json.clone()) {
+            self.add(line, output);
         }
     }
 }

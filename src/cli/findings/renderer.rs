@@ -1,11 +1,13 @@
-//! What a format prints of a run.
+//! What a format prints of a run: findings as they come, above a progress bar, and the totals.
 
 use std::path::PathBuf;
 
 use gokata::questions::Table;
+use indicatif::ProgressBar;
 
-use super::finding::{Finding, Object, Remark};
+use super::finding::{Finding, Remark};
 use crate::terminal::output::{BAD, Output, styled};
+use crate::terminal::progress;
 
 /// How much a text report of `gokata check` says.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
@@ -39,8 +41,8 @@ pub(crate) trait Renderer {
         output.log_in_order(&format!("{} {message}", styled(BAD, "warning:")));
     }
 
-    /// Introduces the program that answers, once it has said who it is.
-    fn program(&mut self, _program: &dyn Object, _output: &mut Output) {}
+    /// Introduces the program that answers, once it has said who it is: a line of `--format ndjson`.
+    fn program(&mut self, _json: &str, _output: &mut Output) {}
 
     /// Prints some findings about one file.
     fn findings(&mut self, findings: Vec<Finding>, output: &mut Output);
@@ -49,28 +51,20 @@ pub(crate) trait Renderer {
     fn line(&mut self, _line: &str, _output: &mut Output) {}
 
     /// Ends the report. `totals`: none where an error has ended the run.
-    fn end(&mut self, totals: Option<&dyn Totals>, output: &mut Output);
+    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output);
 }
 
 /// The totals of a run.
-pub(crate) trait Totals {
+#[derive(Default)]
+pub(crate) struct Totals<'a> {
     /// The lines of a report as text.
-    fn text(&self) -> Vec<String>;
-
+    pub(crate) text: Vec<String>,
     /// What the totals say about files, each with the file and the line. For annotations.
-    fn remarks(&self) -> Vec<(PathBuf, Remark)> {
-        Vec::new()
-    }
-
-    /// The last object, if there is one.
-    fn object(&self) -> Option<Box<dyn Object>> {
-        None
-    }
-
+    pub(crate) remarks: Vec<(PathBuf, Remark)>,
+    /// The last line of `--format ndjson`, if there is one.
+    pub(crate) json: Option<String>,
     /// A page about a program.
-    fn page(&self) -> Option<Page<'_>> {
-        None
-    }
+    pub(crate) page: Option<Page<'a>>,
 }
 
 /// What a page says, as plain text.
@@ -86,4 +80,59 @@ pub(crate) struct Page<'a> {
     /// Questions as they were sent, each with a heading.
     pub(crate) questions: Vec<(String, &'a str)>,
     pub(crate) notes: Vec<String>,
+}
+
+/// A report that is being printed.
+pub(crate) struct Reporter<'a> {
+    renderer: Box<dyn Renderer>,
+    output: &'a mut Output,
+    pub(crate) bar: ProgressBar,
+    flushes: bool,
+}
+
+impl<'a> Reporter<'a> {
+    /// `bar`: shown unless `quiet`. `is_live`: whether a reader waits for each line.
+    pub(crate) fn new(
+        renderer: Box<dyn Renderer>,
+        output: &'a mut Output,
+        (bar, quiet): (ProgressBar, bool),
+        is_live: bool,
+    ) -> Reporter<'a> {
+        let bar = progress::unless(quiet, bar);
+        Reporter {
+            renderer,
+            output,
+            // Asked before the bar is suspended, because a suspended bar counts as hidden.
+            flushes: is_live || !bar.is_hidden(),
+            bar,
+        }
+    }
+
+    pub(crate) fn print(&mut self, print: impl FnOnce(&mut dyn Renderer, &mut Output)) {
+        self.bar.suspend(|| {
+            print(&mut *self.renderer, self.output);
+            if self.flushes {
+                self.output.flush();
+            }
+        });
+    }
+
+    pub(crate) fn findings(&mut self, findings: Vec<Finding>) {
+        self.print(|renderer, output| renderer.findings(findings, output));
+    }
+
+    pub(crate) fn draws(&self) -> bool {
+        self.renderer.draws()
+    }
+
+    /// True if the reader of the output has closed it.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.output.is_cut_off()
+    }
+
+    /// Ends the report. `totals`: none where an error has ended the run.
+    pub(crate) fn end(mut self, totals: Option<&Totals<'_>>) {
+        self.bar.finish_and_clear();
+        self.renderer.end(totals, self.output);
+    }
 }

@@ -3,10 +3,10 @@
 use std::io::{IsTerminal, stderr, stdout};
 use std::path::Path;
 
-use super::finding::{Below, Finding, Level, Remark, Title};
+use super::finding::{Finding, Level, Remark};
 use super::renderer::{Detail, Renderer, Totals};
 use super::warnings::{Print, Warnings};
-use crate::terminal::output::{BAD, Output, styled, unstyled};
+use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::text::{fenced, name, plain};
 
 pub(super) struct Text {
@@ -14,6 +14,8 @@ pub(super) struct Text {
     /// The number of errors of one kind that are shown, so that the totals do not vanish behind hundreds of similar lines.
     shown: usize,
     draws: bool,
+    /// Whether warnings and remarks about the run are printed as those about files.
+    annotates: bool,
     /// The number of errors of each kind, in the order of their first ones.
     kinds: Vec<(String, usize)>,
     warnings: Warnings,
@@ -30,12 +32,21 @@ impl Text {
         }
     }
 
+    /// With annotations, printed by `print`, in place of the lines about files.
+    pub(super) fn annotating(detail: Detail, print: Print) -> Text {
+        Text {
+            annotates: true,
+            ..Text::with(detail, 1, print)
+        }
+    }
+
     /// `shown`: the number of errors of one kind that are shown without `--list-all`.
-    pub(super) fn with(detail: Detail, shown: usize, print: Print) -> Text {
+    fn with(detail: Detail, shown: usize, print: Print) -> Text {
         Text {
             print,
             shown: if detail.list_all { usize::MAX } else { shown },
             draws: false,
+            annotates: false,
             kinds: Vec::new(),
             warnings: Warnings::new(detail),
             failure: None,
@@ -67,7 +78,7 @@ impl Text {
     }
 
     /// Prints the warnings that were held back, and the numbers of errors that were not shown.
-    pub(super) fn print_held(&mut self, output: &mut Output) {
+    fn print_held(&mut self, output: &mut Output) {
         self.warnings.print(self.print, output);
         let more = self.kinds.iter().filter(|(_, count)| *count > self.shown);
         let more: Vec<_> = more.collect();
@@ -85,7 +96,11 @@ impl Renderer for Text {
         self.draws
     }
 
-    fn warn(&mut self, _: &'static str, message: &str, output: &mut Output) {
+    fn warn(&mut self, title: &'static str, message: &str, output: &mut Output) {
+        if self.annotates {
+            let warning = Remark::new(Level::Warning, title, None, message);
+            return (self.print)(Path::new(""), &warning, output);
+        }
         let line = format!("{} {message}", styled(BAD, "warning:"));
         output.line(format!("{line}\n"));
         // If both are the same terminal, the user has seen the warning.
@@ -95,22 +110,19 @@ impl Renderer for Text {
     }
 
     fn findings(&mut self, findings: Vec<Finding>, output: &mut Output) {
-        let mut others = Vec::new();
         for finding in findings {
+            let file = &finding.file;
             let (warnings, errors): (Vec<_>, Vec<_>) =
                 finding.evidence.into_iter().partition(Remark::is_warning);
             for warning in warnings {
-                self.warnings
-                    .add(&finding.file, warning, self.print, output);
+                self.warnings.add(file, warning, self.print, output);
             }
-            if !errors.is_empty() && self.is_shown(finding.kind) {
-                others.push((finding.file, errors));
+            if errors.is_empty() || !self.is_shown(finding.kind) {
+                continue;
             }
-        }
-        for (file, errors) in others {
             for mut error in errors {
                 self.shorten(&mut error);
-                (self.print)(&file, &error, output);
+                (self.print)(file, &error, output);
             }
         }
     }
@@ -119,12 +131,13 @@ impl Renderer for Text {
         output.line(line);
     }
 
-    fn end(&mut self, totals: Option<&dyn Totals>, output: &mut Output) {
+    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output) {
         let Some(totals) = totals else { return };
         self.print_held(output);
-        for line in totals.text() {
-            output.line(line);
+        for (file, remark) in totals.remarks.iter().filter(|_| self.annotates) {
+            (self.print)(file, remark, output);
         }
+        totals.text.iter().for_each(|line| output.line(line));
     }
 }
 
@@ -152,11 +165,6 @@ pub(super) fn placed(file: &Path, remark: &Remark) -> String {
     format!("{file}:{at} {message}")
 }
 
-/// As [`line`], without colors.
-pub(super) fn unstyled_line(file: &Path, remark: &Remark) -> String {
-    unstyled(&line(file, remark))
-}
-
 /// Prints a remark as text.
 pub(super) fn print(file: &Path, remark: &Remark, output: &mut Output) {
     let line = line(file, remark);
@@ -168,29 +176,27 @@ pub(super) fn print(file: &Path, remark: &Remark, output: &mut Output) {
     for line in remark.failure.iter().flat_map(|failure| &failure.trace) {
         output.line(format!("    {line}"));
     }
-    if let Title::Id(id) = &remark.title {
+    if let Some(id) = &remark.id {
         output.line(plain(&format!("  id: {id}")));
     }
-    for below in &remark.below {
-        match below {
-            Below::See(command) => output.line(plain(&see(command))),
-            Below::Drawing(drawing) => output.line(drawing),
-            Below::Question(text) => output.line(fenced(text)),
-        }
+    if let Some(command) = &remark.see {
+        output.line(plain(&see(command)));
+    }
+    if let Some(drawing) = &remark.drawing {
+        output.line(drawing);
+    }
+    if let Some(question) = &remark.question {
+        output.line(fenced(question));
     }
 }
 
-pub(super) fn see(command: &str) -> String {
+fn see(command: &str) -> String {
     format!("  see: {command}")
 }
 
 /// The message, the command that explains the right answer, and the question.
 pub(super) fn explained(remark: &Remark) -> String {
-    let below = remark.below.iter().filter_map(|below| match below {
-        Below::See(command) => Some(see(command)),
-        Below::Question(text) => Some(text.clone()),
-        Below::Drawing(_) => None,
-    });
-    let lines = [remark.message.clone()].into_iter().chain(below);
-    lines.collect::<Vec<_>>().join("\n")
+    let see = remark.see.as_deref().map(see);
+    let lines = [Some(remark.message.clone()), see, remark.question.clone()];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

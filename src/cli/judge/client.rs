@@ -8,13 +8,19 @@ use gokata::questions::{Class, OwnRules, Question};
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
 
+/// What is known about a program.
+pub(super) struct About {
+    /// All of it once the program has answered.
+    pub(super) program: ProgramLine,
+    /// The rules that it plays by, whatever a fixture asks.
+    pub(super) own: Option<OwnRules>,
+    /// What was sent for the latest question: lines of the line protocol, or GTP commands.
+    pub(super) sent: String,
+}
+
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
-    /// Returns what is known about the program so far: all of it once it has answered.
-    fn program(&self) -> &ProgramLine;
-
-    /// The rules that the program plays by, whatever a fixture asks.
-    fn own_rules(&self) -> Option<OwnRules>;
+    fn about(&self) -> &About;
 
     /// `patience`: how long to wait for an answer, if the program has not answered before.
     fn ask(
@@ -23,9 +29,6 @@ pub(super) trait Client {
         id: &str,
         patience: Duration,
     ) -> Result<Answer, NoAnswer>;
-
-    /// Returns what was sent for the latest question: lines of the line protocol, or GTP commands.
-    fn sent(&self) -> &str;
 
     /// Ends the program after the last question. Returns what it wrote behind its answers.
     fn finish(&mut self) -> Option<String>;

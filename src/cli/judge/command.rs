@@ -20,8 +20,7 @@ use super::record_file;
 use super::summary::JudgeSummary;
 use super::verdict::Judged;
 use crate::findings::finding::{Finding, Outcome};
-use crate::findings::renderer::{Detail, Renderer};
-use crate::findings::reporter::Reporter;
+use crate::findings::renderer::{Detail, Renderer, Reporter};
 use crate::program::error::ProgramError;
 use crate::program::process;
 use crate::read::arguments::seconds;
@@ -117,7 +116,7 @@ impl JudgeArgs {
     fn sent_text(&self, question: &Question, id: &str, client: &dyn Client) -> Option<String> {
         let sent = match text(question, id) {
             Ok(text) if self.engine.is_some() => text,
-            _ => client.sent().to_owned(),
+            _ => client.about().sent.clone(),
         };
         Some(sent).filter(|sent| !sent.is_empty())
     }
@@ -272,7 +271,7 @@ impl Run<'_> {
     /// used.
     fn begin(&mut self, plan: &Plan, detail: Detail) {
         self.summary.left_out.clone_from(&plan.notes);
-        let warning = self.client.program().warning;
+        let warning = self.client.about().program.warning;
         if let Some(warning) = warning.filter(|_| detail.warns()) {
             self.reporter
                 .print(|to, output| to.warn("the engine's rules", warning, output));
@@ -282,7 +281,7 @@ impl Run<'_> {
             let asked = (path.as_path(), lasting_name(path));
             let (file, error) = (path.display().to_string(), message.clone());
             self.reporter.findings(vec![Finding {
-                object: Some(ndjson::object("file", FileLine { file, error })),
+                json: Some(ndjson::json("file", &FileLine { file, error })),
                 ..Finding::unread(asked, "cannot ask", None, message)
             }]);
         }
@@ -326,7 +325,7 @@ impl Run<'_> {
             detail: line.why.clone(),
         };
         self.summary.add_line(&line);
-        finding.object = Some(ndjson::object("line", line));
+        finding.json = Some(ndjson::json("line", &line));
         self.reporter.findings(vec![finding]);
     }
 
@@ -352,13 +351,13 @@ impl Run<'_> {
         if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
             self.introduce(plan);
         }
-        let own = self.client.own_rules();
+        let own = self.client.about().own;
         let asked = own.map_or_else(|| question.clone(), |own| own.put_under(question));
         let mut judged = Judged::new(source, question, &asked, id, answer);
         judged.known = plan.known.line(&judged.line.id, judged.line.outcome);
         if self.args.show_questions && judged.class().is_bad() {
             let client = self.client.as_ref();
-            judged.show(self.args.sent_text(question, &judged.line.id, client));
+            judged.line.question_text = self.args.sent_text(question, &judged.line.id, client);
         }
         let draws = judged.class().is_bad() && self.reporter.draws();
         let finding = judged.finding(source, draws.then(|| drawing(&asked)));
@@ -378,10 +377,10 @@ impl Run<'_> {
     fn introduce(&mut self, plan: &Plan) {
         if !std::mem::replace(&mut self.is_introduced, true) {
             let corpus = plan.corpus.version();
-            let program = self.client.program().clone();
-            let program = ndjson::object("program", ProgramLine { corpus, ..program });
+            let program = self.client.about().program.clone();
+            let program = ndjson::json("program", &ProgramLine { corpus, ..program });
             self.reporter
-                .print(|to, output| to.program(&*program, output));
+                .print(|to, output| to.program(&program, output));
         }
     }
 
@@ -396,11 +395,11 @@ impl Run<'_> {
             self.reporter.findings(vec![finding]);
         }
         summary.not_asked = plan.left_out + self.left;
-        summary.program.clone_from(self.client.program());
+        summary.program.clone_from(&self.client.about().program);
         summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
         let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
         summary.hint = is_silent.then_some(SILENT);
-        self.reporter.end(Some(&self.summary));
+        self.reporter.end(Some(&self.summary.totals()));
         self.summary.status()
     }
 }

@@ -87,8 +87,6 @@ impl FailureLimit {
 
 #[cfg(test)]
 mod tests {
-    use rstest::rstest;
-
     use super::*;
 
     /// Counts answers, each with the time that it took: `1*cannot 9*timed-out/2`.
@@ -104,57 +102,37 @@ mod tests {
                 "timed-out" => Err(ProgramError::TimedOut(String::new()).into()),
                 _ => Err(ProgramError::Nonsense(String::new()).into()),
             };
-            for _ in 0..times.parse().expect("a number") {
-                limit.count(
-                    &answer,
-                    Duration::from_secs(seconds.parse().expect("a number")),
-                );
-            }
+            let took = Duration::from_secs(seconds.parse().expect("a number"));
+            (0..times.parse().expect("a number")).for_each(|_| limit.count(&answer, took));
         }
         limit
     }
 
     /// 15 s in all before the first answer, or the time limit for one, if that is longer.
-    #[rstest]
-    #[case(10, "9*crash 5*unaskable", "1*crash", "it has never answered")]
-    #[case(10, "9*timed-out 5*unaskable", "1*crash", "it has never answered")]
-    #[case(
-        10,
-        "1*timed-out/10 1*timed-out/4",
-        "1*timed-out/1",
-        "it has never answered"
-    )]
-    #[case(
-        1,
-        "7*timed-out/1 1*timed-out/7",
-        "1*timed-out/1",
-        "it has never answered"
-    )]
-    #[case(60, "1*timed-out/59", "1*timed-out/1", "it has never answered")]
-    #[case(
-        10,
-        "9*crash 1*cannot 9*timed-out/99 1*illegal 9*timed-out",
-        "1*timed-out",
-        "10 time-outs"
-    )]
-    #[case(10, "1*illegal 9*timed-out 90*crash", "1*crash", "100 failures")]
-    #[case(
-        10,
-        "1*cannot 9*timed-out 1*illegal 99*crash",
-        "1*crash",
-        "100 failures"
-    )]
-    fn one_more_failure_is_the_limit(
-        #[case] timeout: u64,
-        #[case] before: &str,
-        #[case] last: &str,
-        #[case] why: &str,
-    ) {
-        assert_eq!(after(before, timeout).reached(), None);
-        let limit = after(&format!("{before} {last}"), timeout);
-        let reached = limit.reached().unwrap_or_default();
-        assert!(reached.starts_with(why), "{reached}");
-        let is_silent = last.starts_with("1*timed-out/1");
-        assert_eq!(limit.was_always_silent(), is_silent);
+    #[test]
+    fn one_more_failure_is_the_limit() {
+        // The time limit, the answers before, the last one, the reason to stop.
+        let cases = "
+            10 | 9*crash 5*unaskable | 1*crash | it has never answered
+            10 | 9*timed-out 5*unaskable | 1*crash | it has never answered
+            10 | 1*timed-out/10 1*timed-out/4 | 1*timed-out/1 | it has never answered
+            1 | 7*timed-out/1 1*timed-out/7 | 1*timed-out/1 | it has never answered
+            60 | 1*timed-out/59 | 1*timed-out/1 | it has never answered
+            10 | 9*crash 1*cannot 9*timed-out/99 1*illegal 9*timed-out | 1*timed-out | 10 time-outs
+            10 | 1*illegal 9*timed-out 90*crash | 1*crash | 100 failures
+            10 | 1*cannot 9*timed-out 1*illegal 99*crash | 1*crash | 100 failures";
+        for case in cases.lines().skip(1) {
+            let parts: Vec<&str> = case.split('|').map(str::trim).collect();
+            let [timeout, before, last, why] = parts[..] else {
+                panic!("{case}")
+            };
+            let timeout = timeout.parse().expect("a number");
+            assert_eq!(after(before, timeout).reached(), None, "{case}");
+            let limit = after(&format!("{before} {last}"), timeout);
+            let reached = limit.reached().unwrap_or_default();
+            assert!(reached.starts_with(why), "{case}: {reached}");
+            let is_silent = last.starts_with("1*timed-out/1");
+            assert_eq!(limit.was_always_silent(), is_silent, "{case}");
+        }
     }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use gokata::gtp::GtpCommand;
 use gokata::questions::{Asked, OwnRules, Question};
-use gokata::{Action, Answer, Color, Move, Point, Rules, Size};
+use gokata::scoring::{Marks, Outcome};
+use gokata::{Action, Answer, Color, Move, Point, PointSet, Rules, Size};
 
-use super::client::{Client, NoAnswer, unaskable};
-use super::gtp_commands::GtpCommands;
-use super::gtp_count::{ask_count, points};
+use super::client::{About, Client, NoAnswer, unaskable};
+use super::gtp_commands::{GtpCommands, MARK_DEAD, NO_OWNERS};
 use super::gtp_game::Opening;
 use super::ndjson::ProgramLine;
 use super::record_file;
@@ -20,16 +20,20 @@ use crate::program::process::shortened;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {
-    program: ProgramLine,
+    about: About,
     timeout: Duration,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
-    sent: String,
 }
 
+const REFUSED_SIZE: &str = "the engine rejects boards of this size";
 const REFUSED_RULES: &str = "the engine rejects the command that sets these rules";
 const REFUSED_OPENING: &str = "the engine rejects the opening board";
 const REFUSED_MOVE: &str = "the engine rejects an earlier move of the game";
+const REFUSED_COUNT: &str = "the engine rejects the command that sets how to count";
+
+const LIST_DEAD: &str = "final_status_list dead";
+const REFUSED_LIST: &str = "the engine rejects final_status_list dead";
 
 const NO_SETUP: &str = "the opening stones can only be played one by one, and a later board repeats one of the \
     boards in between";
@@ -50,91 +54,90 @@ impl GtpClient {
         let known = known.split_whitespace().map(str::to_owned).collect();
         let commands = GtpCommands { known, given };
         let version = version.map(|version| shortened(version.trim()));
+        let program = ProgramLine {
+            command: command.to_owned(),
+            option: "engine".to_owned(),
+            name: name.map(|name| shortened(name.trim())),
+            version: version.filter(|version| !version.is_empty()),
+            rules: commands.source_of_rules(),
+            own_rules: given.map(|own| own.text(commands.knows("final_score"))),
+            can: commands.can(),
+            notes: commands.note().into_iter().map(str::to_owned).collect(),
+            warning: commands.warning(),
+            ..ProgramLine::here()
+        };
+        let sent = String::new();
         Ok(GtpClient {
-            program: ProgramLine {
-                command: command.to_owned(),
-                option: "engine".to_owned(),
-                name: name.map(|name| shortened(name.trim())),
-                version: version.filter(|version| !version.is_empty()),
-                rules: commands.source_of_rules(),
-                own_rules: given.map(|own| own.text(commands.knows("final_score"))),
-                can: commands.can(),
-                notes: commands.note().into_iter().map(str::to_owned).collect(),
-                corpus: None,
-                warning: commands.warning(),
-                ..ProgramLine::here()
+            about: About {
+                program,
+                own: given,
+                sent,
             },
             timeout,
             connection: Some(connection),
             commands,
-            sent: String::new(),
         })
     }
 
     fn connection(&mut self) -> Result<&mut GtpConnection, ProgramError> {
         match &mut self.connection {
             Some(connection) => Ok(connection),
-            none => Ok(none.insert(GtpConnection::start(&self.program.command, self.timeout)?)),
+            none => {
+                let command = &self.about.program.command;
+                Ok(none.insert(GtpConnection::start(command, self.timeout)?))
+            }
         }
     }
 
     fn answer(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
         self.commands.can_ask(question)?;
         self.connection()?.expect_silence()?;
-        self.clear_board(question.before.size())?;
         self.set_up(question)?;
+        let size = question.before.size();
         match &question.asked {
-            Asked::Legal(mv, _) => self.ask_verdict(question.before.size(), *mv),
-            Asked::Board(mv, _) => self.ask_board(question.before.size(), *mv),
-            Asked::Score(..) | Asked::Owner(..) | Asked::Dead(..) => {
-                self.connection()?;
-                match &mut self.connection {
-                    Some(connection) => ask_count(connection, &self.commands, question),
-                    None => unaskable("the engine has ended"),
-                }
+            Asked::Legal(mv, _) => self.ask_verdict(size, *mv),
+            Asked::Board(mv, _) => self.ask_board(size, *mv),
+            Asked::Score(counted, _) => self.ask_score(size, &counted.standing.marks),
+            Asked::Dead(..) => {
+                let dead = self.points(LIST_DEAD, REFUSED_LIST, size)?;
+                let is_dead = size.points().map(|point| Some(dead.contains(point)));
+                Ok(Answer::Dead(is_dead.collect()))
             }
+            Asked::Owner(..) => unaskable(NO_OWNERS),
         }
     }
 
-    fn clear_board(&mut self, size: Size) -> Result<(), NoAnswer> {
-        let commands = [
-            GtpCommand::boardsize(size).to_string(),
-            "clear_board".to_owned(),
-        ];
-        let responses = self.connection()?.run_all(&commands)?;
-        if responses.iter().all(Response::is_ok) {
-            Ok(())
-        } else {
-            unaskable("the engine rejects boards of this size")
-        }
-    }
-
-    /// Sets up the opening and plays the moves that precede the question, each under the rules of its turn.
+    /// Sets up the opening, plays the moves that precede the question, each under the rules of its turn, and sets how to
+    /// count.
     fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
         let (size, now) = (question.before.size(), question.before.rules());
         let opening = self.opening(question)?;
         // Each command, with the reason to report if the engine rejects it.
-        let mut commands: Vec<(String, &str)> = Vec::new();
+        let mut commands = vec![
+            (GtpCommand::boardsize(size).to_string(), REFUSED_SIZE),
+            ("clear_board".to_owned(), REFUSED_SIZE),
+        ];
+        // Rules of earlier turns that no command can set are replaced by the current rules.
+        let settable = |rules: &Rules| self.commands.set_rules(*rules).map_or(now, |_| *rules);
+        let then = question.rules_then.iter().map(settable);
+        let moves = question.before.moves().into_iter().map(Some);
         let mut in_force = None;
-        let mut set_rules = |rules: Rules, commands: &mut Vec<(String, &str)>| {
+        for (nth, (rules, mv)) in then.zip(moves).chain([(now, None)]).enumerate() {
             let command = self.commands.set_rules(rules)?;
             if command != in_force {
                 commands.extend(command.iter().map(|set| (set.to_string(), REFUSED_RULES)));
                 in_force = command;
             }
-            Ok::<(), NoAnswer>(())
-        };
-        // Rules of earlier turns that no command can set are replaced by the current rules.
-        let settable = |rules: &Rules| self.commands.set_rules(*rules).map_or(now, |_| *rules);
-        let then: Vec<Rules> = question.rules_then.iter().map(settable).collect();
-        set_rules(then.first().copied().unwrap_or(now), &mut commands)?;
-        let opening = opening.into_iter();
-        commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
-        for (rules, mv) in then.into_iter().zip(question.before.moves()) {
-            set_rules(rules, &mut commands)?;
-            commands.push((GtpCommand::play(mv, size).to_string(), REFUSED_MOVE));
+            if nth == 0 {
+                let opening = opening.iter().cloned();
+                commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
+            }
+            commands.extend(mv.map(|mv| (GtpCommand::play(mv, size).to_string(), REFUSED_MOVE)));
         }
-        set_rules(now, &mut commands)?;
+        if let Some(counted) = question.asked.counted() {
+            let settings = self.commands.set_count(counted.standing.rules)?;
+            commands.extend(settings.into_iter().map(|set| (set, REFUSED_COUNT)));
+        }
         let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
         let responses = self.connection()?.run_all(&commands)?;
         let refused = responses.iter().position(Response::is_err);
@@ -203,66 +206,84 @@ impl GtpClient {
         if !lists_stones && !self.commands.knows("showboard") {
             return unaskable("the engine has no command that shows the board");
         }
-        let connection = self.connection()?;
-        if connection.run(GtpCommand::play(mv, size))?.is_err() {
+        if self.connection()?.run(GtpCommand::play(mv, size))?.is_err() {
             return Ok(Answer::Illegal(None));
         }
-        let stones = if lists_stones {
-            listed_stones(connection, size)?
-        } else {
-            let board = connection.run("showboard")?.ok();
-            match board.and_then(|text| parse_showboard(&text, size)) {
-                Some(stones) => stones,
-                None => return unaskable("the format of the engine's showboard is unknown"),
-            }
-        };
-        Ok(Answer::Board(None, stones))
+        if lists_stones {
+            let why = "the engine rejects list_stones";
+            let black = self.points("list_stones B", why, size)?;
+            let white = self.points("list_stones W", why, size)?;
+            let stone = |point: Point| match () {
+                () if white.contains(point) => Some(Color::White),
+                () if black.contains(point) => Some(Color::Black),
+                () => None,
+            };
+            return Ok(Answer::Board(None, size.points().map(stone).collect()));
+        }
+        let board = self.connection()?.run("showboard")?.ok();
+        match board.and_then(|text| parse_showboard(&text, size)) {
+            Some(stones) => Ok(Answer::Board(None, stones)),
+            None => unaskable("the format of the engine's showboard is unknown"),
+        }
     }
-}
 
-/// Returns the stones in reading order, from the answers to `list_stones`.
-fn listed_stones(
-    connection: &mut GtpConnection,
-    size: Size,
-) -> Result<Vec<Option<Color>>, NoAnswer> {
-    let mut listed = |color: Color| {
-        let text = connection.run(format_args!("list_stones {color:.1}"))?;
-        text.map_or_else(
-            |_| unaskable("the engine rejects list_stones"),
-            |text| points(&text, size),
-        )
-    };
-    let (black, white) = (listed(Color::Black)?, listed(Color::White)?);
-    let stone = |point: Point| match () {
-        () if white.contains(point) => Some(Color::White),
-        () if black.contains(point) => Some(Color::Black),
-        () => None,
-    };
-    Ok(size.points().map(stone).collect())
+    /// Asks for the score. `marks`: those of the fixture.
+    ///
+    /// `final_score` is about a finished game: engines play on where a border is open, and find dead stones themselves. So
+    /// a question is asked only if every point has an owner. An engine that takes marks (`gokata-mark_dead`) is given those
+    /// of the fixture; where an engine lists the stones that it takes for dead, they must be those of the fixture; where it
+    /// does neither, the fixture must have none.
+    fn ask_score(&mut self, size: Size, marks: &Marks) -> Result<Answer, NoAnswer> {
+        if self.commands.knows(MARK_DEAD) {
+            let mark = format!("{MARK_DEAD} {}", size.vertices(marks.dead()));
+            if self.connection()?.run(mark.trim_end())?.is_err() {
+                return unaskable("the engine rejects gokata-mark_dead");
+            }
+        } else if self.commands.knows("final_status_list")
+            && self.points(LIST_DEAD, REFUSED_LIST, size)? != marks.dead()
+        {
+            return unaskable("the engine takes other stones for dead than the fixture");
+        }
+        let Ok(text) = self.connection()?.run("final_score")? else {
+            return unaskable("the engine rejects final_score");
+        };
+        if let Ok(Outcome::Counted(score)) = text.trim().parse() {
+            return Ok(Answer::Score(score));
+        }
+        let what = format!("`{}` is no answer to final_score", shortened(&text));
+        Err(ProgramError::Nonsense(what).into())
+    }
+
+    /// Runs a command that lists points. `refused`: the reason if the engine rejects it.
+    fn points(&mut self, command: &str, refused: &str, size: Size) -> Result<PointSet, NoAnswer> {
+        let Ok(text) = self.connection()?.run(command)? else {
+            return unaskable(refused);
+        };
+        let point = |word| {
+            Point::from_vertex(word, size).ok_or_else(|| {
+                let what = format!("`{}` is no point of the board", shortened(word));
+                ProgramError::Nonsense(what)
+            })
+        };
+        let points: Result<Vec<Point>, ProgramError> = text.split_whitespace().map(point).collect();
+        Ok(PointSet::new(size, points?))
+    }
 }
 
 impl Client for GtpClient {
-    fn program(&self) -> &ProgramLine {
-        &self.program
-    }
-
-    fn own_rules(&self) -> Option<OwnRules> {
-        self.commands.given
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn ask(&mut self, question: &Question, _: &str, _: Duration) -> Result<Answer, NoAnswer> {
         let answer = self.answer(question);
         drop(record_file::remove());
         let connection = self.connection.as_mut();
-        self.sent = connection.map_or_else(String::new, |one| mem::take(&mut one.sent));
+        self.about.sent = connection.map_or_else(String::new, |one| mem::take(&mut one.sent));
         if let Err(NoAnswer::Failed(_)) = answer {
             self.connection = None;
         }
         answer
-    }
-
-    fn sent(&self) -> &str {
-        &self.sent
     }
 
     fn finish(&mut self) -> Option<String> {

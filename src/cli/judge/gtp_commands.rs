@@ -1,8 +1,12 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
 use gokata::gtp::GtpCommand;
-use gokata::questions::{Asked, OwnRules, Question};
-use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, explain_move};
+use gokata::questions::{Asked, Counted, OwnRules, Question};
+use gokata::scoring::Standing;
+use gokata::{
+    Action, BoardRecord, ByColor, HandicapBonus, IllegalMove, KoRule, Move, Point, Rules,
+    explain_move,
+};
 
 use super::client::{NoAnswer, stated, unaskable};
 use crate::draw::board::stone;
@@ -12,6 +16,11 @@ pub(super) struct GtpCommands {
     pub(super) known: Vec<String>,
     pub(super) given: Option<OwnRules>,
 }
+
+/// Marks exactly the chains at these points as dead; without points, all stones are alive.
+pub(super) const MARK_DEAD: &str = "gokata-mark_dead";
+
+pub(super) const NO_OWNERS: &str = "GTP has no command that shows who owns each point";
 
 const BY_PLAY: &str = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
     are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
@@ -68,7 +77,7 @@ impl GtpCommands {
             Asked::Legal(_, Err(IllegalMove::Turn)) => {
                 "GTP does not define turns: either side may always play"
             }
-            Asked::Owner(..) => "GTP has no command that shows who owns each point",
+            Asked::Owner(..) => NO_OWNERS,
             Asked::Dead(..) if !self.knows("final_status_list") => {
                 "the engine has no command final_status_list"
             }
@@ -128,6 +137,66 @@ impl GtpCommands {
             (None, asked) => asked,
         }
     }
+
+    /// Fails if no command tells the engine what the count depends on.
+    fn can_count(&self, question: &Question, counted: &Counted) -> Result<(), NoAnswer> {
+        let Standing { marks, rules, .. } = &counted.standing;
+        let names = |key: &str| self.given.is_some_and(|own| own.names(key));
+        let asks_dead = self.knows(MARK_DEAD) || self.knows("final_status_list");
+        let black_first = !question.opening().stones.is_empty() || counted.standing.handicap > 0;
+        let why = match () {
+            () if !marks.neutral().is_empty() => "GTP has no command that marks points as neutral",
+            () if !marks.dead().is_empty() && !asks_dead => {
+                "the engine has no command final_status_list, which shows what it takes for dead"
+            }
+            () if marks.owners().contains(&None) => {
+                "GTP counts finished games, and here a point belongs to nobody"
+            }
+            () if counted.given != ByColor::default() => {
+                "GTP has no command that gives prisoners to a side"
+            }
+            () if rules.pass_stones() && !names("pass-stones") => {
+                "no command makes passes cost a stone"
+            }
+            () if rules.button() && !names("button") => {
+                "no command sets the button, which the first pass takes"
+            }
+            () if rules.handicap_bonus() != HandicapBonus::Zero && black_first => {
+                "GTP does not tell stones of a handicap from others"
+            }
+            () if !self.knows("komi") && !names("komi") => {
+                "the engine has no command that sets the komi"
+            }
+            () => return self.set_count(*rules).map(drop),
+        };
+        unaskable(why)
+    }
+
+    /// Returns the commands that set how to count.
+    pub(super) fn set_count(&self, rules: Rules) -> Result<Vec<String>, NoAnswer> {
+        let komi = self.given.is_none_or(|own| !own.names("komi"));
+        let komi = komi.then(|| format!("komi {}", rules.komi()));
+        let count = match self.given {
+            Some(own) if own.names("scoring") && own.names("tax") => None,
+            Some(_) => {
+                return unaskable(
+                    "--engine-rules names no scoring and tax: how the engine counts is not known",
+                );
+            }
+            None if self.knows("kata-set-rules") => {
+                let counted = of_moves(rules).with_scoring(rules.scoring());
+                Some(GtpCommand::kata_set_rules(counted.with_tax(rules.tax())))
+            }
+            // Ko and suicide do not matter to the count.
+            None if self.knows("kgs-rules") => Some(kgs_rules(|named| {
+                let named = named.with_ko(rules.ko()).with_suicide(rules.suicide());
+                named.with_komi(rules.komi()) == rules
+            })?),
+            None => return unaskable("the engine has no command that sets how to count"),
+        };
+        let count = count.map(|command| command.to_string());
+        Ok(count.into_iter().chain(komi).collect())
+    }
 }
 
 /// Fails if the move, or one before it, is legal only because the first pass took the button: the commands that set rules
@@ -155,12 +224,12 @@ fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
 }
 
 /// Returns the kata's rules with this ko and suicide.
-pub(super) fn of_moves(rules: Rules) -> Rules {
+fn of_moves(rules: Rules) -> Rules {
     let kata = Rules::default();
     kata.with_ko(rules.ko()).with_suicide(rules.suicide())
 }
 
-pub(super) fn kgs_rules(are_meant: impl Fn(Rules) -> bool) -> Result<GtpCommand, NoAnswer> {
+fn kgs_rules(are_meant: impl Fn(Rules) -> bool) -> Result<GtpCommand, NoAnswer> {
     let command = GtpCommand::kgs_rules(are_meant);
     command.map_or_else(|| unaskable("kgs-rules has no name for these rules"), Ok)
 }

@@ -1,7 +1,7 @@
 //! The client for programs that speak the line protocol (`--exec`).
 
 use std::borrow::Cow;
-use std::fmt;
+use std::mem;
 use std::time::{Duration, Instant};
 
 use gokata::Answer;
@@ -9,7 +9,7 @@ use gokata::fixture::Fixture;
 use gokata::questions::line_protocol::{ParsedAnswer, Start, parse_answer, start, text};
 use gokata::questions::{Asked, OwnRules, Question, Questions};
 
-use super::client::{Client, NoAnswer, stated};
+use super::client::{About, Client, NoAnswer, stated, unaskable};
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
@@ -18,58 +18,37 @@ use crate::terminal::text::number;
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {
-    program: ProgramLine,
-    /// The rules that the program plays by, if they are not those of each question: from the command line, else from
-    /// its line `start`.
-    own: Option<OwnRules>,
-    /// What the program can do besides judging moves; `None` until it has said so, or answered without saying so.
-    can: Option<Vec<String>>,
+    /// Its rules, if they are not those of each question, are from the command line, else from its line `start`.
+    about: About,
+    /// Whether the program has said what it can do besides judging moves, or answered without saying so.
+    has_said: bool,
     process: Option<Process>,
-    sent: String,
     /// The number of answers of the process.
     answers: usize,
     /// What an answer to the latest question takes.
     takes: Takes,
-    /// What the question before takes, if this process has answered it.
-    took: Option<Takes>,
 }
 
 /// The lines that an answer to a question takes.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Takes {
-    /// The kind of question.
-    kind: &'static str,
-    /// The number of rows of the board, if it asks for one.
-    rows: Option<usize>,
+    /// Whether it is the rows of a board.
+    is_board: bool,
+    /// `` `legal?` takes one line ``
+    text: String,
 }
 
 impl Takes {
     fn of(question: &Question) -> Takes {
-        let is_board = matches!(
-            question.asked,
-            Asked::Board(..) | Asked::Owner(..) | Asked::Dead(..)
-        );
-        Takes {
-            kind: question.asked.kind(),
-            rows: is_board.then(|| question.before.size().rows()),
-        }
-    }
-}
-
-impl fmt::Display for Takes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Takes { kind, rows } = self;
-        let Some(rows) = *rows else {
-            return write!(f, "`{kind}?` takes one line");
+        let (kind, rows) = (question.asked.kind(), question.before.size().rows());
+        let (lines, named) = (rows + 1, number(rows, "row"));
+        let (is_board, takes) = match question.asked {
+            Asked::Board(..) => (true, format!("{lines} lines, whose turn it is and {named}")),
+            Asked::Owner(..) | Asked::Dead(..) => (true, named),
+            Asked::Legal(..) | Asked::Score(..) => (false, "one line".to_owned()),
         };
-        let (one_more, named) = (rows + 1, number(rows, "row"));
-        if *kind != "board" {
-            return write!(f, "`{kind}?` takes {named}");
-        }
-        write!(
-            f,
-            "`board?` takes {one_more} lines, whose turn it is and {named}"
-        )
+        let text = format!("`{kind}?` takes {takes}");
+        Takes { is_board, text }
     }
 }
 
@@ -84,15 +63,13 @@ impl LineClient {
             rules: "sent with each question".to_owned(),
             ..ProgramLine::here()
         };
+        let sent = String::new();
         let mut client = LineClient {
-            program,
-            own,
-            can: None,
+            about: About { program, own, sent },
+            has_said: false,
             process: None,
-            sent: String::new(),
             answers: 0,
             takes: Takes::default(),
-            took: None,
         };
         client.note_rules();
         client
@@ -100,53 +77,73 @@ impl LineClient {
 
     /// Notes the rules of the program's own, if it plays by such.
     fn note_rules(&mut self) {
-        if let Some(own) = self.own {
-            let counts = self.can.as_ref().is_some_and(|can| !can.is_empty());
-            self.program.rules = stated(own, counts);
-            self.program.own_rules = Some(own.text(counts));
+        let program = &mut self.about.program;
+        if let Some(own) = self.about.own {
+            let counts = !program.can.is_empty();
+            program.rules = stated(own, counts);
+            program.own_rules = Some(own.text(counts));
         }
     }
 
     /// Reads a line `start`, the first one of this process.
-    fn introduced(&mut self, line: &str, started: Start) -> Result<(), NoAnswer> {
-        let Start {
-            name,
-            version,
-            can,
-            rules: own,
-            ..
-        } = started;
-        if let Some(before) = &self.can {
-            if *before != can {
-                let said = |can: &[String]| match can {
-                    [] => "no can=".to_owned(),
-                    can => format!("can={}", can.join(",")),
-                };
-                let (before, now) = (said(before), said(&can));
-                let why =
-                    format!("it was {before} when the program was started before, now it is {now}");
-                return Err(nonsense(line, &why).into());
+    fn introduced(&mut self, line: &str, started: Start) -> Result<(), ProgramError> {
+        let (program, own) = (&mut self.about.program, started.rules);
+        if self.has_said {
+            if program.can == started.can {
+                return Ok(());
             }
-            return Ok(());
+            let [before, now] = [&program.can, &started.can].map(|can| match &can[..] {
+                [] => "no can=".to_owned(),
+                can => format!("can={}", can.join(",")),
+            });
+            let why =
+                format!("it was {before} when the program was started before, now it is {now}");
+            return Err(nonsense(line, &why));
         }
-        if self.own.is_none() && !own.is_empty() {
+        if self.about.own.is_none() && !own.is_empty() {
             let is_name = own.starts_with(|c: char| c.is_ascii_digit());
             let hint = if is_name { SEVERAL_WORDS } else { "" };
             let stated = rules(&own).map_err(|why| {
                 let why = format!("after name and version, of one word each: {why}{hint}");
                 nonsense(line, &why)
             })?;
-            self.own = Some(OwnRules(stated));
+            self.about.own = Some(OwnRules(stated));
         }
-        self.program.name = Some(shortened(&name));
-        self.program.version = Some(shortened(&version));
-        self.program.can.clone_from(&can);
-        self.can = Some(can);
+        program.name = Some(shortened(&started.name));
+        program.version = Some(shortened(&started.version));
+        program.can = started.can;
+        self.has_said = true;
         self.note_rules();
         Ok(())
     }
 
+    /// Asks, and forgets a process that has failed.
     fn answer(
+        &mut self,
+        question: &Question,
+        id: &str,
+        patience: Duration,
+    ) -> Result<Answer, NoAnswer> {
+        let sent = text(question, id).map_err(|why| NoAnswer::Unaskable(why.to_owned()))?;
+        let mut answer = self.exchange(question, sent, patience);
+        match &mut answer {
+            Err(NoAnswer::Failed(error)) => {
+                self.process = None;
+                if let ProgramError::Crashed {
+                    how, is_success, ..
+                } = error
+                    && *is_success
+                    && self.answers == 1
+                {
+                    *how += " after one answer; a program must read all questions in a loop, until the end of its input";
+                }
+            }
+            _ => self.answers += 1,
+        }
+        answer
+    }
+
+    fn exchange(
         &mut self,
         question: &Question,
         sent: String,
@@ -155,19 +152,19 @@ impl LineClient {
         let is_new = self.process.is_none();
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(Process::start(&self.program.command)?),
+            none => none.insert(Process::start(&self.about.program.command)?),
         };
         // A new process may have written its line `start` already.
         if is_new {
             self.answers = 0;
         } else {
             let silence = process.expect_silence(|_| false);
-            silence.map_err(|error| too_much(error, self.takes))?;
+            silence.map_err(|error| too_much(error, &self.takes))?;
         }
-        self.took = (!is_new).then_some(self.takes);
-        self.takes = Takes::of(question);
-        self.sent = sent;
-        process.send(self.sent.clone());
+        let takes = mem::replace(&mut self.takes, Takes::of(question));
+        let took = (!is_new).then_some(takes);
+        self.about.sent = sent;
+        process.send(self.about.sent.clone());
         let deadline = Instant::now() + patience;
         let mut lines = vec![process.read_line(deadline)?];
         if let Some(started) = start(&lines[0]).filter(|_| is_new) {
@@ -176,12 +173,12 @@ impl LineClient {
             lines = vec![self.next_line(deadline)?];
         }
         // A program that answers without the line can do nothing else.
-        self.can.get_or_insert_default();
+        self.has_said = true;
         loop {
             match parse_answer(question, &lines) {
                 ParsedAnswer::Incomplete => {
-                    let takes = self.takes;
-                    let so_far = format!("after line {} of the answer; {takes}", lines.len());
+                    let (line, takes) = (lines.len(), &self.takes.text);
+                    let so_far = format!("after line {line} of the answer; {takes}");
                     let line = self.next_line(deadline);
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
@@ -192,7 +189,7 @@ impl LineClient {
                 ParsedAnswer::Complete(answer) => return Ok(answer),
                 ParsedAnswer::Nonsense(why) => {
                     let line = &lines[lines.len() - 1];
-                    let hint = hint(line, lines.len(), self.takes, self.took);
+                    let hint = hint(line, lines.len(), &self.takes, took);
                     return Err(nonsense(line, &format!("{why}{hint}")).into());
                 }
             }
@@ -215,42 +212,23 @@ impl LineClient {
     /// Fails if the program does not say that it answers this kind of question about the count. A process that has not been
     /// asked anything is asked about a move first.
     fn expect_can(&mut self, kind: &str, patience: Duration) -> Result<(), NoAnswer> {
-        let said = self
-            .can
-            .as_ref()
-            .map(|can| can.iter().any(|can| can == kind));
-        if said != Some(false) && self.process.is_none() {
+        let can = |client: &LineClient| client.about.program.can.iter().any(|can| can == kind);
+        if self.process.is_none() && (can(self) || !self.has_said) {
             let probe = Fixture::parse(PROBE.as_bytes()).ok();
             let asked = probe.and_then(|probe| Questions::of(&probe).ok());
             if let Some(probe) = asked.as_ref().and_then(|asked| asked.questions.first()) {
-                let sent = text(probe, "is-anybody-there").unwrap_or_default();
-                if let Err(NoAnswer::Failed(mut error)) = self.answer(probe, sent, patience) {
-                    self.failed(&mut error);
-                    return Err(error.into());
+                let answer = self.answer(probe, "is-anybody-there", patience);
+                if let Err(failed @ NoAnswer::Failed(_)) = answer {
+                    return Err(failed);
                 }
-                self.answers += 1;
             }
         }
-        match &self.can {
-            Some(can) if can.iter().any(|can| can == kind) => Ok(()),
-            _ => Err(NoAnswer::Unaskable(format!(
-                "the program does not say that it answers `{kind}?` (start NAME VERSION can={kind})"
-            ))),
+        if can(self) {
+            return Ok(());
         }
-    }
-
-    /// Forgets a process that has failed.
-    fn failed(&mut self, error: &mut ProgramError) {
-        self.process = None;
-        if let ProgramError::Crashed {
-            how,
-            is_success: true,
-            ..
-        } = error
-            && self.answers == 1
-        {
-            *how += " after one answer; a program must read all questions in a loop, until the end of its input";
-        }
+        unaskable(format!(
+            "the program does not say that it answers `{kind}?` (start NAME VERSION can={kind})"
+        ))
     }
 }
 
@@ -259,18 +237,20 @@ const SEVERAL_WORDS: &str =
 
 const ONCE: &str = "; `start` may be written once, before the first answer";
 
-/// Says what is wrong with the lines of an answer, where the reason alone is no help.
-fn hint(line: &str, number: usize, takes: Takes, took: Option<Takes>) -> String {
+/// Says what is wrong with the lines of an answer, where the reason alone is no help. `took`: what the question before takes,
+/// if this process has answered it.
+fn hint(line: &str, number: usize, takes: &Takes, took: Option<Takes>) -> String {
     let is_row = !line.trim().is_empty() && line.trim().chars().all(|c| "xod-".contains(c));
+    let text = &takes.text;
     if start(line).is_some() {
         ONCE.to_owned()
-    } else if takes.rows.is_some() {
-        format!("; this is line {number} of the answer, and {takes}")
+    } else if takes.is_board {
+        format!("; this is line {number} of the answer, and {text}")
     } else if is_row {
-        let before = took.filter(|took| took.rows.is_some());
-        let before = before.map(|took| format!("; the question before, {took}"));
+        let before = took.filter(|took| took.is_board);
+        let before = before.map(|took| format!("; the question before, {}", took.text));
         let before = before.unwrap_or_default();
-        format!("; boards answer `board?`, and {takes}{before}")
+        format!("; boards answer `board?`, and {text}{before}")
     } else if looks_like_a_log(line) {
         "; write logs to the standard error".to_owned()
     } else {
@@ -288,10 +268,10 @@ fn looks_like_a_log(line: &str) -> bool {
 }
 
 /// Adds to the error about lines behind an answer which lines the question takes.
-fn too_much(error: ProgramError, takes: Takes) -> ProgramError {
+fn too_much(error: ProgramError, takes: &Takes) -> ProgramError {
     match &error {
         ProgramError::Unrequested(line) if start(line).is_some() => remarked(error, "", ONCE),
-        _ => remarked(error, "; ", &format!("the question before, {takes}")),
+        _ => remarked(error, "; ", &format!("the question before, {}", takes.text)),
     }
 }
 
@@ -323,12 +303,8 @@ fn nonsense(line: &str, why: &str) -> ProgramError {
 }
 
 impl Client for LineClient {
-    fn program(&self) -> &ProgramLine {
-        &self.program
-    }
-
-    fn own_rules(&self) -> Option<OwnRules> {
-        self.own
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn ask(
@@ -337,34 +313,25 @@ impl Client for LineClient {
         id: &str,
         patience: Duration,
     ) -> Result<Answer, NoAnswer> {
-        let own = self.own;
+        let own = self.about.own;
         if question.asked.mv().is_none() {
             self.expect_can(question.asked.kind(), patience)?;
         }
-        let asked = match self.own.map(|own| own.under(question)) {
+        let asked = match self.about.own.map(|own| own.under(question)) {
             None => Cow::Borrowed(question),
             Some(asked) => Cow::Owned(asked.map_err(NoAnswer::Unaskable)?),
         };
-        let sent = text(&asked, id).map_err(|why| NoAnswer::Unaskable(why.to_owned()))?;
-        let mut answer = self.answer(&asked, sent, patience);
-        if let Err(NoAnswer::Failed(error)) = &mut answer {
-            self.failed(error);
-            return answer;
-        }
-        self.answers += 1;
-        if self.own != own && question.asked.mv().is_some() {
+        let answer = self.answer(&asked, id, patience);
+        let has_answered = matches!(answer, Ok(_) | Err(NoAnswer::Declined(_)));
+        if has_answered && self.about.own != own && question.asked.mv().is_some() {
             // The program has stated its own rules with this answer, which is one under the question's rules.
             return self.ask(question, id, patience);
         }
         answer
     }
 
-    fn sent(&self) -> &str {
-        &self.sent
-    }
-
     fn finish(&mut self) -> Option<String> {
-        match too_much(self.process.take()?.finish().err()?, self.takes) {
+        match too_much(self.process.take()?.finish().err()?, &self.takes) {
             ProgramError::Nonsense(what) => Some(what),
             _ => None,
         }

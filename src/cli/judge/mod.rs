@@ -7,7 +7,6 @@ pub(crate) mod explain_command;
 mod failure_limit;
 mod gtp_client;
 mod gtp_commands;
-mod gtp_count;
 mod gtp_game;
 mod line_client;
 pub(crate) mod ndjson;

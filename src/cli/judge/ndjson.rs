@@ -2,12 +2,10 @@
 //! `gokata report` reads that. `judge.schema.json` describes the format.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use gokata::questions::Class;
 use serde::{Deserialize, Serialize};
 
-use crate::findings::finding::Object;
 use crate::read::arguments::today;
 use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::text::{name, one_line};
@@ -15,32 +13,21 @@ use crate::terminal::text::{name, one_line};
 /// The name of this format.
 pub(crate) const SCHEMA: &str = "gokata-judge-5";
 
-/// An object with the name of its kind.
-pub(super) struct OfKind<T>(pub(super) &'static str, pub(super) Arc<T>);
-
-impl<T: Serialize + Send + Sync> Object for OfKind<T> {
-    fn json(&self) -> String {
-        #[derive(Serialize)]
-        struct Line<'a, T> {
-            schema: &'a str,
-            kind: &'a str,
-            #[serde(flatten)]
-            object: &'a T,
-        }
-        one_line(&Line {
-            schema: SCHEMA,
-            kind: self.0,
-            object: &*self.1,
-        })
+/// Returns an object of this kind, on one line.
+pub(super) fn json<T: Serialize>(kind: &str, object: &T) -> String {
+    #[derive(Serialize)]
+    struct Line<'a, T> {
+        schema: &'a str,
+        kind: &'a str,
+        #[serde(flatten)]
+        object: &'a T,
     }
-}
-
-/// Returns an object of this kind.
-pub(super) fn object<T: Serialize + Send + Sync + 'static>(
-    kind: &'static str,
-    object: T,
-) -> Box<dyn Object> {
-    Box::new(OfKind(kind, Arc::new(object)))
+    let schema = SCHEMA;
+    one_line(&Line {
+        schema,
+        kind,
+        object,
+    })
 }
 
 /// What stands at the beginning of each object.

@@ -7,7 +7,7 @@ use gokata::questions::{Class, Reasons, Tallies};
 use super::client::NoAnswer;
 use super::ndjson::{self, EndLine, NotAskedLine, ProgramLine};
 use super::verdict::Judged;
-use crate::findings::finding::{Level, Object, Remark};
+use crate::findings::finding::{Level, Remark};
 use crate::findings::renderer::{Page, Totals};
 use crate::read::corpus::Corpus;
 use crate::terminal::output::{BAD, GOOD, Status, styled};
@@ -175,14 +175,22 @@ impl JudgeSummary {
         lines.extend(self.hint.map(str::to_owned));
         lines
     }
-}
 
-impl Totals for JudgeSummary {
-    fn text(&self) -> Vec<String> {
-        if self.is_quiet {
-            self.faults()
-        } else {
-            self.all()
+    pub(super) fn totals(&self) -> Totals<'_> {
+        let end = EndLine {
+            counted: self.tallies.total.all(),
+            left_out: self.not_asked,
+            unrequested: self.unrequested.clone(),
+        };
+        Totals {
+            text: if self.is_quiet {
+                self.faults()
+            } else {
+                self.all()
+            },
+            remarks: self.remarks(),
+            json: Some(ndjson::json("end", &end)),
+            page: Some(self.page()),
         }
     }
 
@@ -200,16 +208,7 @@ impl Totals for JudgeSummary {
         right_now.chain(unrequested).collect()
     }
 
-    fn object(&self) -> Option<Box<dyn Object>> {
-        let end = EndLine {
-            counted: self.tallies.total.all(),
-            left_out: self.not_asked,
-            unrequested: self.unrequested.clone(),
-        };
-        Some(ndjson::object("end", end))
-    }
-
-    fn page(&self) -> Option<Page<'_>> {
+    fn page(&self) -> Page<'_> {
         let questions = self.bad.iter().filter_map(|judged| {
             let heading = format!("{}: {}", judged.line.place(), judged.asked);
             Some((heading, judged.line.question_text.as_deref()?))
@@ -228,7 +227,7 @@ impl Totals for JudgeSummary {
                 line.instead() + known,
             ]
         });
-        Some(Page {
+        Page {
             title: self.program.title(),
             command: &self.program.command,
             sentence: self.tallies.sentence(),
@@ -237,6 +236,6 @@ impl Totals for JudgeSummary {
             wrong: wrong.collect(),
             questions: questions.collect(),
             notes: self.notes(),
-        })
+        }
     }
 }

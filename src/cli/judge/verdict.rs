@@ -1,21 +1,19 @@
 //! Compares an answer with the expected one: what is found about a question.
 
-use std::sync::Arc;
-
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Class, Question};
 use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup};
 
 use super::client::NoAnswer;
 use super::explain_command::explain;
-use super::ndjson::{OfKind, QuestionLine};
-use crate::findings::finding::{Below, Failure, Finding, Level, Outcome, Remark, Title};
+use super::ndjson::{QuestionLine, json};
+use crate::findings::finding::{Failure, Finding, Level, Outcome, Remark};
 use crate::read::corpus::Source;
 use crate::terminal::text::{name, plain};
 
 /// A question with its answer, as all reports show it.
 pub(super) struct Judged {
-    pub(super) line: Arc<QuestionLine>,
+    pub(super) line: QuestionLine,
     /// `Black C3`, `the board after White B3`
     pub(super) asked: String,
     /// The rules that matter to the answer, as the program was asked.
@@ -75,7 +73,7 @@ impl Judged {
         let is_explained = outcome == Class::Wrong && is_readable;
         Judged {
             asked: question.describe(),
-            line: Arc::new(line),
+            line,
             rules: match asked.asked.mv() {
                 Some(_) => asked.rules(),
                 None => of_count(asked.before.rules()),
@@ -83,13 +81,6 @@ impl Judged {
             missing: answer.err(),
             see: is_explained.then(|| explain(&file, asked)).flatten(),
             known: None,
-        }
-    }
-
-    /// Adds the question as it was sent, if there is such a text.
-    pub(super) fn show(&mut self, question: Option<String>) {
-        if let Some(line) = Arc::get_mut(&mut self.line) {
-            line.question_text = question;
         }
     }
 
@@ -119,7 +110,7 @@ impl Judged {
         let mut finding = Finding {
             is_own: source.is_own,
             line: Some(line.line),
-            object: Some(Box::new(OfKind("question", Arc::clone(line)))),
+            json: Some(json("question", line)),
             ..Finding::new(&source.file, &*line.id, outcome)
         };
         if class.is_bad() {
@@ -146,16 +137,14 @@ impl Judged {
             }
             _ => None,
         };
-        let drawing = drawing.filter(|_| line.outcome == Class::Wrong);
-        let see = self.see.clone().map(Below::See);
-        let below = see.into_iter().chain(drawing.map(Below::Drawing));
-        let below = below.chain(line.question_text.clone().map(Below::Question));
         let (at, why) = (Some((line.line, line.column)), line.detail.as_deref());
         Remark {
-            title: Title::Id(line.id.clone()),
+            id: Some(line.id.clone()),
             text: Some(format!("{place}: {}", self.sentence(None))),
             failure,
-            below: below.collect(),
+            see: self.see.clone(),
+            drawing: drawing.filter(|_| line.outcome == Class::Wrong),
+            question: line.question_text.clone(),
             ..Remark::new(Level::Error, line.outcome.name(), at, self.sentence(why))
         }
     }
