@@ -41,10 +41,8 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, Comman
             folder.add(file, &without_rows(file, content, &left_out))?;
         }
     }
-    folder.add(
-        BONUS,
-        steps::step_file(&steps::everything(&CORPUS)).as_bytes(),
-    )?;
+    let bonus = steps::step_file(&steps::everything(&CORPUS));
+    folder.add(BONUS, bonus.as_bytes())?;
     folder.publish()?;
     for (part, what) in [
         ("FACILITATOR.md", "read this first"),
@@ -73,10 +71,8 @@ fn left_out(wanted: Option<&[String]>) -> Result<Vec<&'static str>, CommandError
     let Some(wanted) = wanted else {
         return Ok(Vec::new());
     };
-    let wanted: Vec<String> = wanted
-        .iter()
-        .map(|name| name.trim().to_lowercase())
-        .collect();
+    let wanted = wanted.iter().map(|name| name.trim().to_lowercase());
+    let wanted: Vec<String> = wanted.collect();
     if let Some(unknown) = wanted.iter().find(|name| !all.contains(&name.as_str())) {
         return Err(CommandError::usage(format!(
             "no language {unknown:?}: there are {}",

@@ -1,7 +1,7 @@
 //! Sentences of fixtures for the screens of the dojo kit, where points have no labels and no names such as C4.
 
 use gokata::fixture::{Ask, Fixture, Verb};
-use gokata::{Labels, Size};
+use gokata::{Labels, Point, Size};
 
 /// Words of sentences that are left out: about the file, about names of points, about rules that the kata does not have.
 const LEFT_OUT: &str = ".txt | the file | first line | line of rules | names such as | names a column | no I, | column is | \
@@ -38,23 +38,19 @@ pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
     let mut shown = String::new();
     let mut rest = sentence.as_str();
     while !rest.is_empty() {
-        let word = rest.len() - rest.trim_start_matches(is_of_word).len();
-        if word == 0 {
-            let other = rest.find(is_of_word).unwrap_or(rest.len());
-            shown.push_str(&rest[..other]);
-            rest = &rest[other..];
-            continue;
-        }
-        let (found, after) = rest.split_at(word);
-        let shown_word = match point(found, &shown, after, labels, size) {
+        let between = rest.find(is_of_word).unwrap_or(rest.len());
+        let length = rest[between..].find(|letter| !is_of_word(letter));
+        let (before, found) = rest.split_at(between);
+        let (word, after) = found.split_at(length.unwrap_or(found.len()));
+        shown.push_str(before);
+        match point(word, &shown, after, labels, size) {
             // Parentheses that are there already will do.
-            Some((row, col)) if shown.ends_with('(') && after.starts_with(')') => {
-                format!("{row},{col}")
+            Some(Point { row, col }) if shown.ends_with('(') && after.starts_with(')') => {
+                shown += &format!("{row},{col}");
             }
-            Some((row, col)) => format!("({row},{col})"),
-            None => found.to_owned(),
-        };
-        shown.push_str(&shown_word);
+            Some(point) => shown += &point.to_string(),
+            None => shown.push_str(word),
+        }
         rest = after;
     }
     shown
@@ -64,26 +60,15 @@ fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '-'
 }
 
-/// Returns the row and the column of a word that names a point.
-fn point(word: &str, before: &str, after: &str, labels: &Labels, size: Size) -> Option<(i32, i32)> {
-    let mut letters = word.chars();
-    let letter = letters.next()?;
-    let number = letters.as_str();
-    if number.is_empty() {
-        let point = labels.get(&letter)?;
-        let is_part = before.ends_with(['\'', '.']); // of "don't" and "e.g."
-        let is_label = !is_part && (letter != 'a' || !is_article(before, after));
-        return is_label.then_some((point.row, point.col));
+/// Returns the point that a word names.
+fn point(word: &str, before: &str, after: &str, labels: &Labels, size: Size) -> Option<Point> {
+    let letter = word.chars().next()?;
+    if word.len() > 1 {
+        return Point::from_vertex(word, size).filter(|_| letter.is_ascii_uppercase());
     }
-    if !letter.is_ascii_uppercase() || letter == 'I' {
-        return None;
-    }
-    let number: i32 = number.parse().ok()?;
-    if !(0..=25).contains(&number) {
-        return None;
-    }
-    let col = i32::from(letter as u8 - b'A') - i32::from(letter > 'I');
-    Some((i32::try_from(size.rows()).ok()? - number, col))
+    let is_part = before.ends_with(['\'', '.']); // of "don't" and "e.g."
+    let is_label = !is_part && (letter != 'a' || !is_article(before, after));
+    labels.get(&letter).copied().filter(|_| is_label)
 }
 
 /// True if an `a` between these texts is the article.
@@ -94,8 +79,7 @@ fn is_article(before: &str, after: &str) -> bool {
     };
     let next = after.split(|letter| !is_of_word(letter)).next();
     let next = next.unwrap_or("");
-    let is_after_place = ["at", "At"].contains(&previous) && next != "time";
-    let is_label = is_after_place
+    let is_label = ["at", "At"].contains(&previous) && next != "time"
         || BEFORE_A_LABEL.split(' ').any(|word| word == previous)
         || AFTER_A_LABEL.split(' ').any(|word| word == next)
         || after.starts_with("right back");

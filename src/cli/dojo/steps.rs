@@ -62,12 +62,8 @@ pub(crate) fn everything(corpus: &Corpus) -> Vec<Asked> {
         let questions = Questions::of(&fixture).into_iter();
         let questions = questions.flat_map(|asked| asked.questions);
         for question in questions.filter(is_yes_or_no).filter(is_new) {
-            let labels = labels_at(&fixture, question.line);
-            let why = on_screen(
-                &sentence(&lines, question.line),
-                labels,
-                question.before.size(),
-            );
+            let (line, size) = (question.line, question.before.size());
+            let why = on_screen(&sentence(&lines, line), labels_at(&fixture, line), size);
             let name = format!("{}#{}", file.name, question.id);
             everything.extend(Asked::of(name, question, why));
         }
@@ -115,15 +111,16 @@ pub(crate) fn step_file(asked: &[Asked]) -> String {
 /// Returns the lines that a runner shows: the last boards, the move, the right answer, and why.
 fn screen(asked: &Asked) -> Vec<String> {
     let mut lines = boards(asked);
-    let (color, Point { row, col, .. }) = asked.stone;
-    let side = side(color);
+    let (side, Point { row, col }) = asked.stone;
     let should = match asked.verdict {
         Err(reason) => format!("not legal: {}", because(reason)),
-        _ => "legal".to_owned(),
+        Ok(()) => "legal".to_owned(),
     };
-    lines.push(String::new());
-    lines.push(format!("{side} wants to play at row {row}, column {col}."));
-    lines.push(format!("should be:  {should}"));
+    lines.extend([
+        String::new(),
+        format!("{side} wants to play at row {row}, column {col}."),
+        format!("should be:  {should}"),
+    ]);
     if !asked.why.is_empty() {
         lines.push(String::new());
         lines.extend(wrapped(&asked.why));
@@ -142,34 +139,27 @@ fn because(reason: IllegalMove) -> &'static str {
     }
 }
 
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
 /// Draws the last boards side by side, at most three and as many as fit; the last one with the point asked about.
 fn boards(asked: &Asked) -> Vec<String> {
     let titles = ["now", "before", "2 turns ago"];
     let situations = asked.question.before.situations().take(titles.len());
-    let mut drawn: Vec<Vec<String>> = Vec::new();
-    let mut width = 2;
+    let widest = |lines: &[String]| lines.iter().map(String::len).max().unwrap_or(0);
+    let mut drawn: Vec<String> = Vec::new();
     for (situation, title) in situations.zip(titles) {
         let next = drawing(situation, title, asked.stone.1);
-        let next_width = next.iter().map(String::len).max().unwrap_or(0);
-        width += next_width + GAP.len();
-        if !drawn.is_empty() && width - GAP.len() > WIDTH {
+        let width = widest(&next);
+        if drawn.is_empty() {
+            drawn = next;
+        } else if 2 + width + GAP.len() + widest(&drawn) <= WIDTH {
+            let rows = next.iter().zip(&drawn);
+            drawn = rows
+                .map(|(left, right)| format!("{left:width$}{GAP}{right}"))
+                .collect();
+        } else {
             break;
         }
-        let padded = next.iter().map(|line| format!("{line:next_width$}"));
-        drawn.insert(0, padded.collect());
     }
-    let height = drawn.first().map_or(0, Vec::len);
-    let line = |at: usize| drawn.iter().map(move |board| board[at].as_str());
-    (0..height)
-        .map(|at| line(at).collect::<Vec<_>>().join(GAP))
-        .collect()
+    drawn
 }
 
 const GAP: &str = "     ";
@@ -177,18 +167,16 @@ const GAP: &str = "     ";
 fn drawing(situation: &Situation, title: &str, asked: Point) -> Vec<String> {
     let board = situation.board.to_string();
     let cols = situation.board.size().cols();
-    let mut lines = vec![format!("{title}: {}'s turn", side(situation.to_play))];
-    let mut header = "   ".to_owned();
-    for col in 0..cols {
-        let _ = write!(header, "{col:3}");
-    }
-    lines.push(header);
-    for (row, stones) in board.lines().enumerate() {
+    let columns: String = (0..cols).map(|col| format!("{col:3}")).collect();
+    let mut lines = vec![
+        format!("{title}: {}'s turn", situation.to_play),
+        format!("   {columns}"),
+    ];
+    for (row, stones) in (0..).zip(board.lines()) {
         let mut line = format!("{row:3}");
         let mut is_after = false;
-        for (col, stone) in stones.chars().enumerate() {
-            let is_asked =
-                title == "now" && index(asked.row) == Some(row) && index(asked.col) == Some(col);
+        for (col, stone) in (0..).zip(stones.chars()) {
+            let is_asked = title == "now" && asked == Point { row, col };
             line.push(if is_after { ']' } else { ' ' });
             line.push(if is_asked { '[' } else { ' ' });
             line.push(stone);
@@ -198,10 +186,6 @@ fn drawing(situation: &Situation, title: &str, asked: Point) -> Vec<String> {
         lines.push(line);
     }
     lines
-}
-
-fn index(at: i32) -> Option<usize> {
-    usize::try_from(at).ok()
 }
 
 /// Breaks a sentence into lines that fit.
