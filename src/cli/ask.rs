@@ -8,7 +8,7 @@ use crate::read::arguments::{in_turn, moves};
 use crate::read::position::{PositionArgs, before_resignation};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
-use crate::terminal::text::wrapped_at;
+use crate::terminal::text::{window, wrapped_at};
 
 /// Prints whether moves are legal, one line per move.
 ///
@@ -87,8 +87,8 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     for mv in moves {
         let explanation = explain_move(mv, &record);
         // In a pipe, and without colors, each reason is one line.
-        let window = Output::window().filter(|_| Output::has_colors());
-        let columns = window.map_or(usize::MAX, |(_, columns)| columns);
+        let fitting = window().filter(|_| Output::has_colors());
+        let columns = fitting.map_or(usize::MAX, |(_, columns)| columns);
         let lines = explanation.to_string();
         let (verdict, reasons) = lines.split_once('\n').unwrap_or((&lines, ""));
         let color = if explanation.is_legal() { GOOD } else { BAD };

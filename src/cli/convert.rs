@@ -247,10 +247,8 @@ fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, Com
     if names_side(bytes) {
         return opening_of_fixture(file, bytes);
     }
-    let board =
-        Showboard::parse(bytes, to_play).map_err(|error| CommandError::file(file, error))?;
-    Ok(Diagram {
-        setup: board.0,
-        labels: Labels::new(),
-    })
+    let board = Showboard::parse(bytes, to_play);
+    let setup = board.map_err(|error| CommandError::file(file, error))?.0;
+    let labels = Labels::new();
+    Ok(Diagram { setup, labels })
 }

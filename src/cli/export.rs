@@ -46,25 +46,22 @@ pub(crate) struct ExportArgs {
 
 pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, CommandError> {
     let corpus = Corpus::read(Files::given(args.paths.clone())?);
-    let sources = || corpus.sources.iter();
-    let questions = sources().flat_map(|source| {
+    let version = one_line(&corpus.version());
+    output.line(format!("{{\"corpus\":{version},\"not_asked\":["));
+    let sources = corpus.sources.iter();
+    let lines = sources.flat_map(|source| {
+        let lines = source.asks.not_asked.iter();
+        lines.map(
+            |line| json!({ "file": source.lasting_file(), "line": line.line, "why": line.why }),
+        )
+    });
+    list(lines, output);
+    output.line("],\"questions\":[");
+    let sources = corpus.sources.iter();
+    let questions = sources.flat_map(|source| {
         let questions = source.asks.questions.iter();
         questions.map(|question| question_json(source, question))
     });
-    let lines = sources().flat_map(|source| {
-        let lines = source.asks.not_asked.iter();
-        lines.map(|line| {
-            json!({
-                "file": source.lasting_file(),
-                "line": line.line,
-                "why": line.why,
-            })
-        })
-    });
-    let version = one_line(&corpus.version());
-    output.line(format!("{{\"corpus\":{version},\"not_asked\":["));
-    list(lines, output);
-    output.line("],\"questions\":[");
     list(questions, output);
     output.line("],\"schema\":\"gokata-corpus-4\"}");
     output.flush();
@@ -128,15 +125,11 @@ fn question_json(source: &Source, question: &Question) -> Value {
             json!({ "owner": owners.lines().collect::<Vec<_>>() })
         }
         Asked::Dead(_, known) => {
-            let points = |status: scoring::Status| -> Vec<_> {
+            let [alive, dead, seki] = scoring::Status::ALL.map(|status| {
                 let chains = known.iter().filter(|(_, found)| *found == status);
-                let points = chains.flat_map(|(stones, _)| stones.iter());
-                let mut points: Vec<_> = points.map(|Point { row, col }| [row, col]).collect();
-                points.sort_unstable();
-                points.dedup();
-                points
-            };
-            let [alive, dead, seki] = scoring::Status::ALL.map(points);
+                let stones = chains.flat_map(|(stones, _)| stones.iter());
+                points(PointSet::new(size, stones))
+            });
             json!({ "alive": alive, "dead": dead, "seki": seki })
         }
     };
@@ -189,10 +182,6 @@ fn rules_json(rules: Rules, counts: bool) -> Value {
 /// What a count depends on besides the boards and the rules.
 fn count_json(counted: &Counted) -> Value {
     let standing = &counted.standing;
-    let points = |set: PointSet| {
-        let points = set.iter().map(|Point { row, col }| json!([row, col]));
-        points.collect::<Vec<_>>()
-    };
     json!({
         "dead": points(standing.marks.dead()),
         "first_pass": standing.first_pass.map(Color::letter),
@@ -200,6 +189,11 @@ fn count_json(counted: &Counted) -> Value {
         "neutral": points(standing.marks.neutral()),
         "prisoners": { "o": standing.prisoners.white, "x": standing.prisoners.black },
     })
+}
+
+fn points(set: PointSet) -> Vec<[i32; 2]> {
+    let points = set.iter().map(|Point { row, col }| [row, col]);
+    points.collect()
 }
 
 fn situation_json(situation: &Situation) -> Value {

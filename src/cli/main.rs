@@ -198,24 +198,24 @@ fn run() -> Status {
 }
 
 fn perform(command: Command, output: &mut Output) -> Result<Status, CommandError> {
-    Ok(match command {
-        Command::Check(args) => check::run(&args, output)?,
-        Command::Legal(args) => ask::legal(&args, output)?,
-        Command::Explain(args) => ask::explain(&args, output)?,
-        Command::Show(args) => show::run(&args, output)?,
-        Command::Play(args) => play::run(&args, output)?,
-        Command::Score(args) => score::run(&args, output)?,
-        Command::Gtp(args) => gtp::run(&args, output)?,
-        Command::Perft(args) => perft::run(&args, output)?,
-        Command::Convert(args) => convert::run(&args, output)?,
-        Command::Export(args) => export::run(&args, output)?,
-        Command::Report(args) => report::run(&args, output)?,
-        Command::Dataset(args) => dataset::run(&args, output)?,
-        Command::Dojo(args) => dojo::run(&args, output)?,
-        Command::Serve(args) => serve::run(&args, output)?,
-        Command::Completions(args) => completions::run(&args, MainArgs::command(), output),
-        Command::Man(args) => man::run(&args, MainArgs::command(), output)?,
-    })
+    match command {
+        Command::Check(args) => check::run(&args, output),
+        Command::Legal(args) => ask::legal(&args, output),
+        Command::Explain(args) => ask::explain(&args, output),
+        Command::Show(args) => show::run(&args, output),
+        Command::Score(args) => score::run(&args, output),
+        Command::Play(args) => play::run(&args, output),
+        Command::Gtp(args) => gtp::run(&args, output),
+        Command::Perft(args) => perft::run(&args, output),
+        Command::Convert(args) => convert::run(&args, output),
+        Command::Export(args) => export::run(&args, output),
+        Command::Report(args) => report::run(&args, output),
+        Command::Dataset(args) => dataset::run(&args, output),
+        Command::Dojo(args) => dojo::run(&args, output),
+        Command::Serve(args) => serve::run(&args, output),
+        Command::Completions(args) => Ok(completions::run(&args, MainArgs::command(), output)),
+        Command::Man(args) => man::run(&args, MainArgs::command(), output),
+    }
 }
 
 fn ended(output: Output, status: Status) -> Status {
@@ -243,20 +243,10 @@ mod tests {
     #[test]
     fn exit_zero_hides_neither_errors_nor_bugs() {
         use Status::{Fine, Internal, NotAsExpected, Trouble};
-        for (given, hidden) in [
-            (Fine, Fine),
-            (NotAsExpected, Fine),
-            (Trouble, Fine),
-            (Internal, Internal),
-        ] {
-            assert_eq!(status(Ok(given), false), given);
-            assert_eq!(status(Ok(given), true), hidden, "{given:?}");
-        }
-        for exit_zero in [false, true] {
-            assert_eq!(
-                status(Err(CommandError::usage("an error")), exit_zero),
-                Trouble
-            );
-        }
+        let all = [Fine, NotAsExpected, Trouble, Internal];
+        assert_eq!(all.map(|given| status(Ok(given), false)), all);
+        let hidden = all.map(|given| status(Ok(given), true));
+        assert_eq!(hidden, [Fine, Fine, Fine, Internal]);
+        assert_eq!(status(Err(CommandError::usage("an error")), true), Trouble);
     }
 }

@@ -70,10 +70,8 @@ pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, CommandError>
 
 #[cfg(feature = "web")]
 pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let database = args
-        .database
-        .clone()
-        .or_else(|| std::env::var("GOKATA_DATABASE").ok());
+    let database = args.database.clone();
+    let database = database.or_else(|| std::env::var("GOKATA_DATABASE").ok());
     if args.verify {
         return verify(args, database.as_deref(), output);
     }
@@ -130,16 +128,13 @@ fn raise_open_files() {
     let raised = soft >= hard || setrlimit(Resource::RLIMIT_NOFILE, hard, hard).is_ok();
     let files = if raised { soft.max(hard) } else { soft };
     let connections = gokata_web::MOST_CONNECTIONS;
-    if usize::try_from(files).is_ok_and(|files| files < connections + OTHER_FILES) {
+    // Others are the database, mails, the connection to a mail server.
+    if usize::try_from(files).is_ok_and(|files| files < connections + 100) {
         Output::log(&format!(
             "gokata: this process may open {files} files, too few for {connections} connections at once (ulimit -n)"
         ));
     }
 }
-
-/// Files beside connections: the database, mails, the connection to a mail server.
-#[cfg(all(feature = "web", unix))]
-const OTHER_FILES: usize = 100;
 
 /// Prints what is wrong with the games of a folder or a database.
 #[cfg(feature = "web")]
@@ -158,9 +153,5 @@ fn verify(
     }
     let (games, events, faults) = (found.games, found.events, found.faults.len());
     output.line(format!("{games} games, {events} events: {faults} faults"));
-    Ok(if faults == 0 {
-        Status::Fine
-    } else {
-        Status::NotAsExpected
-    })
+    Ok(Status::of(faults == 0))
 }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use flate2::write::DeflateEncoder;
@@ -32,12 +33,15 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Prepares one file of this name, or `several` numbered ones. Fails if a name is taken or the folder is missing.
+    /// Prepares one file of this name, or `several` numbered ones. Fails if the first name is taken or the folder is missing.
     pub(super) fn new(out: &Path, several: bool) -> Result<Parts, CommandError> {
         if out.file_name().is_none() || fs::metadata(out).is_ok_and(|found| found.is_dir()) {
             return Err(CommandError::file(out, "this is not the name of a file"));
         }
-        check_names_are_free(out, several)?;
+        let first = path(out, several, 0);
+        if fs::symlink_metadata(&first).is_ok() {
+            return Err(not_made(&first, io::ErrorKind::AlreadyExists.into()));
+        }
         Ok(Parts {
             out: out.to_owned(),
             several,
@@ -51,7 +55,8 @@ impl Parts {
         &mut self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), CommandError> {
-        let (draft, path) = (self.count().to_string(), self.path(self.count()));
+        let draft = self.count().to_string();
+        let path = path(&self.out, self.several, self.count());
         let mut file = self.drafts.with(&path, |folder| folder.create(&draft))?;
         let written = write(&mut file).and_then(|()| file.sync_all());
         written.map_err(|error| not_made(&path, error))?;
@@ -65,37 +70,9 @@ impl Parts {
 
     /// Renames all files to their final names. If one of these names exists by now, no file is kept.
     pub(super) fn publish(&self) -> Result<(), CommandError> {
-        self.drafts.with(&self.out, |drafts| {
-            let free = check_names_are_free(&self.out, self.several);
-            Ok(free.and_then(|()| drafts.publish_all(&self.names)))
-        })?
+        self.drafts
+            .with(&self.out, |drafts| Ok(drafts.publish_all(&self.names)))?
     }
-
-    fn path(&self, number: usize) -> PathBuf {
-        path(&self.out, self.several, number)
-    }
-}
-
-/// Fails if the first name is taken. With `several`, also fails if there is a file of any other number, because it could
-/// be mistaken for part of this data set.
-fn check_names_are_free(out: &Path, several: bool) -> Result<(), CommandError> {
-    let first = path(out, several, 0);
-    let mut taken = fs::symlink_metadata(&first).is_ok().then_some(first);
-    if several && taken.is_none() {
-        let entries = fs::read_dir(folder_of(out));
-        let entries = entries.into_iter().flatten().flatten();
-        let found = entries.map(|entry| out.with_file_name(entry.file_name()));
-        taken = found.filter(|found| is_numbered(out, found)).min();
-    }
-    let exists = io::ErrorKind::AlreadyExists.into();
-    taken.map_or(Ok(()), |path| Err(not_made(&path, exists)))
-}
-
-/// True if a path is that of a file of the data set `out`.
-fn is_numbered(out: &Path, found: &Path) -> bool {
-    let stem = found.file_stem().and_then(|stem| stem.to_str());
-    let number = stem.and_then(|stem| stem.rsplit_once('-')?.1.parse().ok());
-    number.is_some_and(|number| path(out, true, number) == *found)
 }
 
 /// Returns the final path of a file: `data.npz`, or with `several` `data-00000.npz`.
@@ -120,28 +97,18 @@ pub(super) fn write(
     first: usize,
     jobs: usize,
 ) -> io::Result<()> {
-    let mut archive = Archive(ZipArchiveWriter::new(BufWriter::new(file)));
+    let mut archive = ZipArchiveWriter::new(BufWriter::new(file));
     let positions: usize = games.iter().map(TrainingGame::moves).sum();
     let shape = [positions, PLANES.len(), size.rows(), size.cols()];
-    archive.add("planes", "|u1", &shape, |append| {
+    add(&mut archive, "planes", "|u1", &shape, |append| {
         write_planes(append, games, jobs)
     })?;
-    for (name, kind, count, items) in columns(games, positions, first) {
-        archive.add(name, &kind, &[count], |append| {
-            append(Deflated::new(&items)?)
-        })?;
-    }
-    archive.0.finish().map_err(io::Error::other)?.flush()
-}
-
-/// An array with one item a position or game: its name, the type of its items, their number, and all of them.
-type Column = (&'static str, String, usize, Vec<u8>);
-
-fn columns(games: &[TrainingGame], positions: usize, first: usize) -> [Column; 6] {
     let (mut moves, mut colors, mut winners) = (Vec::new(), Vec::new(), Vec::new());
     let (mut numbers, mut plies, mut sources) = (Vec::new(), Vec::new(), Vec::new());
     let lengths = games.iter().map(|game| game.source.len());
     let longest = lengths.max().unwrap_or(1);
+    // All numbers of games and moves are below 2^32.
+    let u32_bytes = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();
     for (game, number) in games.iter().zip(first..) {
         for ((color, index), ply) in game.actions().zip(0..) {
             moves.extend(index.to_le_bytes());
@@ -153,14 +120,19 @@ fn columns(games: &[TrainingGame], positions: usize, first: usize) -> [Column; 6
         sources.extend_from_slice(&game.source);
         sources.resize(sources.len() + longest - game.source.len(), 0);
     }
-    [
-        ("move", "<u2".to_owned(), positions, moves),
-        ("color", "|u1".to_owned(), positions, colors),
-        ("winner", "|u1".to_owned(), positions, winners),
-        ("game", "<u4".to_owned(), positions, numbers),
-        ("ply", "<u4".to_owned(), positions, plies),
-        ("source", format!("|S{longest}"), games.len(), sources),
-    ]
+    for (name, kind, count, items) in [
+        ("move", "<u2", positions, moves),
+        ("color", "|u1", positions, colors),
+        ("winner", "|u1", positions, winners),
+        ("game", "<u4", positions, numbers),
+        ("ply", "<u4", positions, plies),
+        ("source", &format!("|S{longest}"), games.len(), sources),
+    ] {
+        add(&mut archive, name, kind, &[count], |append| {
+            append(Deflated::new(&items)?)
+        })?;
+    }
+    archive.finish().map_err(io::Error::other)?.flush()
 }
 
 /// Writes the planes of every position. Computes and compresses them for several games in parallel.
@@ -186,49 +158,55 @@ fn write_planes(append: Append<'_>, games: &[TrainingGame], jobs: usize) -> io::
     written
 }
 
-/// Encodes the number of a game or move. All of them are below 2^32.
-fn u32_bytes(number: usize) -> [u8; 4] {
-    u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes()
-}
-
-struct Archive<'f>(ZipArchiveWriter<BufWriter<&'f mut File>>);
-
 /// Adds a chunk to an array.
 type Append<'a> = &'a mut dyn FnMut(Deflated) -> io::Result<()>;
 
-impl Archive<'_> {
-    /// Adds an array. `write` writes its items.
-    fn add(
-        &mut self,
-        name: &str,
-        kind: &str,
-        shape: &[usize],
-        write: impl FnOnce(Append<'_>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        // A fixed time and fixed permissions, so that the same games give the same bytes.
-        let (mut entry, _) = self
-            .0
-            .new_file(format!("{name}.npy"))
-            .compression_method(CompressionMethod::DEFLATE)
-            .last_modified(UtcDateTime::from_unix(FIRST_TIME))
-            .unix_permissions(0o100_644)
-            .start()
-            .map_err(io::Error::other)?;
-        let (mut crc, mut length) = (Crc::new(), 0);
-        let mut append = |chunk: Deflated| {
-            crc.combine(&chunk.crc);
-            length += chunk.length as u64;
-            entry.write_all(&chunk.bytes)
-        };
-        append(Deflated::new(&header(kind, shape))?)?;
-        write(&mut append)?;
-        let end = DeflateEncoder::new(Vec::new(), LEVEL).finish()?;
-        entry.write_all(&end)?;
-        let sums = DataDescriptorOutput::new(crc.sum(), length);
-        entry.finish(sums).map_err(io::Error::other)?;
-        Ok(())
-    }
+/// Adds an array in version 1.0 of the `npy` format. `write` writes its items.
+fn add(
+    archive: &mut ZipArchiveWriter<impl Write>,
+    name: &str,
+    kind: &str,
+    shape: &[usize],
+    write: impl FnOnce(Append<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    // A fixed time and fixed permissions, so that the same games give the same bytes.
+    let (mut entry, _) = archive
+        .new_file(format!("{name}.npy"))
+        .compression_method(CompressionMethod::DEFLATE)
+        .last_modified(UtcDateTime::from_unix(FIRST_TIME))
+        .unix_permissions(0o100_644)
+        .start()
+        .map_err(io::Error::other)?;
+    let (mut crc, mut length) = (Crc::new(), 0);
+    let mut append = |chunk: Deflated| {
+        crc.combine(&chunk.crc);
+        length += chunk.length as u64;
+        entry.write_all(&chunk.bytes)
+    };
+    let (sides, comma) = (
+        format!("{shape:?}"),
+        if shape.len() == 1 { "," } else { "" },
+    );
+    let sides = sides.trim_matches(['[', ']']);
+    let about =
+        format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sides}{comma}), }}");
+    // The format requires that the items start at a multiple of 64 bytes. The text is far below its limit of 65,535 bytes.
+    let width = (START.len() + 2 + about.len() + 1).next_multiple_of(64) - START.len() - 3;
+    let length_of_text = u16::try_from(width + 1).unwrap_or(u16::MAX).to_le_bytes();
+    let text = format!("{about:width$}\n");
+    append(Deflated::new(
+        &[START, &length_of_text, text.as_bytes()].concat(),
+    )?)?;
+    write(&mut append)?;
+    let end = DeflateEncoder::new(Vec::new(), LEVEL).finish()?;
+    entry.write_all(&end)?;
+    let sums = DataDescriptorOutput::new(crc.sum(), length);
+    entry.finish(sums).map_err(io::Error::other)?;
+    Ok(())
 }
+
+/// What every array in this format begins with.
+const START: &[u8] = b"\x93NUMPY\x01\x00";
 
 /// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
 const LEVEL: Compression = Compression::new(1);
@@ -250,27 +228,9 @@ impl Deflated {
         let mut crc = Crc::new();
         crc.update(plain);
         Ok(Deflated {
-            bytes: std::mem::take(encoder.get_mut()),
+            bytes: mem::take(encoder.get_mut()),
             crc,
             length: plain.len(),
         })
     }
 }
-
-/// Returns the header of an array in version 1.0 of the `npy` format.
-fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
-    let sides: Vec<String> = shape.iter().map(ToString::to_string).collect();
-    let comma = if sides.len() == 1 { "," } else { "" };
-    let sides = sides.join(", ") + comma;
-    let mut about = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sides}), }}");
-    // The format requires that the items start at a multiple of 64 bytes.
-    while !(MAGIC.len() + 2 + about.len() + 1).is_multiple_of(64) {
-        about.push(' ');
-    }
-    about.push('\n');
-    // The header is much shorter than the limit of 65,535 bytes.
-    let length = u16::try_from(about.len()).unwrap_or(u16::MAX);
-    [MAGIC, &length.to_le_bytes(), about.as_bytes()].concat()
-}
-
-const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";

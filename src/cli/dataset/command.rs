@@ -1,5 +1,7 @@
 //! The options of `gokata dataset`, and the loop that collects games and writes them to files.
 
+use std::fs::File;
+use std::mem;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -86,22 +88,22 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
         return Ok(Status::Trouble);
     };
     let jobs = jobs(args.jobs);
+    let usual = [
+        LeftOut::Illegal,
+        LeftOut::Forced,
+        LeftOut::NoMoves,
+        LeftOut::NotUnderstood,
+    ];
     let mut collector = Collector {
         parts: Parts::new(&args.out, args.games_per_file.is_some())?,
         games_per_file: args.games_per_file.map_or(usize::MAX, NonZero::get),
         jobs,
         size: args.size,
+        has_other_sizes: false,
         games: Vec::new(),
         taken: 0,
         positions: 0,
-        left_out: [
-            LeftOut::Illegal,
-            LeftOut::Forced,
-            LeftOut::NoMoves,
-            LeftOut::NotUnderstood,
-        ]
-        .map(|why| (why, 0))
-        .to_vec(),
+        left_out: usual.map(|why| (why.meaning().1, 0)).to_vec(),
         status: Status::Fine,
         write_error: None,
         bar: progress::counter("{pos} games, {elapsed}{msg}"),
@@ -115,10 +117,8 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
         let games = found.map_err(|(_, error)| error).and_then(|path| {
             let read = || games::read(&path, args.rules);
             let bug = |_| {
-                Ok(vec![Err((
-                    LeftOut::Bug,
-                    format!("{}: not read", name(&path)),
-                ))])
+                let message = format!("{}: not read", name(&path));
+                Ok(vec![Err((LeftOut::Bug, message))])
             };
             catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(bug)
         });
@@ -133,16 +133,12 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     }
     collector.parts.publish()?;
     output.line(collector.sentence());
-    let mut status = collector.status;
-    let is_of_size = |(why, _): &(LeftOut, usize)| matches!(why, LeftOut::OfSize(_));
-    let is_size_by_chance = args.size.is_none() && collector.left_out.iter().any(is_of_size);
+    let is_size_by_chance = args.size.is_none() && collector.has_other_sizes;
     if is_size_by_chance {
         output.log_in_order("the first game taken determines the size; --size selects another");
     }
-    if is_size_by_chance || collector.taken == 0 {
-        status = status.max(Status::NotAsExpected);
-    }
-    Ok(status)
+    let is_as_expected = !is_size_by_chance && collector.taken > 0;
+    Ok(collector.status.max(Status::of(is_as_expected)))
 }
 
 struct Collector {
@@ -151,12 +147,13 @@ struct Collector {
     jobs: usize,
     /// The board size of all games: that of `--size`, or of the first game taken.
     size: Option<Size>,
+    has_other_sizes: bool,
     games: Vec<TrainingGame>,
     /// The number of games taken, and of their positions.
     taken: usize,
     positions: usize,
     /// Why games were left out, and how many.
-    left_out: Vec<(LeftOut, usize)>,
+    left_out: Vec<(String, usize)>,
     status: Status,
     /// The first error of writing a file. No further files are written after it.
     write_error: Option<CommandError>,
@@ -167,9 +164,16 @@ impl Collector {
     fn add(&mut self, game: GameResult) {
         let game = match game {
             Ok(game) => game,
-            Err((why, message)) => return self.leave_out(why, &message),
+            Err((why, message)) => {
+                self.count(why);
+                let is_bug = why == LeftOut::Bug;
+                let label = styled(BAD, if is_bug { "bug" } else { "left out" });
+                let log = || Output::log(&format!("{label} {message}"));
+                return self.bar.suspend(log);
+            }
         };
         if *self.size.get_or_insert(game.size) != game.size {
+            self.has_other_sizes = true;
             return self.count(LeftOut::OfSize(game.size));
         }
         self.taken += 1;
@@ -181,29 +185,19 @@ impl Collector {
         }
     }
 
-    fn leave_out(&mut self, why: LeftOut, message: &str) {
-        self.count(why);
-        let is_bug = why == LeftOut::Bug;
-        let label = styled(BAD, if is_bug { "bug" } else { "left out" });
-        self.bar
-            .suspend(|| Output::log(&format!("{label} {message}")));
-    }
-
     fn count(&mut self, why: LeftOut) {
-        self.status = self.status.max(why.meaning().0);
-        let why = match why {
-            LeftOut::Bug => LeftOut::NotUnderstood,
-            why => why,
-        };
-        match self.left_out.iter_mut().find(|(other, _)| *other == why) {
+        let (status, words) = why.meaning();
+        self.status = self.status.max(status);
+        let mut counts = self.left_out.iter_mut();
+        match counts.find(|(other, _)| *other == words) {
             Some((_, count)) => *count += 1,
-            None => self.left_out.push((why, 1)),
+            None => self.left_out.push((words, 1)),
         }
     }
 
     /// Returns how much was taken and left out.
     fn sentence(&self) -> String {
-        let sentence = match self.size.filter(|_| self.taken > 0) {
+        let mut sentence = match self.size.filter(|_| self.taken > 0) {
             Some(size) => format!(
                 "{}, {} on {size}, {}",
                 number(self.taken, "game"),
@@ -212,25 +206,22 @@ impl Collector {
             ),
             None => "no game, no file".to_owned(),
         };
-        let left_out = self.left_out.iter().filter(|(_, count)| *count > 0);
-        let left_out = left_out.map(|(why, count)| format!("{count} {}", why.meaning().1));
-        let left_out: Vec<String> = left_out.collect();
-        match left_out.as_slice() {
-            [] => sentence,
-            left_out => format!("{sentence}; left out: {}", left_out.join(", ")),
+        let mut separator = "; left out: ";
+        for (words, count) in self.left_out.iter().filter(|(_, count)| *count > 0) {
+            sentence += &format!("{separator}{count} {words}");
+            separator = ", ";
         }
+        sentence
     }
 
     /// Writes the games collected since the last call to a file.
     fn write(&mut self) {
-        let games = std::mem::take(&mut self.games);
+        let games = mem::take(&mut self.games);
         if let (Some(size), None, false) = (self.size, &self.write_error, games.is_empty()) {
             let first = self.taken - games.len();
             self.bar.set_message(", writing");
-            let written = self
-                .parts
-                .add(|file| arrays::write(file, size, &games, first, self.jobs));
-            self.write_error = written.err();
+            let write = |file: &mut File| arrays::write(file, size, &games, first, self.jobs);
+            self.write_error = self.parts.add(write).err();
             self.bar.set_message("");
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
 use gokata::sgf::{Collection, IllegalTurn, Judging, SgfGame, Verdict};
-use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
+use gokata::{Action, Color, FastGame, Move, Rules, Setup, Size, TextError};
 
 use crate::read::files::{decode_record, read_any};
 use crate::read::rules::GivenRules;
@@ -46,7 +46,7 @@ impl LeftOut {
     }
 }
 
-/// A legal game, stored in two bytes per move.
+/// A legal game.
 pub(super) struct TrainingGame {
     /// The item of the array `source`: `FILE:NUMBER`.
     pub(super) source: Vec<u8>,
@@ -60,13 +60,8 @@ pub(super) struct TrainingGame {
 /// The empty board or a set-up position, and the moves up to the next set-up.
 struct Segment {
     opening: Setup,
-    moves: Vec<MoveCode>,
+    moves: Vec<Move>,
 }
-
-/// The index of an action in the encoding of the array `move`, plus [`WHITE`] if White moves.
-type MoveCode = u16;
-
-const WHITE: MoveCode = 1 << 15;
 
 /// Reads the games of a file. Fails if no game can be read.
 pub(super) fn read(
@@ -102,47 +97,45 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
             });
         }
         if let Some(segment) = segments.last_mut() {
-            segment.moves.push(encode(mv, game.size()));
+            segment.moves.push(mv);
         }
     });
-    let file = name(path);
-    // What an incomplete record has is legal, and as good to learn from.
-    let is_legal = matches!(judgement.verdict(), Verdict::Legal | Verdict::Incomplete);
     // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
     let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
-    if !is_legal || collected < judgement.moves {
-        let mut warnings = judgement.warnings.iter();
-        let forces = |warning: &&TextError| warning.message().starts_with("KO forces");
-        let (why, message) = match judgement.verdict() {
-            Verdict::Illegal => {
-                let first = judgement.illegal.first().map(IllegalTurn::to_string);
-                (LeftOut::Illegal, first)
-            }
-            Verdict::Partial => {
-                let fault = judgement.fault.map(|fault| fault.to_string());
-                (LeftOut::NotUnderstood, fault)
-            }
-            Verdict::NoMoves => {
-                let message = format!(" game {number}: there is no move");
-                (LeftOut::NoMoves, Some(message))
-            }
-            Verdict::Disagreement => (LeftOut::Bug, judgement.disagreement),
-            Verdict::Legal | Verdict::Incomplete => {
-                let warning = warnings.find(forces).map(TextError::to_string);
-                let message = format!(" game {number}: KO forces an illegal move");
-                (LeftOut::Forced, warning.or(Some(message)))
-            }
-        };
-        return Err((why, format!("{file}:{}", message.unwrap_or_default())));
-    }
-    let path = path.as_os_str().as_encoded_bytes();
-    Ok(TrainingGame {
-        source: [path, format!(":{number}").as_bytes()].concat(),
-        size: game.size(),
-        winner: winner(game.about().result),
-        rules: judgement.rules,
-        segments,
-    })
+    let (why, message) = match judgement.verdict() {
+        // What an incomplete record has is legal, and as good to learn from.
+        Verdict::Legal | Verdict::Incomplete if collected == judgement.moves => {
+            let path = path.as_os_str().as_encoded_bytes();
+            return Ok(TrainingGame {
+                source: [path, format!(":{number}").as_bytes()].concat(),
+                size: game.size(),
+                winner: winner(game.about().result),
+                rules: judgement.rules,
+                segments,
+            });
+        }
+        Verdict::Legal | Verdict::Incomplete => {
+            let mut warnings = judgement.warnings.iter().map(TextError::to_string);
+            let warning = warnings.find(|warning| warning.contains("KO forces"));
+            let message = format!(" game {number}: KO forces an illegal move");
+            (LeftOut::Forced, warning.or(Some(message)))
+        }
+        Verdict::Illegal => {
+            let first = judgement.illegal.first().map(IllegalTurn::to_string);
+            (LeftOut::Illegal, first)
+        }
+        Verdict::Partial => {
+            let fault = judgement.fault.map(|fault| fault.to_string());
+            (LeftOut::NotUnderstood, fault)
+        }
+        Verdict::NoMoves => {
+            let message = format!(" game {number}: there is no move");
+            (LeftOut::NoMoves, Some(message))
+        }
+        Verdict::Disagreement => (LeftOut::Bug, judgement.disagreement),
+    };
+    let (file, message) = (name(path), message.unwrap_or_default());
+    Err((why, format!("{file}:{message}")))
 }
 
 fn winner(result: Option<Outcome>) -> u8 {
@@ -160,10 +153,18 @@ impl TrainingGame {
         segments.map(|segment| segment.moves.len()).sum()
     }
 
-    /// Returns the color and the index (see [`MoveCode`]) of every move.
+    /// Returns the color and the index of every move: row x columns + column, or the number of points for a pass.
     pub(super) fn actions(&self) -> impl Iterator<Item = (Color, u16)> {
-        let codes = self.segments.iter().flat_map(|segment| &segment.moves);
-        codes.map(|code| (color(*code), code & !WHITE))
+        let moves = self.segments.iter().flat_map(|segment| &segment.moves);
+        moves.map(|mv| {
+            let index = match mv.action {
+                Action::Play(point) => self.size.points().position(|other| other == point),
+                // SGF has no move for a resignation.
+                Action::Pass | Action::Resign => None,
+            };
+            let index = index.unwrap_or(self.size.point_count());
+            (mv.color, u16::try_from(index).unwrap_or(u16::MAX))
+        })
     }
 
     /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
@@ -175,41 +176,15 @@ impl TrainingGame {
             let opening = FastGame::try_from(&segment.opening);
             let opening = opening.map_err(|error| bug(error.to_string()))?;
             let mut game = opening.with_rules(self.rules);
-            for code in &segment.moves {
-                let mv = decoded(*code, self.size);
+            for mv in &segment.moves {
                 // In a game record, play may continue after two passes, and PL may hand the turn over.
                 if game.resume(Some(mv.color)).is_err() {
                     game.hand_turn(mv.color);
                 }
                 each(&game);
-                game.play(mv).map_err(|reason| bug(reason.to_string()))?;
+                game.play(*mv).map_err(|reason| bug(reason.to_string()))?;
             }
         }
         Ok(())
-    }
-}
-
-fn color(code: MoveCode) -> Color {
-    Color::BOTH[usize::from(code & WHITE != 0)]
-}
-
-fn encode(mv: Move, size: Size) -> MoveCode {
-    let index = match mv.action {
-        // A legal move is on the board, so its coordinates are not negative.
-        Action::Play(Point { row, col }) => {
-            usize::try_from(row).unwrap_or(0) * size.cols() + usize::try_from(col).unwrap_or(0)
-        }
-        // SGF has no move for a resignation.
-        Action::Pass | Action::Resign => size.point_count(),
-    };
-    let color = WHITE * MoveCode::from(mv.color == Color::White);
-    color | MoveCode::try_from(index).unwrap_or(!WHITE)
-}
-
-fn decoded(code: MoveCode, size: Size) -> Move {
-    let point = size.points().nth(usize::from(code & !WHITE));
-    Move {
-        color: color(code),
-        action: point.map_or(Action::Pass, Action::Play),
     }
 }

@@ -13,7 +13,7 @@ use super::record_file::Keep;
 use crate::draw::count::names;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::wrapped;
+use crate::terminal::text::{window, wrapped};
 
 pub(super) enum Player {
     Human,
@@ -195,7 +195,7 @@ impl TerminalGame<'_> {
 
 /// Shows everything before a long wait; in a terminal, also what is waited for.
 pub(super) fn wait(output: &mut Output, what: &str) {
-    if Output::window().is_some() {
+    if window().is_some() {
         output.line(what);
     }
     output.flush();

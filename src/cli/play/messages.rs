@@ -10,8 +10,8 @@ use super::game::TerminalGame;
 use crate::draw::board as draw;
 use crate::draw::count::{self, doubts, in_full, names, unfinished};
 use crate::draw::grid::Grid;
-use crate::terminal::output::{BAD, Output, TITLE, styled};
-use crate::terminal::text::{number, wrapped, wrapped_at};
+use crate::terminal::output::{BAD, TITLE, styled};
+use crate::terminal::text::{number, window, wrapped, wrapped_at};
 
 impl TerminalGame<'_> {
     /// Prints the board if it differs from the last printed one.
@@ -50,7 +50,7 @@ impl TerminalGame<'_> {
             let below = format!("prisoners: Black {black}, White {white}{legend}");
             (grid, below)
         };
-        let columns = Output::window().map_or(usize::MAX, |(_, columns)| columns);
+        let columns = window().map_or(usize::MAX, |(_, columns)| columns);
         let rows = grid.within(columns).join("\n");
         format!("{rows}\n{}", wrapped_at(&below, columns))
     }

@@ -1,7 +1,7 @@
 //! Standard output and standard error, and the exit status.
 
 use std::fmt::{self, Display};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::ColorChoice;
@@ -58,11 +58,12 @@ fn no_command(text: &str) -> String {
 }
 
 /// Returns the text, changed if the format makes commands of lines and it is one.
-fn guarded<'a>(text: &'a dyn Display) -> Box<dyn Display + 'a> {
+fn guarded(text: impl Display) -> String {
+    let text = text.to_string();
     if GUARDS_COMMANDS.load(Ordering::Relaxed) {
-        Box::new(no_command(&text.to_string()))
+        no_command(&text)
     } else {
-        Box::new(text)
+        text
     }
 }
 
@@ -92,12 +93,6 @@ fn look_at_output() {
     IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
 }
 
-/// On Windows, a named pipe whose reader has gone has a number of its own (`ERROR_PIPE_NOT_CONNECTED`).
-fn is_broken_pipe(error: &io::Error) -> bool {
-    let is_not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
-    error.kind() == io::ErrorKind::BrokenPipe || is_not_connected
-}
-
 /// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
 /// stops it, too, but does not change the exit status.
 pub(crate) struct Output {
@@ -114,7 +109,7 @@ impl Output {
     }
 
     pub(crate) fn line(&mut self, text: impl Display) {
-        self.write(format_args!("{}\n", guarded(&text)));
+        self.write(format_args!("{}\n", guarded(text)));
     }
 
     /// Prints a text as it is, with its control characters unless standard output is a terminal.
@@ -160,14 +155,9 @@ impl Output {
         anstream::stdout().current_choice() == ColorChoice::AlwaysAnsi
     }
 
-    /// The number of lines and columns of the terminal, if standard output is one that tells them.
-    pub(crate) fn window() -> Option<(usize, usize)> {
-        window()
-    }
-
     /// The number of characters that fit into a line; 80 in a pipe and in a file.
     pub(crate) fn columns() -> usize {
-        Output::window().map_or(80, |(_, columns)| columns)
+        window().map_or(80, |(_, columns)| columns)
     }
 
     /// True if an error has stopped the output.
@@ -177,10 +167,13 @@ impl Output {
 
     pub(crate) fn finish(mut self) -> Result<(), CommandError> {
         self.flush();
-        match self.error {
-            Some(error) if !is_broken_pipe(&error) => Err(CommandError::Output(error)),
-            _ => Ok(()),
-        }
+        let is_closed_pipe = |error: &io::Error| {
+            // On Windows, a named pipe whose reader has gone has a number of its own (`ERROR_PIPE_NOT_CONNECTED`).
+            let is_not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
+            error.kind() == ErrorKind::BrokenPipe || is_not_connected
+        };
+        let error = self.error.filter(|error| !is_closed_pipe(error));
+        error.map_or(Ok(()), |error| Err(CommandError::Output(error)))
     }
 
     /// Flushes standard output and prints a message on standard error, so that both are in order on a terminal.
@@ -191,24 +184,6 @@ impl Output {
 
     /// Prints a message on standard error. Ignores errors, because there is no place left to report them.
     pub(crate) fn log(text: &str) {
-        let _ = writeln!(anstream::stderr(), "{}", guarded(&text));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn other_lines_are_no_commands() {
-        for (text, expected) in [
-            ("a ::b", "a ::b"),
-            ("::error::x", "| ::error::x"),
-            ("a\n \t::stop-commands::b\n", "a\n|  \t::stop-commands::b\n"),
-            ("a ##[error]b", "a ## [error]b"),
-            ("###[[", "### [["),
-        ] {
-            assert_eq!(no_command(text), expected);
-        }
+        let _ = writeln!(anstream::stderr(), "{}", guarded(text));
     }
 }

@@ -143,7 +143,7 @@ pub(crate) fn wrapped(text: &str) -> String {
 }
 
 /// The number of lines and columns of the terminal, if standard output is one that tells them.
-pub(super) fn window() -> Option<(usize, usize)> {
+pub(crate) fn window() -> Option<(usize, usize)> {
     let terminal = io::stdout().is_terminal().then(Term::stdout)?;
     let (lines, columns) = terminal.size_checked()?;
     (columns > 0).then(|| (usize::from(lines), usize::from(columns)))
@@ -189,24 +189,4 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
         }
     }
     escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shell_takes_a_quoted_name_for_that_file() {
-        for (name, expected) in [
-            ("game.sgf", "game.sgf"),
-            ("-game.sgf", "./-game.sgf"),
-            ("--save", "./--save"),
-            ("-a game.sgf", "'./-a game.sgf'"),
-            ("it's.sgf", "'it'\\''s.sgf'"),
-            ("-", "'-'"),
-        ] {
-            assert_eq!(quoted(name), expected);
-        }
-        assert_eq!(quoted_word("-c x"), "'-c x'");
-    }
 }
