@@ -1,7 +1,6 @@
 //! Lists the files of the dojo kit, which `gokata dojo` writes.
 
 use std::env;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -69,19 +68,17 @@ fn main() {
         }
     }
     names.retain(|name| root.join(KIT).join(name).exists());
-    // Not with the whole path: a copy of this folder that was moved would look for the files at the old place.
-    let files = names.into_iter().map(|name| {
+    let mut files = rust_files(&root.join(RUST));
+    for name in names {
+        // Not with the whole path: a copy of this folder that was moved would look for the files at the old place.
         let path = format!("/{KIT}/{name}");
         let content = format!("include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
-        (name, content)
-    });
-    let mut files: Vec<(String, String)> = files.chain(rust_files(&root.join(RUST))).collect();
-    files.sort();
-    let mut list = "&[\n".to_owned();
-    for (name, content) in files {
-        writeln!(list, "    ({name:?}, {content}),").expect("a string grows");
+        files.push((name, content));
     }
-    list.push_str("]\n");
+    files.sort();
+    let lines = files.iter();
+    let lines = lines.map(|(name, content)| format!("    ({name:?}, {content}),\n"));
+    let list = format!("&[\n{}]\n", lines.collect::<String>());
     fs::write(out.join("dojo_kit.rs"), list).expect("cargo's folder can be written");
 }
 
@@ -93,11 +90,8 @@ fn rust_files(text: &Path) -> Vec<(String, String)> {
     let begin = format!("\n{FILE}");
     let files = text.split(&begin).skip(1).map(|file| {
         let (name, content) = file.split_once('\n').expect("a name, then the file");
-        let content = format!("{content}\n");
-        (
-            format!("{RUST_FOLDER}/{name}"),
-            format!("{content:?}.as_bytes()"),
-        )
+        let content = format!("{:?}.as_bytes()", format!("{content}\n"));
+        (format!("{RUST_FOLDER}/{name}"), content)
     });
     files.collect()
 }

@@ -78,7 +78,8 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, Command
 /// Reads the next line. Returns false at the end of the input. Truncates a long line to one byte more than the engine
 /// accepts.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, CommandError> {
-    let cannot_read = |error: io::Error| CommandError::system("read the input", error);
+    let cannot_read =
+        |error: io::Error| CommandError::usage(format!("cannot read the input: {error}"));
     let limit = Engine::LONGEST_LINE as u64 + 1;
     line.clear();
     let mut start = input.by_ref().take(limit);

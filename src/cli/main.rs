@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::error::ErrorKind;
-use clap::{Arg, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -36,22 +36,17 @@ use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
-#[command(name = "gokata", version, max_term_width = HELP_WIDTH, after_help = EXAMPLES, arg = color_option())]
+#[command(name = "gokata", version, max_term_width = HELP_WIDTH, after_help = EXAMPLES)]
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
     /// Exit with status 0 whatever is found in the files.
     #[arg(long, global = true)]
     exit_zero: bool,
-}
-
-/// The option is found before the arguments are parsed: see [`set_color`].
-fn color_option() -> Arg {
-    let help =
-        "When to use colors. By default only in a terminal, as `NO_COLOR` and `CLICOLOR` allow";
-    let option = Arg::new("color").long("color").value_name("WHEN");
-    let values = ["auto", "always", "never"];
-    option.value_parser(values).global(true).help(help)
+    /// When to use colors. By default only in a terminal, as `NO_COLOR` and `CLICOLOR` allow.
+    // Found before the arguments are parsed: see `set_color`.
+    #[arg(id = "color", long, value_name = "WHEN", global = true, value_parser = ["auto", "always", "never"])]
+    _color: Option<String>,
 }
 
 /// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
@@ -148,23 +143,32 @@ fn main() -> ExitCode {
     ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
-/// Parses the arguments. Prints clap's message about them if they are wrong, or the help, and returns the status.
-fn parsed() -> Result<MainArgs, Status> {
+fn run() -> Status {
     let given = std::env::args_os();
-    let texts: Vec<String> = given
-        .map(|arg| arg.to_string_lossy().into_owned())
-        .collect();
+    let texts = given.map(|arg| arg.to_string_lossy().into_owned());
+    let texts: Vec<String> = texts.collect();
     set_color(&texts);
-    let error = match MainArgs::try_parse_from(std::env::args_os()) {
-        Ok(args) => return Ok(args),
-        Err(error) => error,
+    let mut output = Output::new();
+    let args = match MainArgs::try_parse() {
+        Ok(args) => args,
+        // clap also returns help and version as errors, and selects the stream for each.
+        Err(error) if !error.use_stderr() => {
+            output.at_once(&error.render().ansi().to_string());
+            return ended(output, Status::Fine);
+        }
+        Err(error) => return misunderstood(&error, &texts),
     };
-    // clap also returns help and version as errors, and selects the stream for each.
-    if !error.use_stderr() {
-        let mut output = Output::new();
-        output.at_once(&error.render().ansi().to_string());
-        return Err(ended(output, Status::Fine));
+    if args.exit_zero && args.command.has_no_findings() {
+        return failed(&CommandError::usage(
+            "--exit-zero has no effect: this command has no findings to report by its status",
+        ));
     }
+    let result = perform(args.command, &mut output);
+    ended(output, status(result, args.exit_zero))
+}
+
+/// Prints clap's message about wrong arguments.
+fn misunderstood(error: &clap::Error, texts: &[String]) -> Status {
     // clap repeats arguments as they are, so it gets them once more, as they are safe for a terminal.
     match MainArgs::try_parse_from(texts.iter().map(|arg| plain_line(arg))) {
         Err(error) => drop(error.print()),
@@ -179,22 +183,7 @@ fn parsed() -> Result<MainArgs, Status> {
             "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",
         );
     }
-    Err(Status::Trouble)
-}
-
-fn run() -> Status {
-    let args = match parsed() {
-        Ok(args) => args,
-        Err(status) => return status,
-    };
-    if args.exit_zero && args.command.has_no_findings() {
-        return failed(&CommandError::usage(
-            "--exit-zero has no effect: this command has no findings to report by its status",
-        ));
-    }
-    let mut output = Output::new();
-    let result = perform(args.command, &mut output);
-    ended(output, status(result, args.exit_zero))
+    Status::Trouble
 }
 
 fn perform(command: Command, output: &mut Output) -> Result<Status, CommandError> {

@@ -33,22 +33,20 @@ pub(crate) fn run(
     // `help` is no page: it prints the others.
     let mut command = command.disable_help_subcommand(true);
     command.build();
-    let unwritten =
-        |error: io::Error| CommandError::usage(format!("a manual page cannot be made: {error}"));
+    let commands = iter::once(&command).chain(command.get_subcommands());
+    let pages: io::Result<Vec<(String, String)>> = commands.map(page).collect();
+    let pages = pages.map_err(|error| format!("a manual page cannot be made: {error}"))?;
     let Some(folder) = &args.out else {
-        let (_, page) = page(&command).map_err(unwritten)?;
-        output.at_once(&page);
+        let main = pages.first();
+        output.at_once(main.map_or("", |(_, page)| page));
         return Ok(Status::Fine);
     };
-    let pages = NewFolder::new(folder)?;
-    let mut count = 0;
-    for command in iter::once(&command).chain(command.get_subcommands()) {
-        let (file, page) = page(command).map_err(unwritten)?;
-        pages.add(&file, page.as_bytes())?;
-        count += 1;
+    let new = NewFolder::new(folder)?;
+    for (file, page) in &pages {
+        new.add(file, page.as_bytes())?;
     }
-    pages.publish()?;
-    output.line(format!("{}: {count} manual pages", name(folder)));
+    new.publish()?;
+    output.line(format!("{}: {} manual pages", name(folder), pages.len()));
     Ok(Status::Fine)
 }
 

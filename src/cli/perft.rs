@@ -70,12 +70,10 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Comma
         "pure" => count(&PureGame::from(record), depth, passes, jobs),
         _ => count(&FastGame::from(&record), depth, passes, jobs),
     };
-    let mut nothing_left = false;
-    for (depth, counts) in (1..).zip(levels) {
-        if counts.nodes == 0 && nothing_left {
-            break;
-        }
-        nothing_left = counts.nodes == 0;
+    // Of the depths that no game reaches, only the first is printed.
+    let reached = levels.iter().take_while(|counts| counts.nodes > 0);
+    let printed = reached.count() + 1;
+    for (depth, counts) in (1..).zip(levels).take(printed) {
         if args.columns {
             let columns = counts.columns().map(|count| count.to_string());
             output.line(format!("{depth}\t{}", columns.join("\t")));

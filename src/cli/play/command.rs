@@ -59,12 +59,6 @@ pub(crate) struct PlayArgs {
     /// record: the bot, or human for any other name.
     #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
     white: Option<String>,
-    /// Black's name for the game record.
-    #[arg(long, value_name = "NAME")]
-    black_name: Option<String>,
-    /// White's name for the game record.
-    #[arg(long, value_name = "NAME")]
-    white_name: Option<String>,
     /// The size of the board: 9, or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "9", value_parser = size)]
     size: Size,
@@ -110,7 +104,7 @@ impl PlayArgs {
     /// Starts a new game, or loads one.
     fn start(&self) -> Result<Start, CommandError> {
         match &self.load {
-            Some(file) => start::load(file, self.rules, &self.line, &mut Output::log),
+            Some(file) => start::load(file, self.rules, &self.line),
             None if self.line != LineArgs::default() => {
                 Err("--game, --path and --at go with --load".into())
             }
@@ -165,23 +159,6 @@ impl PlayArgs {
             }
         }
     }
-
-    /// Names the players for the game record: as given, else as in the loaded record if that fits, else by their kinds.
-    fn name_players(&self, about: &mut GameInfo, players: &[Player; 2]) {
-        let names = [
-            (&self.black_name, &mut about.black),
-            (&self.white_name, &mut about.white),
-        ];
-        for (player, (given, named)) in players.iter().zip(names) {
-            let own = match player {
-                Player::Human => named.take().filter(|name| name != BOT),
-                Player::Bot(_) => Some(BOT.to_owned()),
-                Player::Engine(engine) => Some(engine.name.clone()),
-            };
-            let name = given.clone().or(own);
-            *named = name.or_else(|| Some(HUMAN.to_owned()));
-        }
-    }
 }
 
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, CommandError> {
@@ -199,13 +176,19 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, Comman
     let seed = args.seed.unwrap_or_else(any_seed);
     let mut start = |color| args.player(color, &kinds, seed, &game, output);
     let players = [start(Color::Black)?, start(Color::White)?];
-    args.name_players(&mut about, &players);
-    let engines = players.iter().zip(["--black", "--white"]);
-    let engines = engines.filter_map(|(player, option)| match player {
-        Player::Engine(engine) => Some(format!(" {option} {}", quoted_word(&engine.command))),
-        _ => None,
-    });
-    let engines: String = engines.collect();
+    let mut engines = String::new();
+    let names = [("--black", &mut about.black), ("--white", &mut about.white)];
+    for (player, (option, name)) in players.iter().zip(names) {
+        let loaded = name.take().filter(|name| name != BOT);
+        *name = Some(match player {
+            Player::Human => loaded.unwrap_or_else(|| HUMAN.to_owned()),
+            Player::Bot(_) => BOT.to_owned(),
+            Player::Engine(engine) => {
+                engines += &format!(" {option} {}", quoted_word(&engine.command));
+                engine.name.clone()
+            }
+        });
+    }
     let mut game = TerminalGame {
         output,
         game,

@@ -125,33 +125,30 @@ impl TerminalGame<'_> {
     fn mark_for_engines(&mut self) -> Result<bool, CommandError> {
         let record = self.game.state().record().clone();
         wait(self.output, "looking for dead stones ...");
-        let mut lists: Vec<(Color, PointSet)> = Vec::new();
+        let mut named: Option<(Color, PointSet)> = None;
         for (side, player) in Color::BOTH.into_iter().zip(&mut self.players) {
             let Player::Engine(engine) = player else {
                 continue;
             };
             let found = engine.dead_stones(&record);
-            let line = match found.map_err(|why| failed(side, &why))? {
-                Some(stones) => {
-                    lists.push((side, stones));
-                    let names = if stones.is_empty() {
-                        "none".to_owned()
-                    } else {
-                        names(stones, record.size())
-                    };
-                    format!("{side}'s engine takes as dead: {names}")
-                }
-                None => format!("{side}'s engine does not say which stones are dead."),
+            let Some(stones) = found.map_err(|why| failed(side, &why))? else {
+                self.output.line(format!(
+                    "{side}'s engine does not say which stones are dead."
+                ));
+                continue;
             };
+            let names = match names(stones, record.size()) {
+                none if none.is_empty() => "none".to_owned(),
+                names => names,
+            };
+            let line = format!("{side}'s engine takes as dead: {names}");
             self.output.line(wrapped(&line));
+            if named.is_some_and(|(_, others)| others != stones) {
+                return Ok(false);
+            }
+            named = Some((side, stones));
         }
-        let last = lists.pop();
-        if let (Some((_, white)), [(_, black)]) = (last, &lists[..])
-            && *black != white
-        {
-            return Ok(false);
-        }
-        match last {
+        match named {
             Some((side, stones)) if !stones.is_empty() => {
                 for point in stones {
                     let (base, mark) = (self.game.state().scoring_number(), Mark::Dead);

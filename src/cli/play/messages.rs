@@ -41,16 +41,14 @@ impl TerminalGame<'_> {
             let ko = draw::ko_points(record);
             let mut grid = Grid::of_game(record, &Labels::default());
             let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
-            let legend = if ko.is_empty() {
-                ""
-            } else {
-                "; k forbidden by ko"
-            };
+            let mut below = format!("prisoners: Black {black}, White {white}");
+            if !ko.is_empty() {
+                below += "; k forbidden by ko";
+            }
             grid.label(ko, draw::KO);
-            let below = format!("prisoners: Black {black}, White {white}{legend}");
             (grid, below)
         };
-        let columns = window().map_or(usize::MAX, |(_, columns)| columns);
+        let columns = window().unwrap_or(usize::MAX);
         let rows = grid.within(columns).join("\n");
         format!("{rows}\n{}", wrapped_at(&below, columns))
     }

@@ -142,17 +142,12 @@ impl TerminalGame<'_> {
         }
         // Nobody has asked for the games of bots and engines.
         let saved = lock(&self.keep).end(self.has_humans() || !is_finished);
-        match saved {
-            Ok(report) if report.is_empty() => {}
-            Ok(report) => {
-                self.output.line(report);
-                if let Err(long) = self.written() {
-                    Output::log(&format!("gokata: {long}"));
-                }
-            }
-            Err(error) => {
-                self.output.line(self.sgf());
-                return Err(error);
+        let record = self.sgf();
+        let report = saved.inspect_err(|_| self.output.line(record))?;
+        if !report.is_empty() {
+            self.output.line(report);
+            if let Err(long) = self.written() {
+                Output::log(&format!("gokata: {long}"));
             }
         }
         Ok(())

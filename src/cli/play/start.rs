@@ -14,6 +14,7 @@ use crate::read::files::read_any;
 use crate::read::position::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
+use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
 
 /// A game that has not begun, or has been loaded, with players, date and so on, as far as the record names them.
@@ -52,12 +53,11 @@ pub(super) fn on_empty_board(
     Ok((new_game(record, terms(rules, preset)), about))
 }
 
-/// Loads a saved game. Hands notes and warnings to `log`.
+/// Loads a saved game. Logs notes and warnings.
 pub(super) fn load(
     path: &Path,
     given: Option<GivenRules>,
     args: &LineArgs,
-    log: &mut dyn FnMut(&str),
 ) -> Result<Start, CommandError> {
     let file = name(path);
     if file == "-" {
@@ -67,13 +67,13 @@ pub(super) fn load(
     if !is_record {
         return Err(CommandError::file(path, "this is no game record"));
     }
-    let line = replay(path, &bytes, given, args, log)?;
+    let line = replay(path, &bytes, given, args, &mut Output::log)?;
     let others = line.note_others(path, args);
     let mut about = line.about;
     if args.path.is_none() && args.at.is_none() {
         match about.result {
             None | Some(Outcome::Void | Outcome::Unknown) => {}
-            Some(outcome @ Outcome::Counted(_)) => log(&format!(
+            Some(outcome @ Outcome::Counted(_)) => Output::log(&format!(
                 "note {file}: the result in the record is {outcome}; it is counted again"
             )),
             Some(outcome) => {
@@ -86,7 +86,7 @@ pub(super) fn load(
             }
         }
         if let Some(note) = others {
-            log(&note);
+            Output::log(&note);
         }
     }
     let mut illegal = line.judgement.illegal.iter();
@@ -99,7 +99,7 @@ pub(super) fn load(
     }
     if line.lost_moves > 0 {
         let moves = number(line.lost_moves, "move");
-        log(&format!(
+        Output::log(&format!(
             "warning {file}: left out: {moves} before a set-up in the middle of the game"
         ));
     }

@@ -17,10 +17,6 @@ pub(crate) enum CommandError {
     Usage(Cow<'static, str>),
     /// A file or folder that cannot be used.
     File(PathBuf, FileError),
-    /// Standard output cannot be written.
-    Output(io::Error),
-    /// What the system did not do, and why.
-    System(&'static str, Box<dyn Error + Send + Sync>),
     /// An error of the library, or of one part of the command.
     Other(Box<dyn Error + Send + Sync>),
 }
@@ -30,8 +26,6 @@ pub(crate) enum CommandError {
 pub(crate) enum FileError {
     /// It cannot be read or written.
     Io(io::Error),
-    /// A new file or folder cannot be completed.
-    NotWritten(io::Error),
     /// Its text cannot be parsed.
     Text(TextError),
     /// It is not what the command needs.
@@ -45,13 +39,6 @@ impl CommandError {
 
     pub(crate) fn file(path: &Path, error: impl Into<FileError>) -> CommandError {
         CommandError::File(path.to_owned(), error.into())
-    }
-
-    pub(crate) fn system(
-        what: &'static str,
-        error: impl Into<Box<dyn Error + Send + Sync>>,
-    ) -> CommandError {
-        CommandError::System(what, error.into())
     }
 
     /// For `map_err`, where an error of the library is all there is to say.
@@ -69,12 +56,6 @@ impl fmt::Display for CommandError {
                 write!(f, "{}:{error}", name(path))
             }
             CommandError::File(path, error) => write!(f, "{}: {error}", name(path)),
-            CommandError::Output(error) => write!(
-                f,
-                "cannot write the output: {}; what was written is incomplete",
-                reason(error)
-            ),
-            CommandError::System(what, error) => write!(f, "cannot {what}: {error}"),
             CommandError::Other(error) => error.fmt(f),
         }
     }
@@ -84,7 +65,6 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FileError::Io(error) => f.write_str(&reason(error)),
-            FileError::NotWritten(error) => write!(f, "{}; no file was written", reason(error)),
             FileError::Text(error) => error.fmt(f),
             FileError::Unfit(why) => f.write_str(why),
         }

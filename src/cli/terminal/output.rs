@@ -8,7 +8,7 @@ use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 
 use super::error::CommandError;
-use super::text::window;
+use super::text::{reason, window};
 
 /// The exit status. Of several inputs, the highest status counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,7 +157,7 @@ impl Output {
 
     /// The number of characters that fit into a line; 80 in a pipe and in a file.
     pub(crate) fn columns() -> usize {
-        window().map_or(80, |(_, columns)| columns)
+        window().unwrap_or(80)
     }
 
     /// True if an error has stopped the output.
@@ -173,7 +173,11 @@ impl Output {
             error.kind() == ErrorKind::BrokenPipe || is_not_connected
         };
         let error = self.error.filter(|error| !is_closed_pipe(error));
-        error.map_or(Ok(()), |error| Err(CommandError::Output(error)))
+        error.map_or(Ok(()), |error| {
+            let why = reason(&error);
+            let why = format!("cannot write the output: {why}; what was written is incomplete");
+            Err(CommandError::usage(why))
+        })
     }
 
     /// Flushes standard output and prints a message on standard error, so that both are in order on a terminal.

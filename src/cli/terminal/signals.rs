@@ -15,12 +15,11 @@ pub(crate) fn on_termination(handler: Handler) -> Result<(), CommandError> {
     let mut handled = vec![SIGHUP, SIGINT, SIGQUIT, SIGTERM];
     handled.retain(|signal| !is_ignored(*signal));
     let signals = Signals::new(handled);
-    let mut signals = signals.map_err(|error| CommandError::system("wait for signals", error))?;
+    let failed = |error| CommandError::usage(format!("cannot wait for signals: {error}"));
+    let mut signals = signals.map_err(failed)?;
     let wait = move || signals.forever().for_each(|signal| handler(128 + signal));
     let thread = std::thread::Builder::new().spawn(wait);
-    let what = "start a thread that waits for signals";
-    thread.map_err(|error| CommandError::system(what, error))?;
-    Ok(())
+    thread.map(drop).map_err(failed)
 }
 
 /// False on systems without `/proc`.
@@ -37,5 +36,5 @@ fn is_ignored(signal: i32) -> bool {
 #[cfg(not(unix))]
 pub(crate) fn on_termination(handler: Handler) -> Result<(), CommandError> {
     ctrlc::set_handler(move || handler(130))
-        .map_err(|error| CommandError::system("wait for Ctrl-C", error))
+        .map_err(|error| CommandError::usage(format!("cannot wait for Ctrl-C: {error}")))
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::error::Error;
-use std::fmt::Write;
 use std::io::{self, ErrorKind, IsTerminal};
+use std::iter;
 use std::path::Path;
 
 use console::{Term, measure_text_width};
@@ -93,26 +93,21 @@ pub(crate) fn reason(error: &io::Error) -> String {
         ErrorKind::InvalidFilename => {
             "the name is too long, or has a character that is not allowed"
         }
-        _ => "",
+        _ => {
+            let text = error.to_string();
+            let without_code = text.rsplit_once(" (os error ");
+            return without_code.map_or(&*text, |(text, _)| text).to_owned();
+        }
     };
-    if !plain.is_empty() {
-        return plain.to_owned();
-    }
-    let text = error.to_string();
-    let without_code = text.rsplit_once(" (os error ").map(|(text, _)| text);
-    without_code.unwrap_or(&text).to_owned()
+    plain.to_owned()
 }
 
 /// Returns the error of the system that another library has wrapped, else the error itself.
 fn error_of_system(error: &io::Error) -> &io::Error {
-    let mut cause = error.get_ref().map(|cause| cause as &(dyn Error + 'static));
-    while let Some(wrapped) = cause {
-        if let Some(found) = wrapped.downcast_ref() {
-            return error_of_system(found);
-        }
-        cause = wrapped.source();
-    }
-    error
+    let cause = error.get_ref().map(|cause| cause as &(dyn Error + 'static));
+    let mut causes = iter::successors(cause, |cause| (**cause).source());
+    let found = causes.find_map(|cause| cause.downcast_ref());
+    found.map_or(error, error_of_system)
 }
 
 /// Names that must differ.
@@ -138,15 +133,14 @@ pub(crate) fn number(count: usize, noun: &str) -> String {
 
 /// Wraps a text at spaces into lines of at most 79 characters, less in a narrow window. Indents all lines except the first.
 pub(crate) fn wrapped(text: &str) -> String {
-    let columns = window().map_or(79, |(_, columns)| columns.min(79));
-    wrapped_at(text, columns)
+    wrapped_at(text, window().unwrap_or(79).min(79))
 }
 
-/// The number of lines and columns of the terminal, if standard output is one that tells them.
-pub(crate) fn window() -> Option<(usize, usize)> {
+/// The number of columns of the terminal, if standard output is one that tells it.
+pub(crate) fn window() -> Option<usize> {
     let terminal = io::stdout().is_terminal().then(Term::stdout)?;
-    let (lines, columns) = terminal.size_checked()?;
-    (columns > 0).then(|| (usize::from(lines), usize::from(columns)))
+    let (_, columns) = terminal.size_checked()?;
+    Some(usize::from(columns)).filter(|columns| *columns > 0)
 }
 
 /// As [`wrapped`], with this width. Keeps the spaces at the beginning.
@@ -180,12 +174,9 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
     }
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {
-        if is_unseen(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(escaped, "\\u{unit:04x}");
-            }
-        } else {
-            escaped.push(c);
+        match c.encode_utf16(&mut [0; 2]) {
+            _ if !is_unseen(c) => escaped.push(c),
+            units => escaped.extend(units.iter().map(|unit| format!("\\u{unit:04x}"))),
         }
     }
     escaped

@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 
 use tempfile::{Builder, TempDir, TempPath};
 
-use crate::terminal::error::{CommandError, FileError};
+use crate::terminal::error::CommandError;
 use crate::terminal::signals::on_termination;
+use crate::terminal::text::reason;
 use crate::terminal::workers::lock;
 
 const PREFIX: &str = ".gokata-";
@@ -133,7 +134,7 @@ pub(crate) fn not_made(path: &Path, error: io::Error) -> CommandError {
         ErrorKind::AlreadyExists => "the file already exists, and is left unchanged",
         ErrorKind::DirectoryNotEmpty => "the folder is not empty, and is left unchanged",
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder",
-        _ => return CommandError::file(path, FileError::NotWritten(error)),
+        _ => return CommandError::file(path, format!("{}; no file was written", reason(&error))),
     };
     CommandError::file(path, why)
 }

@@ -3,8 +3,6 @@
 
 mod drafts;
 mod new_file;
-mod own_file;
 
 pub(crate) use drafts::{Drafts, folder_of, not_made};
-pub(crate) use new_file::{NewFile, NewFolder};
-pub(crate) use own_file::OwnFile;
+pub(crate) use new_file::{NewFile, NewFolder, OwnFile};

@@ -1,5 +1,4 @@
-//! New files and folders, which appear under their names when they are complete. They are deleted on drop and when a
-//! signal ends the program.
+//! Files and folders, which appear under their names when they are complete.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -7,11 +6,12 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::drafts::{DraftFolder, Drafts, folder_of, must_be_empty, not_made};
-use crate::terminal::error::CommandError;
+use crate::terminal::error::{CommandError, FileError};
+use crate::terminal::text::reason;
 
 const DRAFT: &str = "draft";
 
-/// A file that is being written.
+/// A file that is being written. It is deleted on drop and when a signal ends the program.
 pub(crate) struct NewFile {
     path: PathBuf,
     drafts: Drafts,
@@ -50,7 +50,70 @@ impl NewFile {
     }
 }
 
-/// A folder that is being written.
+/// A file that this program created and keeps up to date.
+pub(crate) struct OwnFile {
+    pub(crate) path: PathBuf,
+    /// What this program has written to it.
+    text: String,
+}
+
+impl OwnFile {
+    /// Creates a file with this text. Fails if `path` exists.
+    pub(crate) fn create(path: &Path, text: &str) -> io::Result<OwnFile> {
+        if fs::symlink_metadata(path).is_ok() {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        written(path, text)?.publish(DRAFT, path)?;
+        Ok(OwnFile {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+
+    /// Replaces the text, or writes a file that is gone again. Fails if another program has changed it.
+    pub(crate) fn replace(&mut self, text: &str) -> Result<(), FileError> {
+        self.must_be_ours()?;
+        let drafts = written(&self.path, text);
+        let replaced = drafts.and_then(|drafts| fs::rename(drafts.path(DRAFT), &self.path));
+        replaced.map_err(|error| match fs::symlink_metadata(&self.path) {
+            Ok(_) => format!("{}; the file keeps what was saved before", reason(&error)).into(),
+            Err(_) => FileError::Io(error),
+        })?;
+        text.clone_into(&mut self.text);
+        Ok(())
+    }
+
+    /// Removes the file. Fails if another program has changed it.
+    pub(crate) fn remove(&self) -> Result<(), FileError> {
+        self.must_be_ours()?;
+        Ok(fs::remove_file(&self.path)?)
+    }
+
+    /// Fails if the path has a file with another text.
+    fn must_be_ours(&self) -> Result<(), FileError> {
+        match fs::symlink_metadata(&self.path) {
+            // A special file, whose end may never come, has no length.
+            Ok(found)
+                if found.len() != self.text.len() as u64
+                    || fs::read(&self.path).is_ok_and(|found| found != self.text.as_bytes()) =>
+            {
+                Err("another program has changed this file, which is left unchanged".into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Writes the draft of a file.
+fn written(path: &Path, text: &str) -> io::Result<DraftFolder> {
+    let drafts = DraftFolder::new(folder_of(path))?;
+    let mut draft = drafts.create(DRAFT)?;
+    draft.write_all(text.as_bytes())?;
+    draft.sync_all()?;
+    Ok(drafts)
+}
+
+/// A folder that is being written. It is deleted on drop and when a signal ends the program.
 pub(crate) struct NewFolder {
     /// The path that the user gave, for messages.
     out: PathBuf,
