@@ -2,17 +2,14 @@
 //! written; and that it overwrites no file of others.
 
 use std::fs;
-use std::io::{Write, pipe};
-use std::os::fd::AsFd;
 use std::process::Stdio;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::support::command::{contains_all, gokata, gokata_command, path};
 use crate::support::terminal::{Terminal, folder, play, saved};
-use crate::support::waiting::{PATIENCE, obey_signals, wait_until};
+use crate::support::waiting::{PATIENCE, obey_signals};
 use gokata::{Preset, Random};
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
