@@ -28,8 +28,7 @@ pub(crate) fn ko_points(record: &BoardRecord) -> Vec<Point> {
     record.size().points().filter(is_repetition).collect()
 }
 
-/// Places two drawings side by side, each below its title; or one below the other, if they do not fit into a line of
-/// the output.
+/// Places two drawings side by side, each below its title; or one below the other, if they do not fit into a line.
 pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
     let width = |(title, lines): (&str, &[String])| {
         let widths = lines.iter().map(|line| measure_text_width(line));

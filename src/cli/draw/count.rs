@@ -14,11 +14,7 @@ pub(crate) fn legend() -> String {
 
 /// Returns the letter of each point (see [`legend`]); living stones are `x` and `o`.
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
-    let marks = standing.marks.clone();
-    let taxed = standing.taxed().into_iter();
-    let taxed = taxed.fold(PointSet::empty(marks.size()), |all, part| {
-        all | part.territory
-    });
+    let (marks, taxed) = (standing.marks.clone(), taxed(standing));
     move |point| match marks.state(point) {
         Some(PointState::BlackDead) => 'X',
         Some(PointState::WhiteDead) => 'O',
@@ -34,6 +30,13 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
             _ => 'O',
         },
     }
+}
+
+/// Returns the territory that does not count.
+pub(crate) fn taxed(standing: &Standing) -> PointSet {
+    let none = PointSet::empty(standing.marks.size());
+    let parts = standing.taxed().into_iter();
+    parts.fold(none, |all, part| all | part.territory)
 }
 
 /// Lists the [`points`] and the result.
@@ -86,8 +89,7 @@ fn untaxed(rules: Rules) -> String {
     preset.name().to_owned() + &changes.collect::<String>()
 }
 
-/// Lists what players should check before they agree: open borders, and territory that does not count, each with the
-/// points that cause it.
+/// Lists what players should check before they agree: open borders, and territory that does not count, with the causes.
 pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     let size = standing.marks.size();
     let open = standing.marks.open_borders().into_iter().map(|border| {
@@ -121,10 +123,14 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
 const MOST_NAMED: usize = 12;
 
 pub(crate) fn names(points: impl IntoIterator<Item = Point>, size: Size) -> String {
-    let named = points.into_iter().map(|point| point.vertex(size));
-    let mut names: Vec<String> = named.take(MOST_NAMED + 1).collect();
-    if let Some(more) = names.get_mut(MOST_NAMED) {
+    let points = points.into_iter();
+    first_of(points.map(|point| point.vertex(size))).join(" ")
+}
+
+pub(crate) fn first_of(list: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut first: Vec<String> = list.into_iter().take(MOST_NAMED + 1).collect();
+    if let Some(more) = first.get_mut(MOST_NAMED) {
         "...".clone_into(more);
     }
-    names.join(" ")
+    first
 }

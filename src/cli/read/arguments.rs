@@ -58,11 +58,9 @@ pub(crate) fn moves(
 ) -> Result<Vec<MoveWord>, CommandError> {
     let words: Vec<String> = text.split_whitespace().map(vertex_in_capitals).collect();
     let moves = parse_moves(&words.join(" "), record.size(), labels);
-    let moves = moves.map_err(|error| {
-        CommandError::usage(match words.len() {
-            1 => error.message().to_owned(),
-            _ => format!("in `{}`: {}", plain_line(text), error.message()),
-        })
+    let moves = moves.map_err(|error| match words.len() {
+        1 => error.message().to_owned(),
+        _ => format!("in `{}`: {}", plain_line(text), error.message()),
     })?;
     Ok(moves.into_iter().map(|word| word.value).collect())
 }

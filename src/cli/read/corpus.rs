@@ -57,9 +57,8 @@ impl Corpus {
     pub(crate) fn read(files: Files) -> Corpus {
         let mut corpus = Corpus::default();
         for file in files {
-            match file {
-                Ok(file) => corpus.add(file),
-                Err(unread) => corpus.unusable.push(unread),
+            if let Err(unread) = file.and_then(|file| corpus.add(file)) {
+                corpus.unusable.push(unread);
             }
         }
         corpus
@@ -118,29 +117,25 @@ impl Corpus {
         self.own.note(readable())
     }
 
-    fn add(&mut self, file: PathBuf) {
+    fn add(&mut self, file: PathBuf) -> Result<(), UnreadFile> {
         if is_record(&file) {
             self.records += 1;
-            return;
-        }
-        if refusal_beside(&file).is_some() {
+        } else if refusal_beside(&file).is_some() {
             self.about_reading += 1;
-            return;
+        } else {
+            let read = read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes)));
+            let (asks, bytes) = read.map_err(|error| (file.clone(), error))?;
+            let name = lasting_name(&file);
+            let own = in_corpus(&name, &bytes, false);
+            self.own.add(&name, own);
+            self.sources.push(Source {
+                file,
+                is_own: own.is_some(),
+                name,
+                asks,
+            });
         }
-        let name = lasting_name(&file);
-        match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
-            Ok((asks, bytes)) => {
-                let own = in_corpus(&name, &bytes, false);
-                self.own.add(&name, own);
-                self.sources.push(Source {
-                    file,
-                    is_own: own.is_some(),
-                    name,
-                    asks,
-                });
-            }
-            Err(error) => self.unusable.push((file, error)),
-        }
+        Ok(())
     }
 }
 

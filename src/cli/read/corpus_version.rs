@@ -21,15 +21,13 @@ pub(crate) static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
 /// The folder with fixtures that commands read by default.
 pub(crate) const FIXTURES: &str = "fixtures";
 
-/// Returns the corpus's own name of a fixture, if it has this name and this content there. `is_refused`: whether it must be
-/// refused.
+/// Returns the corpus's own name of a fixture, if it has this name and content there, and must be refused or not.
 pub(crate) fn in_corpus(name: &str, content: &[u8], is_refused: bool) -> Option<&'static str> {
     let file = CORPUS.find(name)?;
     (file.content == content && file.refusal.is_some() == is_refused).then_some(file.name)
 }
 
-/// Returns the files of the corpus that these paths mean: `fixtures`, folders in it, fixtures. `None` if there is a folder of
-/// this name here, or if a path means none of them.
+/// Returns the files of the corpus that all these paths mean, unless there is a folder `fixtures` here.
 pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     let all = || CORPUS.files().iter().map(|file| path_of(file.name));
     let is_meant = |file: &PathBuf| paths.iter().any(|path| file.starts_with(path));

@@ -62,8 +62,7 @@ impl Files {
         Files { fixtures, ..self }
     }
 
-    /// The number of files in folders that are passed over so far, apart from hidden ones and those that belong to
-    /// fixtures.
+    /// The number of files in folders that are passed over so far, without hidden ones and those that belong to fixtures.
     pub(crate) fn others(&self) -> Arc<AtomicUsize> {
         Arc::clone(&self.others)
     }
@@ -190,8 +189,7 @@ impl ListArgs {
     }
 }
 
-/// Returns the names in a list, one per line, or each followed by a NUL byte; `-` is standard input. Stops after an
-/// error.
+/// Returns the names in a list, one per line, or each followed by a NUL byte. Stops after an error.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, CommandError> {
     let mut text = BufReader::new(open_list(list)?);
     let end = if null { 0 } else { b'\n' };
@@ -218,9 +216,8 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, CommandError> {
     let mut names = iter::from_fn(move || {
         let found = if is_broken { Ok(None) } else { next() };
         is_broken |= found.is_err();
-        found
-            .map_err(|error| unread(list.clone(), error))
-            .transpose()
+        let found = found.map_err(|error| unread(list.clone(), error));
+        found.transpose()
     });
     let first = names.next();
     Ok(first.map(|first| Box::new(iter::once(first).chain(names)) as Names))

@@ -47,10 +47,8 @@ impl PositionArgs {
         for text in &self.play {
             for mv in moves(text, &record, &loaded.labels)? {
                 let mv = in_turn(&mv, &record);
-                record = play_move(mv, &record).map_err(|reason| {
-                    let mv = mv.describe(record.size());
-                    CommandError::usage(format!("--play {mv}: {reason}"))
-                })?;
+                let (played, mv) = (play_move(mv, &record), mv.describe(record.size()));
+                record = played.map_err(|reason| format!("--play {mv}: {reason}"))?;
             }
         }
         loaded.record = record;
@@ -212,8 +210,7 @@ impl MoveNumbers {
 pub(crate) struct ReplayedLine {
     /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if the game
-    /// begins with a set-up after moves.
+    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 after a set-up.
     pub(crate) about: GameInfo,
     pub(crate) judgement: Judgement,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
@@ -260,17 +257,11 @@ pub(crate) fn no_game(path: &Path, number: usize, count: usize) -> CommandError 
     CommandError::file(path, why)
 }
 
-pub(crate) fn no_position(
-    path: &Path,
-    at: usize,
-    line: &Judgement,
-    args: &LineArgs,
-) -> CommandError {
-    let moves = text::number(line.moves, "move");
-    let others = if args.path.is_none() && line.variations_left > 0 {
-        "; --path chooses another one"
-    } else {
-        ""
+pub(crate) fn no_position(path: &Path, at: usize, of: &Judgement, args: &LineArgs) -> CommandError {
+    let moves = text::number(of.moves, "move");
+    let others = match of.variations_left {
+        1.. if args.path.is_none() => "; --path chooses another one",
+        _ => "",
     };
     let why = format!("there is no position after move {at}: this line has {moves}{others}");
     CommandError::file(path, why)
@@ -298,12 +289,10 @@ pub(crate) fn replay(
     if args.game.is_none() && count > 1 {
         note(&format!("this is game 1 of {count}; --game chooses"));
     }
-    if let (Some(given), Some(komi)) = (rules.map(Rules::komi), game.komi())
-        && given != komi
-    {
-        note(&format!(
-            "the komi is {given} by --rules, {komi} in the record"
-        ));
+    let komi = rules.map(Rules::komi).zip(game.komi());
+    if let Some((given, komi)) = komi.filter(|(given, komi)| given != komi) {
+        let komi = format!("the komi is {given} by --rules, {komi} in the record");
+        note(&komi);
     }
     if let Some(line) = &args.path {
         // First look whether the file has that line, because the place of this error in the file says nothing.

@@ -7,8 +7,7 @@ use crate::terminal::error::CommandError;
 
 /// Parses rules, in upper or lower case.
 pub(crate) fn rules(text: &str) -> Result<GivenRules, CommandError> {
-    text.parse()
-        .map_err(|error: gokata::ParseError| CommandError::other(error))
+    text.parse::<GivenRules>().map_err(CommandError::other)
 }
 
 /// The first sentences about the rules of a position, or of a game record.

@@ -7,8 +7,7 @@ use gokata::questions::Class;
 
 use super::causes::{Cause, Seen, causes};
 use super::conditions::conditions;
-use super::deviation::{Deviation, capitalized, fragment};
-use super::question::rebuilt;
+use super::deviation::{Deviation, capitalized, fragment, rebuilt};
 use super::results::{Run, anchor_of, simplicity};
 use crate::html::{block, element, text};
 use crate::judge::ndjson::QuestionLine;
@@ -60,7 +59,7 @@ pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
     let deviations = wrong.iter().map(|at| (&run.deviations[*at], true));
     let right = run.right.iter().map(|found| (found, false));
     let seen = deviations.chain(right).map(|(found, is_wrong)| {
-        let conditions = conditions(&rebuilt(found, &run.program)?.1);
+        let conditions = conditions(&rebuilt(found, &run.program)?[1]);
         Ok(Seen {
             conditions,
             is_wrong,
@@ -76,22 +75,19 @@ pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
             *rules.entry(section(line)).or_default() += 1;
         }
         let rule = rules.into_iter().max_by_key(|(_, count)| *count);
-        let rule = rule.map_or("", |(name, _)| name);
         let mut folders: Vec<_> = folders.into_iter().collect();
         folders.sort_by_key(|(_, count)| Reverse(*count));
         let folders = folders.iter().take(FOLDERS).map(|(name, _)| cut(name, 100));
-        let folders = folders.collect();
         Card {
+            rule: rule.map_or("", |(name, _)| name),
+            folders: folders.collect(),
             cause,
-            rule,
-            folders,
         }
     };
     Ok(causes(&seen).into_iter().map(card).collect())
 }
 
-/// Says, if there are such, how many wrong answers are in none of these cards, and how many questions have no answer: a
-/// sentence each, without a full stop.
+/// Says how many wrong answers are in none of these cards, and how many questions have no answer, if there are such.
 pub(super) fn others(run: &Run, cards: &[Card]) -> Vec<String> {
     let covered: usize = cards.iter().map(|card| card.cause.wrong.len()).sum();
     let wrong = run.total[Class::Wrong].saturating_sub(covered);

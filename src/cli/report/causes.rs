@@ -18,7 +18,6 @@ const MOST_CAUSES: usize = 8;
 /// The wrong answers that a cause must cover for each right answer that it covers.
 const WRONG_PER_RIGHT: u32 = 2;
 
-/// A question that was answered.
 pub(super) struct Seen {
     /// What holds for it, as clauses. A cause names them in this order.
     pub(super) conditions: Vec<String>,
@@ -77,8 +76,7 @@ struct Rule {
     score: f64,
 }
 
-/// Returns the causes, that of the most wrong answers first. Wrong answers that have nothing in common with others are in
-/// none.
+/// Returns the causes, that of the most wrong answers first. Not every wrong answer has something in common with others.
 pub(super) fn causes(seen: &[Seen]) -> Vec<Cause> {
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut members: Vec<Vec<usize>> = Vec::new();

@@ -66,12 +66,11 @@ impl Said {
             let takes = explanation.captured().len() + explanation.self_captured().len() > 0;
             self.add_if(!takes, "a board comes back although nothing is taken");
         }
-        match rules.ko() {
-            KoRule::Simple => self.add("the rule is simple ko"),
-            ko => {
-                self.add("the rule is superko");
-                self.add(format!("the rule is ko={ko}"));
-            }
+        let ko = rules.ko();
+        self.add_if(ko == KoRule::Simple, "the rule is simple ko");
+        if ko != KoRule::Simple {
+            self.add("the rule is superko");
+            self.add(format!("the rule is ko={ko}"));
         }
         self.add(format!("the rule is suicide={}", rules.suicide()));
         let is_legal = rules.suicide() != Suicide::Forbidden;

@@ -1,12 +1,16 @@
 //! One deviation: the question, rebuilt from the results, and its part of the page.
 
-use gokata::fixture::Do;
+use std::error::Error;
+
+use gokata::fixture::{Do, Failure, Fixture};
 use gokata::questions::line_protocol::text as sent_text;
-use gokata::questions::{Asked, OwnRules, Question, fixture_of};
-use gokata::{BoardRecord, Color, Explanation, Move, Setup, explain_move, picture};
+use gokata::questions::{Asked, OwnRules, Question, Questions, fixture_of};
+use gokata::scoring::{Standing, Status};
+use gokata::{
+    BoardRecord, Color, Diagram, Explanation, Move, PureGame, Setup, explain_move, picture,
+};
 
 use super::facts::LONGEST_COMMAND;
-use super::question::{own_rules, rebuilt, setup};
 use super::results::Found;
 use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
@@ -14,8 +18,9 @@ use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
+use crate::read::rules::rules;
 use crate::terminal::error::CommandError;
-use crate::terminal::text::{plain_line, quoted_word};
+use crate::terminal::text::{plain, plain_line, quoted_word};
 
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;
@@ -33,11 +38,8 @@ pub(super) struct Deviation<'r> {
 }
 
 impl<'r> Deviation<'r> {
-    pub(super) fn of(
-        found: &'r Found,
-        program: &'r ProgramLine,
-    ) -> Result<Deviation<'r>, CommandError> {
-        let (question, asked) = rebuilt(found, program)?;
+    pub(super) fn of(found: &'r Found, program: &'r ProgramLine) -> Result<Self, CommandError> {
+        let [question, asked] = rebuilt(found, program)?;
         Ok(Deviation {
             explanation: (asked.asked.mv()).map(|mv| explain_move(mv, &asked.before)),
             line: &found.question,
@@ -107,61 +109,52 @@ impl<'r> Deviation<'r> {
         if !moves.is_empty() {
             caption = format!("{caption} Moves so far: {}.", moves.join(", "));
         }
-        let (right, got) = self.boards();
+        let got = match &*self.line.question {
+            "board" => Some("Got"),
+            "owner" => Some("Who owns each point, by the program"),
+            _ => None,
+        };
         let got = got.zip(self.line.got.as_deref().and_then(board));
         let got = got.map(|(caption, (_, setup))| (caption.to_owned(), setup));
         let mut figures = vec![self.position(&caption)];
-        for (caption, setup) in right.into_iter().chain(got) {
+        for (caption, setup) in self.right_board().into_iter().chain(got) {
             let svg = picture::numbered(&setup, &[], None);
             figures.push(figure(&svg, &caption, &words(&setup)));
         }
         figures
     }
 
-    /// Returns the board that shows the right answer, if there is one, with its caption, and the caption for the board that
-    /// the program has answered, if it was asked for one.
-    fn boards(&self) -> (Option<(String, Setup)>, Option<&'static str>) {
+    /// Returns the board that shows the right answer, if there is one, with its caption.
+    fn right_board(&self) -> Option<(String, Setup)> {
         let (record, explanation) = (&self.question.before, self.explanation.as_ref());
-        let size = record.size();
-        let setup = |stones, to_play| Setup {
-            size,
-            stones,
-            to_play,
-        };
-        match &self.question.asked {
+        let mut setup = Setup::new(record.size(), record.to_play());
+        let caption = match &self.question.asked {
             Asked::Board(_, expected) => {
-                (Some(("Expected".to_owned(), expected.clone())), Some("Got"))
+                setup = expected.clone();
+                "Expected".to_owned()
             }
             Asked::Legal(_, Err(_)) => {
-                let turns = explanation.and_then(Explanation::repeats);
-                let then = turns.and_then(|turns| Some((turns, record.at(turns)?)));
-                let then = then.map(|(turns, then)| {
-                    let when = match turns {
-                        0 => "The opening board".to_owned(),
-                        turns => format!("The board after move {turns}"),
-                    };
-                    let caption = format!("{when}, {} to play, which would return", then.to_play());
-                    (caption, then.setup())
-                });
-                (then, None)
+                let turns = explanation?.repeats()?;
+                setup = record.at(turns)?.setup();
+                let when = match turns {
+                    0 => "The opening board".to_owned(),
+                    turns => format!("The board after move {turns}"),
+                };
+                format!("{when}, {} to play, which would return", setup.to_play)
             }
             Asked::Legal(mv, Ok(())) => {
-                let after = explanation.and_then(Explanation::board_after);
-                let after = after.map(|after| {
-                    let caption = format!("After the move, {} to play", !mv.color);
-                    (caption, setup(after.stones().collect(), !mv.color))
-                });
-                (after, None)
+                setup.stones = explanation?.board_after()?.stones().collect();
+                setup.to_play = !mv.color;
+                format!("After the move, {} to play", setup.to_play)
             }
             Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
-                let owned = size.points().zip(counted.standing.marks.owners());
+                let owned = setup.size.points().zip(counted.standing.marks.owners());
                 let owned = owned.filter_map(|(point, owner)| Some((point, owner?)));
-                let owned = setup(owned.collect(), record.to_play());
-                let got = "Who owns each point, by the program";
-                let right = ("Who owns each point".to_owned(), owned);
-                (Some(right), (self.line.question == "owner").then_some(got))
+                setup.stones = owned.collect();
+                "Who owns each point".to_owned()
             }
-        }
+        };
+        Some((caption, setup))
     }
 
     /// Why the right answer is right: the rules that forbid the move, or the count.
@@ -312,4 +305,83 @@ pub(super) fn capitalized(text: &str) -> String {
 fn pre(text: &str) -> String {
     let lines: Vec<String> = text.trim_end().lines().map(escaped).collect();
     element("pre", &lines.join("\n"))
+}
+
+/// Why a line is no question as gokata writes it.
+type Fault = Box<dyn Error>;
+
+/// Returns the question of a line, and the same as the program was asked: under its own rules, if it has any.
+pub(super) fn rebuilt(found: &Found, program: &ProgramLine) -> Result<[Question; 2], CommandError> {
+    let question = question(&found.question).map_err(|why| {
+        let (place, why) = (&found.place, cut(&why.to_string(), 200));
+        let what = "this is not a question as gokata writes it";
+        CommandError::usage(format!("{place}: {what}: {why}"))
+    })?;
+    let own = own_rules(program);
+    let asked = own.map_or_else(|| question.clone(), |own| own.put_under(&question));
+    Ok([question, asked])
+}
+
+pub(super) fn own_rules(program: &ProgramLine) -> Option<OwnRules> {
+    let own = program.own_rules.as_deref()?;
+    rules(own).ok().map(OwnRules)
+}
+
+/// The referee plays the game again, and must give the expected answer.
+fn question(line: &QuestionLine) -> Result<Question, Fault> {
+    let opening = line.opening.as_ref().unwrap_or(&line.board);
+    let case = plain(line.case.as_deref().unwrap_or_default()).replace('\n', " ");
+    let case = match case.trim() {
+        "" => String::new(),
+        _ => format!("case {case}\n"),
+    };
+    let (acts, expected) = (line.actions.join("\n"), &line.expected);
+    let asked = match (&line.r#move, &*line.question) {
+        (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
+        (Some(mv), _) => format!("{expected} {mv}\n"),
+        (None, "owner") => format!("owner\n{expected}"),
+        (None, "dead") => statuses(&format!("{opening}\n{acts}\n"), expected)?,
+        (None, _) => format!("score {expected}\n"),
+    };
+    let fixture = Fixture::parse(format!("{opening}\n{case}{acts}\n{asked}").as_bytes())?;
+    let wrong = |it: Box<Failure>| format!("{}: {}, not {}", it.asked, it.got, it.expected);
+    let mut questions = Questions::of(&fixture).map_err(wrong)?.questions;
+    let last = questions.pop().ok_or("nothing is asked")?;
+    if last.before.setup() != setup(&line.board)? {
+        return Err("the actions do not lead to the board".into());
+    }
+    Ok(last)
+}
+
+/// Returns what a question about dead stones states, as lines of a fixture: of stones that are not dead, the finder says
+/// whether they are in seki. `game`: what leads to the question.
+fn statuses(game: &str, expected: &str) -> Result<String, Fault> {
+    let game = Fixture::parse(game.as_bytes())?;
+    let mut played = PureGame::from(BoardRecord::try_from(&game.opening.setup)?);
+    for case in &game.cases {
+        let all = game.play(case, &mut played);
+        all.map_err(|line| format!("line {line} cannot be played"))?;
+    }
+    let record = played.record();
+    let (size, life) = (record.size(), Standing::from(record).life());
+    let letters = expected.lines().flat_map(str::chars);
+    let lines = size.points().zip(letters).filter_map(|(point, letter)| {
+        let status = match (letter, life.chain_at(point)?.finding.status()) {
+            ('d', _) => Status::Dead,
+            ('-', Some(Status::Seki)) => Status::Seki,
+            ('-', _) => Status::Alive,
+            _ => return None,
+        };
+        Some(format!("status {} {}\n", status.name(), point.vertex(size)))
+    });
+    Ok(lines.collect())
+}
+
+pub(super) fn setup(board: &str) -> Result<Setup, Fault> {
+    let diagram = Diagram::parse(board.as_bytes())?;
+    if diagram.labels.is_empty() {
+        Ok(diagram.setup)
+    } else {
+        Err("the board has labels".into())
+    }
 }

@@ -102,15 +102,15 @@ pub(super) fn table(caption: &str, heading: &str, rows: &BTreeMap<String, Tally>
         let cells: String = cells.iter().zip(counts).map(cell).collect();
         element("tr", &(name + &cells))
     };
-    wide_table(caption, &element("tr", &heads), rows.iter().map(row))
+    wide_table(
+        caption,
+        &element("tr", &heads),
+        rows.iter().map(row).collect(),
+    )
 }
 
 /// Returns a table that may be wider than a screen. `heads`: its first rows.
-pub(super) fn wide_table(
-    caption: &str,
-    heads: &str,
-    rows: impl IntoIterator<Item = String>,
-) -> String {
+pub(super) fn wide_table(caption: &str, heads: &str, rows: Vec<String>) -> String {
     let (title, heads) = (text("caption", caption), element("thead", heads));
     let table = block("table", [title, heads, block("tbody", rows)]);
     let region = "div class=\"wide\" role=\"region\" tabindex=\"0\"";

@@ -7,7 +7,6 @@ mod conditions;
 mod deviation;
 mod facts;
 mod page;
-mod question;
 mod results;
 mod scoreboard;
 

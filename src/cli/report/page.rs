@@ -6,9 +6,8 @@ use std::collections::{HashMap, HashSet};
 use gokata::questions::{Class, Reasons, fixture_of};
 
 use super::cards::{Card, cards};
-use super::deviation::{Deviation, capitalized, check_command, link};
+use super::deviation::{Deviation, capitalized, check_command, link, own_rules};
 use super::facts::{POLITE, markdown, numbers, table};
-use super::question::own_rules;
 use super::results::{Found, Run, anchor_of, simplicity};
 use crate::html::{self, Style, block, element, escaped, text};
 use crate::program::process::{cut, shortened};
@@ -90,17 +89,20 @@ pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
 
 fn about(run: &Run) -> String {
     let program = &run.program;
+    let others = "Questions whose answer depends on other rules are not asked";
     let own = match &program.own_rules {
-        Some(_) => {
-            "the program\u{2019}s own. Questions whose answer depends on other rules are not asked"
-                .to_owned()
-        }
+        Some(_) => format!("the program\u{2019}s own. {others}"),
         None => cut(&program.rules, 200),
     };
     let (date, version) = (shortened(&program.date), shortened(&program.gokata));
     // The rules of a program that answers questions are part of its answers.
     let own_rules = own_rules(program).filter(|_| program.option == "engine");
     let again = check_command(program, own_rules) + " --format ndjson";
+    let cannot = [run.total, run.moves, run.counts].map(|tally| tally[Class::CannotBeAsked]);
+    let [all, moves, counts] = cannot;
+    let others = all.saturating_sub(moves + counts);
+    let others = format!("{others} about chains, liberties, eyes and states of points");
+    let cannot = format!("{all}: {moves} about moves, {counts} about the count, {others}");
     let mut facts = vec![
         ("Date", format!("{date}, asked by gokata {version}")),
         ("Command", run.command()),
@@ -109,7 +111,7 @@ fn about(run: &Run) -> String {
         ("Fixtures", run.corpus()),
         ("About moves", numbers(run.moves)),
         ("About the count", numbers(run.counts)),
-        ("Cannot be asked", cannot_of_moves(run)),
+        ("Cannot be asked", cannot),
     ];
     if run.left_out > 0 {
         let left_out = number(run.left_out, "question");
@@ -127,16 +129,6 @@ fn about(run: &Run) -> String {
     }
     let fact = |(term, fact): (&str, String)| text("dt", term) + &text("dd", &fact);
     block("dl", facts.into_iter().map(fact))
-}
-
-/// Returns how much could not be asked, and how much of that was about moves.
-fn cannot_of_moves(run: &Run) -> String {
-    let [all, moves, counts] =
-        [run.total, run.moves, run.counts].map(|tally| tally[Class::CannotBeAsked]);
-    let others = all.saturating_sub(moves + counts);
-    format!(
-        "{all}: {moves} about moves, {counts} about the count, {others} about chains, liberties, eyes and states of points"
-    )
 }
 
 /// A heading, and the deviations below it.

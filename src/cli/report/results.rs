@@ -13,7 +13,6 @@ use crate::judge::ndjson::{
 use crate::program::process::{cut, shortened};
 use crate::terminal::error::CommandError;
 
-/// The results of one run.
 #[derive(Default)]
 pub(super) struct Run {
     pub(super) program: ProgramLine,
@@ -51,7 +50,7 @@ const HOW: &str = "`gokata check --exec CMD --format ndjson` writes what is read
 
 const UNFINISHED: &str = "this run has no end, so it was interrupted: run check again";
 
-/// Reads all runs in a file of this name, which messages begin with.
+/// Reads all runs in a file of this name, which messages begin with. They escape and shorten texts from the file.
 pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, CommandError> {
     let mut done = Vec::new();
     // The run that is being read.
@@ -72,8 +71,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, CommandError> {
     }
 }
 
-/// Adds a line to the run, which it may begin. Returns true if it ends the run. Texts from the file are escaped and
-/// shortened in the reason why the line cannot be read.
+/// Adds a line to the run, which it may begin. Returns true if it ends the run.
 fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, Box<dyn Error>> {
     let head: Head = object(line)?;
     if head.schema != SCHEMA {

@@ -13,14 +13,10 @@ const TITLE: &str = "Go programs and the rules of Go";
 
 const COLUMNS: [&str; 6] = ["right", "wrong", "right", "wrong", "moves", "count"];
 
-/// Where a column's number stands in [`numbers`]: what was not asked comes last, since a phone shows the first four only.
-const PLACES: [(usize, usize); 6] = [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (1, 2)];
-
 const CANNOT: &str = "Not asked: questions that depend on a rule, a board or an event that the program or the protocol does \
     not know. Lines about chains, liberties, eyes and states of points are not among them: no program is asked about these.";
 
-/// The numbers of a run, about moves and about the count: right, wrong, and not asked. Questions without an answer count as
-/// wrong.
+/// The numbers of a run, about moves and about the count: right, wrong or without an answer, and not asked.
 fn numbers(run: &Run) -> [[usize; 3]; 2] {
     [run.moves, run.counts].map(|tally| {
         let [right, wrong, cannot, failed] = columns(tally);
@@ -61,26 +57,28 @@ pub(super) fn index(runs: &[Run]) -> String {
         let link = format!("a class=\"rules\" href=\"{page}.html\"");
         let rules = text(&link, &run.rules());
         let first = element("th scope=\"row\"", &(named.unwrap_or_default() + &rules));
-        let numbers = numbers(run);
-        let cells = PLACES.map(|(about, place)| {
-            let count = numbers[about][place];
-            match place {
-                // Nothing was answered there.
-                0 | 1 if numbers[about][..2] == [0, 0] => {
-                    "<td class=\"n\">\u{2013}</td>".to_owned()
-                }
-                1 if count > 0 => {
-                    let link = format!("a href=\"{page}.html#causes\"");
-                    element("td class=\"n bad\"", &text(&link, &count.to_string()))
-                }
-                _ => text("td class=\"n\"", &count.to_string()),
+        let number = |count: usize| text("td class=\"n\"", &count.to_string());
+        let answers = |[right, wrong, _]: [usize; 3]| match (right, wrong) {
+            // Nothing was answered there.
+            (0, 0) => "<td class=\"n\">\u{2013}</td>".repeat(2),
+            (_, 0) => number(right) + &number(0),
+            _ => {
+                let wrong = text(
+                    &format!("a href=\"{page}.html#causes\""),
+                    &wrong.to_string(),
+                );
+                number(right) + &element("td class=\"n bad\"", &wrong)
             }
-        });
+        };
+        let numbers = numbers(run);
+        // What was not asked comes last, since a phone shows the first four columns only.
+        let not_asked = numbers.map(|[.., cannot]| number(cannot)).concat();
+        let cells = numbers.map(answers).concat() + &not_asked;
         previous = title;
-        element("tr", &(first + &cells.concat()))
+        element("tr", &(first + &cells))
     };
     let caption = "Answers by program and its rules";
-    let table = wide_table(caption, &heads, runs.iter().map(row));
+    let table = wide_table(caption, &heads, runs.iter().map(row).collect());
     let count = number(runs.len(), "run");
     let asked = format!(
         "Each program was asked the questions of {}\u{2019}s fixtures: is this move legal, what is the board after it, who wins \

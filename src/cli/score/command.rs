@@ -158,8 +158,9 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
     }
     lines.extend(notes);
     if let Some(result) = about.result.filter(|result| decides(*result)) {
+        let last = "the points are those of its last board";
         lines.push(format!(
-            "the game was not decided by a count ({result}): the points are those of its last board"
+            "the game was not decided by a count ({result}): {last}"
         ));
     }
     lines.push(count::points(&standing));
@@ -299,8 +300,7 @@ fn given(text: &str) -> Result<(Color, u32), CommandError> {
     parse().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".into())
 }
 
-/// Marks the position as the record lists its territory. Returns the lines that report it. The rules of the position may
-/// lose their tax: see [`Standing::mark_territory`].
+/// Marks the position as the record lists its territory, which may lift the tax. Returns the lines that report it.
 fn mark_territory(standing: &mut Standing, listed: &Territory) -> Vec<String> {
     let tax = standing.rules.tax();
     listed.mark(standing);
@@ -331,8 +331,7 @@ fn decides(result: Outcome) -> bool {
     !matches!(result, Counted(_) | Win { .. } | Unknown)
 }
 
-/// Returns the lines with the result of the count and of the record, and the status. `is_marked`: the record or the user
-/// has named dead stones or territory.
+/// Returns the lines with both results, and the status. `is_marked`: record or user have named dead stones or territory.
 fn compare(about: &GameInfo, counted: Outcome, is_marked: bool) -> (Vec<String>, Status) {
     let other = about.other_result.as_deref().map(plain);
     let (result, record, is_fine) = match (about.result, other) {

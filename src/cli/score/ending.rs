@@ -60,22 +60,17 @@ impl Ending {
     }
 
     pub(super) fn is_open(&self) -> bool {
-        self.life
-            .as_ref()
-            .is_some_and(|life| !life.open().is_empty())
+        let life = self.life.as_ref();
+        life.is_some_and(|life| !life.open().is_empty())
     }
 }
 
 /// Returns the score with the eyes in sekis. A group tax is not lifted.
 fn untaxed(standing: &Standing) -> Score {
-    let rules = match standing.rules.tax() {
-        Tax::Seki => standing.rules.with_tax(Tax::None),
-        Tax::None | Tax::All => standing.rules,
-    };
-    let standing = Standing {
-        rules,
-        ..standing.clone()
-    };
+    let mut standing = standing.clone();
+    if standing.rules.tax() == Tax::Seki {
+        standing.rules = standing.rules.with_tax(Tax::None);
+    }
     standing.count().score()
 }
 

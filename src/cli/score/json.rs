@@ -8,7 +8,8 @@ use gokata::scoring::{Finding, Life, Outcome, Standing, Status};
 use gokata::{PointSet, Size};
 use serde::Serialize;
 
-use super::suggestion::{first, is_likely, is_open, is_ruling, outcomes};
+use super::suggestion::{first, outcomes};
+use crate::draw::count::taxed;
 use crate::terminal::text::one_line;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -88,9 +89,9 @@ pub(super) fn object(
         size: size.to_string(),
         rules: standing.rules.to_string(),
         proven: by_status(Finding::is_proven),
-        likely: by_status(is_likely),
-        ruling: stones(&is_ruling),
-        open: stones(&is_open),
+        likely: by_status(|it| matches!(it, Finding::Likely { .. })),
+        ruling: stones(&|it| matches!(it, Finding::Ruling)),
+        open: stones(&|it| matches!(it, Finding::Open { .. })),
         shares: shares.collect(),
         marked: life.is_none().then(|| names(standing.marks.dead(), size)),
         regions: regions(standing, life),
@@ -103,9 +104,7 @@ pub(super) fn object(
 
 fn regions(standing: &Standing, life: Option<&Life>) -> Vec<Region> {
     let size = standing.marks.size();
-    let none = PointSet::empty(size);
-    let taxed = standing.taxed().into_iter();
-    let taxed = taxed.fold(none, |all, part| all | part.territory);
+    let taxed = taxed(standing);
     let why = standing.seki.as_ref().map_or("tax", |_| "seki");
     let described = |region: gokata::scoring::Region| {
         let proven = life.zip(region.owner);

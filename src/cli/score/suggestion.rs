@@ -10,30 +10,16 @@ use crate::terminal::text::{number, wrapped};
 /// The most chains in a list; `...` stands for the rest.
 const MOST_NAMED: usize = 12;
 
-/// Findings with their signs, which stand beside a stone `x`: before it what becomes of it, behind it how sure that is.
-const SIGNS: [(fn(&Finding) -> bool, &str, &str); 5] = [
+/// A finding, its sign beside a stone `x`, and its name. Before the stone stands what becomes of it, behind it how sure it is.
+type Sign = (fn(&Finding) -> bool, &'static str, &'static str);
+
+const SIGNS: [Sign; 5] = [
     (Finding::is_proven, "x!", "proven"),
-    (is_ruling, "x*", "by ruling"),
-    (is_likely, "x", "likely"),
-    (is_open, "x?", "open"),
-    (is_seki, "=x", "in seki"),
+    (|it| matches!(it, Finding::Ruling), "x*", "by ruling"),
+    (|it| matches!(it, Finding::Likely { .. }), "x", "likely"),
+    (|it| matches!(it, Finding::Open { .. }), "x?", "open"),
+    (|it| it.status() == Some(Status::Seki), "=x", "in seki"),
 ];
-
-pub(super) fn is_ruling(finding: &Finding) -> bool {
-    matches!(finding, Finding::Ruling)
-}
-
-pub(super) fn is_likely(finding: &Finding) -> bool {
-    matches!(finding, Finding::Likely { .. })
-}
-
-pub(super) fn is_open(finding: &Finding) -> bool {
-    matches!(finding, Finding::Open { .. })
-}
-
-fn is_seki(finding: &Finding) -> bool {
-    finding.status() == Some(Status::Seki)
-}
 
 /// Draws the owner of each point, and beside the stones the signs of [`legend`].
 pub(super) fn board(life: &Life, standing: &Standing) -> Vec<String> {
@@ -53,9 +39,8 @@ pub(super) fn board(life: &Life, standing: &Standing) -> Vec<String> {
 pub(super) fn legend(life: &Life) -> String {
     let has = |is: fn(&Finding) -> bool| life.chains().iter().any(|chain| is(&chain.finding));
     let signs = SIGNS.iter().filter(|(is, ..)| has(*is));
-    let signs: Vec<String> = signs
-        .map(|(_, sign, word)| format!("{sign} {word}"))
-        .collect();
+    let signs = signs.map(|(_, sign, word)| format!("{sign} {word}"));
+    let signs: Vec<String> = signs.collect();
     let legend = format!("{}\n{}", signs.join(", "), count::legend());
     legend.trim_start().to_owned()
 }
@@ -77,16 +62,14 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
     if !proven.is_empty() {
         lines.push(format!("proven: {}", proven.join(", ")));
     }
-    let ruled = life.stones_where(is_ruling);
+    let ruled = life.stones_where(|it| matches!(it, Finding::Ruling));
     if !ruled.is_empty() {
         let names = count::names(ruled, size);
         lines.push(format!("dead by ruling (bent four in the corner): {names}"));
     }
     for wanted in Status::ALL.iter().copied() {
-        let share = |chain: &ChainLife| match chain.finding {
-            Finding::Likely { status, percent } if status == wanted => {
-                Some((percent, first(chain)?))
-            }
+        let share = |it: &ChainLife| match it.finding {
+            Finding::Likely { status, percent } if status == wanted => Some((percent, first(it)?)),
             _ => None,
         };
         let mut likely: Vec<(u8, Point)> = chains.iter().filter_map(share).collect();

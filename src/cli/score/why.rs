@@ -6,13 +6,10 @@ use gokata::{
 };
 
 use super::suggestion::{called, word};
-use crate::draw::count::names;
+use crate::draw::count::{first_of, names};
 use crate::draw::grid::Grid;
 use crate::terminal::error::CommandError;
 use crate::terminal::text::wrapped;
-
-/// The most answers in a list; `...` stands for the rest.
-const MOST_ANSWERS: usize = 12;
 
 /// Returns the drawing and the sentences about the chain at a point, and whether the chain is open. Fails if there is none.
 pub(super) fn explain(
@@ -22,10 +19,9 @@ pub(super) fn explain(
 ) -> Result<(String, bool), CommandError> {
     let size = record.size();
     let chain = life.chain_at(at).ok_or_else(|| {
-        let error = match size.contains(at) {
-            true => MarkError::Empty(at),
-            false => MarkError::OffBoard(at),
-        };
+        let is_off = !size.contains(at);
+        let off = is_off.then_some(MarkError::OffBoard(at));
+        let error = off.unwrap_or(MarkError::Empty(at));
         CommandError::usage(format!("--why: {}", error.describe(size)))
     })?;
     let mut grid = Grid::of(record.board(), None, &Labels::new());
@@ -136,12 +132,9 @@ impl Position {
             }
         }
         let mut sentences = Vec::new();
-        if answered.len() > MOST_ANSWERS {
-            answered.truncate(MOST_ANSWERS);
-            answered.push("...".to_owned());
-        }
         if !answered.is_empty() {
-            sentences.push(format!("{side} answers {}.", answered.join(", ")));
+            let answers = first_of(answered).join(", ");
+            sentences.push(format!("{side} answers {answers}."));
         }
         if !unanswered.is_empty() {
             let points = names(unanswered, size);

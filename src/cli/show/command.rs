@@ -164,12 +164,12 @@ fn one(choice: &Choice, style: DrawingStyle, is_output: bool) -> Result<String, 
     if let Some(given) = &choice.numbers {
         let line = loaded.line.ok_or("--numbers goes with a game record")?;
         numbers = Numbers::new(given, &record, line.lost_moves)?;
-        let turns = record.turns();
-        given.in_game(turns).map_err(|move_number| {
-            let turns = number(turns, "move");
-            let why = format!("there is no move {move_number} here, after {turns}");
-            CommandError::usage(format!("--numbers: {why}"))
-        })?;
+        let (numbered, turns) = (
+            given.in_game(record.turns()),
+            number(record.turns(), "move"),
+        );
+        let why = |at: usize| format!("--numbers: there is no move {at} here, after {turns}");
+        numbered.map_err(why)?;
     }
     Ok(match style {
         DrawingStyle::Book => {

@@ -1,6 +1,7 @@
 //! Draws many positions, on a page or into a folder of pictures: one after another, so that a large collection is not
 //! held in memory.
 
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,7 +41,8 @@ pub(super) enum Sink<'o> {
 /// What has been drawn so far.
 pub(super) struct Drawing<'o> {
     sink: Sink<'o>,
-    title: String,
+    /// What comes before the next section.
+    start: String,
     /// True if the title names the only file, so that its games need not.
     is_named: bool,
     titles: usize,
@@ -63,9 +65,11 @@ impl Drawing<'_> {
         if files.len() > 1 {
             title = format!("{title} and {}", number(files.len() - 1, "more file"));
         }
+        let title = format!("Go boards: {title}");
+        let start = html::start(&title, Style::Inside(STYLE));
         let mut drawing = Drawing {
             sink,
-            title: format!("Go boards: {title}"),
+            start: format!("{start}<h1>{}</h1>\n", escaped(&title)),
             is_named: matches!(files, [file] if !file.is_dir()),
             titles: 0,
             pictures: 0,
@@ -110,12 +114,7 @@ impl Drawing<'_> {
     fn add(&mut self, item: Item) -> Result<(), CommandError> {
         match item {
             Item::Title(path, game, about) => {
-                let start = if self.titles == 0 {
-                    let start = html::start(&self.title, Style::Inside(STYLE));
-                    format!("{start}<h1>{}</h1>\n", escaped(&self.title))
-                } else {
-                    SECTION_END.to_owned()
-                };
+                let start = mem::replace(&mut self.start, SECTION_END.to_owned());
                 self.titles += 1;
                 self.begin_pictures(&path, game);
                 self.write(&(start + &section(&path, game, &about, self.is_named)))?;
@@ -186,8 +185,7 @@ fn section(path: &Path, game: Option<usize>, about: &str, is_named: bool) -> Str
     format!("<section>\n{heading}{about}<div class=\"boards\">\n")
 }
 
-/// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`
-/// between them.
+/// Returns a name that is safe in names of files on every system and in a shell: letters, digits, `_`, and inside `-.`.
 fn safe_stem(path: &Path) -> String {
     if path.as_os_str() == "-" {
         return "stdin".to_owned();

@@ -106,6 +106,7 @@ impl Choice {
             emit(picture(&opening, String::new(), side));
             return Ok(());
         }
+        let why = "this case cannot be played (see `gokata check`)";
         let width = digits(fixture.cases.len());
         for (number, case) in (1..).zip(&fixture.cases) {
             let mut game = PureGame::from(opening.clone());
@@ -117,10 +118,7 @@ impl Choice {
                     let caption = format!("{case}{}", turn.unwrap_or_default());
                     picture(&record, format!("-case-{number:0width$}"), caption)
                 }
-                Err(line) => Item::LeftOut(format!(
-                    "{}:{line}: this case cannot be played (see `gokata check`)",
-                    name(path)
-                )),
+                Err(line) => Item::LeftOut(format!("{}:{line}: {why}", name(path))),
             });
         }
         Ok(())
@@ -293,8 +291,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Numbers those of these moves that have been played. Fails if the game has lost moves, because the numbers would be
-    /// wrong.
+    /// Numbers those of these moves that have been played. Fails if the game has lost moves: the numbers would be wrong.
     pub(super) fn new(
         numbers: &MoveNumbers,
         record: &BoardRecord,
