@@ -1,7 +1,5 @@
 //! Draws a board as SVG text.
 
-use std::fmt::Write;
-
 use crate::basics::named::named;
 use crate::basics::{Action, Color, Labels, Move, Point, Setup, Size};
 use crate::pure::Board;
@@ -32,14 +30,12 @@ pub fn svg(board: &Board, last: Option<Point>, labels: &Labels) -> String {
     let labels = labels.iter();
     let empty = labels.filter(|(_, point)| board.stone_at(**point).is_none());
     let labels = empty.map(|(letter, point)| (*point, letter.to_string()));
-    drawn(
-        &setup,
-        &Overlay {
-            last,
-            labels: labels.collect(),
-            ..Overlay::default()
-        },
-    )
+    let overlay = Overlay {
+        last,
+        labels: labels.collect(),
+        ..Overlay::default()
+    };
+    drawn(&setup, &overlay)
 }
 
 /// Returns a position as an SVG image, with numbers on stones: those of the moves that put them there. The point of the
@@ -56,9 +52,32 @@ pub fn svg(board: &Board, last: Option<Point>, labels: &Labels) -> String {
 /// # Ok::<(), gokata::TextError>(())
 /// ```
 pub fn numbered(setup: &Setup, numbers: &[(Point, usize)], asked: Option<Move>) -> String {
-    let mut svg = String::new();
-    let _ = draw_numbered(&mut svg, setup, numbers, asked);
-    svg
+    let mut svg = empty_board(setup.size, None);
+    for (point, color) in &setup.stones {
+        svg += &stone(*point, *color);
+        let mut numbers = numbers.iter().rev();
+        if let Some((_, number)) = numbers.find(|(numbered, _)| numbered == point) {
+            // Three digits need smaller ones.
+            let font = if *number < 100 { 14 } else { 11 };
+            svg += &text(*point, font, fill(!*color), &number.to_string());
+        }
+    }
+    if let Some(mv) = asked
+        && let Action::Play(point) = mv.action
+        && setup.size.contains(point)
+    {
+        let is_free = setup.stones.iter().all(|(stone, _)| *stone != point);
+        let (fill, opacity) = (fill(mv.color), if is_free { "0.45" } else { "0" });
+        if !is_free {
+            // Red on black, and red on the board's brown, are hard to see.
+            let style = "fill=\"none\" stroke=\"#fff\" stroke-width=\"6\"";
+            svg += &circle(point, 13, style);
+        }
+        let dashed = "stroke=\"#c00\" stroke-width=\"3\" stroke-dasharray=\"5 3\"";
+        let style = format!("fill=\"{fill}\" fill-opacity=\"{opacity}\" {dashed}");
+        svg += &circle(point, 13, &style);
+    }
+    svg + "</svg>\n"
 }
 
 /// What is drawn on a board besides its stones. Points off the board are not drawn.
@@ -115,156 +134,82 @@ named! {
 
 /// Returns a position with an overlay as an SVG image. The position need not be possible.
 pub fn drawn(setup: &Setup, overlay: &Overlay) -> String {
-    let mut svg = String::new();
-    let _ = draw(&mut svg, setup, overlay);
-    svg
-}
-
-fn draw(svg: &mut String, setup: &Setup, overlay: &Overlay) -> std::fmt::Result {
     let size = setup.size;
-    draw_lines(svg, size, overlay.width)?;
     let stone_at = |point: Point| {
         let mut stones = setup.stones.iter();
         stones.find_map(|(stone, color)| (*stone == point).then_some(*color))
     };
     let on_board = |point: &Point| size.contains(*point);
-    for (point, value) in overlay.heat.iter().filter(|(point, _)| on_board(point)) {
-        // Not a number is not drawn.
-        if value.abs() > 0.0 {
-            draw_heat(svg, *point, *value)?;
-        }
-    }
-    for (point, color) in setup.stones.iter().filter(|(point, _)| on_board(point)) {
-        draw_stone(svg, *point, *color)?;
-    }
-    for (point, shape) in overlay.shapes.iter().filter(|(point, _)| on_board(point)) {
-        draw_shape(svg, *point, *shape, stone_at(*point))?;
-    }
+    let mut svg = empty_board(size, overlay.width);
+    // Not a number is not drawn.
+    let heat = overlay.heat.iter();
+    let heat = heat.filter(|(point, value)| on_board(point) && value.abs() > 0.0);
+    svg.extend(heat.map(|(point, value)| square(*point, *value)));
+    let stones = setup.stones.iter().filter(|(point, _)| on_board(point));
+    svg.extend(stones.map(|(point, color)| stone(*point, *color)));
+    let shapes = overlay.shapes.iter().filter(|(point, _)| on_board(point));
+    svg.extend(shapes.map(|(point, shape)| marked(*point, *shape, stone_at(*point))));
     if let Some(last) = overlay.last.filter(|last| stone_at(*last).is_some()) {
-        let (x, y) = place(last);
-        writeln!(
-            svg,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"#d33\" stroke-width=\"2\"/>"
-        )?;
+        let style = "fill=\"none\" stroke=\"#d33\" stroke-width=\"2\"";
+        svg += &circle(last, 6, style);
     }
-    for (point, text) in overlay.labels.iter().filter(|(point, _)| on_board(point)) {
-        draw_label(svg, *point, text, stone_at(*point))?;
-    }
-    writeln!(svg, "</svg>")
+    let labels = overlay.labels.iter().filter(|(point, _)| on_board(point));
+    svg.extend(labels.map(|(point, text)| label(*point, text, stone_at(*point))));
+    svg + "</svg>\n"
 }
 
-fn draw_heat(svg: &mut String, point: Point, value: f64) -> std::fmt::Result {
+fn square(point: Point, value: f64) -> String {
     let (x, y) = place(point);
     let fill = if value > 0.0 { "#d00" } else { "#00d" };
     let opacity = 0.8 * value.abs().min(1.0);
     let (x, y) = (x - GAP / 2, y - GAP / 2);
-    writeln!(
-        svg,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{GAP}\" height=\"{GAP}\" fill=\"{fill}\" fill-opacity=\"{opacity:.3}\"/>"
+    format!(
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{GAP}\" height=\"{GAP}\" fill=\"{fill}\" fill-opacity=\"{opacity:.3}\"/>\n"
     )
 }
 
-fn draw_shape(
-    svg: &mut String,
-    point: Point,
-    shape: Shape,
-    stone: Option<Color>,
-) -> std::fmt::Result {
+fn marked(point: Point, shape: Shape, stone: Option<Color>) -> String {
     let (x, y) = place(point);
     let stroke = stone.map_or("#a00", |color| fill(!color));
     let style = format!("fill=\"none\" stroke=\"{stroke}\" stroke-width=\"2\"");
-    match shape {
-        Shape::Circle => writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" {style}/>"),
-        Shape::Square => writeln!(svg, "<path d=\"M{} {}h14v14h-14z\" {style}/>", x - 7, y - 7),
-        Shape::Triangle => writeln!(svg, "<path d=\"M{x} {}l8 14h-16z\" {style}/>", y - 9),
-        Shape::Cross => {
-            let (left, top) = (x - 7, y - 7);
-            writeln!(svg, "<path d=\"M{left} {top}l14 14m0-14l-14 14\" {style}/>")
-        }
-    }
+    let path = match shape {
+        Shape::Circle => return circle(point, 8, &style),
+        Shape::Square => format!("M{} {}h14v14h-14z", x - 7, y - 7),
+        Shape::Triangle => format!("M{x} {}l8 14h-16z", y - 9),
+        Shape::Cross => format!("M{} {}l14 14m0-14l-14 14", x - 7, y - 7),
+    };
+    format!("<path d=\"{path}\" {style}/>\n")
 }
 
-fn draw_label(
-    svg: &mut String,
-    point: Point,
-    text: &str,
-    stone: Option<Color>,
-) -> std::fmt::Result {
-    let (x, y) = place(point);
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    if stone.is_none() {
-        writeln!(
-            svg,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"#e3b668\"/>"
-        )?;
-    }
+fn label(point: Point, label: &str, stone: Option<Color>) -> String {
+    let escaped = label.replace('&', "&amp;").replace('<', "&lt;");
     let fill = stone.map_or("#a00", |color| fill(!color));
-    let font = match text.chars().count() {
+    let font = match label.chars().count() {
         0 | 1 => 15,
         2 => 13,
         _ => 10,
     };
-    writeln!(
-        svg,
-        "<text x=\"{x}\" y=\"{}\" font-size=\"{font}\" fill=\"{fill}\">{escaped}</text>",
-        y + 5
-    )
+    let text = text(point, font, fill, &escaped);
+    match stone {
+        Some(_) => text,
+        None => circle(point, 9, "fill=\"#e3b668\"") + &text,
+    }
 }
 
-fn draw_numbered(
-    svg: &mut String,
-    setup: &Setup,
-    numbers: &[(Point, usize)],
-    asked: Option<Move>,
-) -> std::fmt::Result {
-    draw_lines(svg, setup.size, None)?;
-    for (point, color) in &setup.stones {
-        draw_stone(svg, *point, *color)?;
-        let mut numbers = numbers.iter().rev();
-        if let Some((_, number)) = numbers.find(|(numbered, _)| numbered == point) {
-            let (x, y) = place(*point);
-            // Three digits need smaller ones.
-            let font = if *number < 100 { 14 } else { 11 };
-            let fill = fill(!*color);
-            writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{}\" font-size=\"{font}\" fill=\"{fill}\">{number}</text>",
-                y + 5
-            )?;
-        }
-    }
-    if let Some(Move {
-        color,
-        action: Action::Play(point),
-    }) = asked
-        && setup.size.contains(point)
-    {
-        let (x, y) = place(point);
-        let is_free = setup.stones.iter().all(|(stone, _)| *stone != point);
-        let (fill, opacity) = (fill(color), if is_free { "0.45" } else { "0" });
-        if !is_free {
-            // Red on black, and red on the board's brown, are hard to see.
-            writeln!(
-                svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"none\" stroke=\"#fff\" stroke-width=\"6\"/>"
-            )?;
-        }
-        writeln!(
-            svg,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"{fill}\" fill-opacity=\"{opacity}\" stroke=\"#c00\" \
-             stroke-width=\"3\" stroke-dasharray=\"5 3\"/>"
-        )?;
-    }
-    writeln!(svg, "</svg>")
+fn stone(point: Point, color: Color) -> String {
+    let style = format!("fill=\"{}\" stroke=\"#111\"", fill(color));
+    circle(point, 14, &style)
 }
 
-fn draw_stone(svg: &mut String, point: Point, color: Color) -> std::fmt::Result {
+fn circle(point: Point, radius: usize, style: &str) -> String {
     let (x, y) = place(point);
-    let fill = fill(color);
-    writeln!(
-        svg,
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#111\"/>"
-    )
+    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>\n")
+}
+
+fn text(point: Point, font: usize, fill: &str, said: &str) -> String {
+    let (x, y) = place(point);
+    let y = y + 5;
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{font}\" fill=\"{fill}\">{said}</text>\n")
 }
 
 fn fill(color: Color) -> &'static str {
@@ -275,34 +220,32 @@ fn fill(color: Color) -> &'static str {
 }
 
 /// Begins the image: the empty board.
-fn draw_lines(svg: &mut String, size: Size, shown: Option<usize>) -> std::fmt::Result {
+fn empty_board(size: Size, shown: Option<usize>) -> String {
     let (width, height) = (GAP * (size.cols() + 1), GAP * (size.rows() + 1));
     let (right, bottom) = (width - GAP, height - GAP);
     let shown = shown.unwrap_or(width);
     // The picture keeps its proportions.
     let high = height.saturating_mul(shown).div_ceil(width);
-    writeln!(
-        svg,
+    let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{shown}\" height=\"{high}\" \
          font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#e3b668\"/>"
-    )?;
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#e3b668\"/>\n"
+    );
+    let line = |path: String| format!("<path d=\"M{path}\" stroke=\"#553\"/>\n");
+    let named = |x, y, name: String| format!("<text x=\"{x}\" y=\"{y}\">{name}</text>\n");
     for row in 0..size.rows() {
-        let (y, name) = (GAP * (row + 1), size.rows() - row);
-        writeln!(svg, "<path d=\"M{GAP} {y}H{right}\" stroke=\"#553\"/>")?;
-        writeln!(svg, "<text x=\"8\" y=\"{}\">{name}</text>", y + 4)?;
+        let y = GAP * (row + 1);
+        svg += &line(format!("{GAP} {y}H{right}"));
+        svg += &named(8, y + 4, (size.rows() - row).to_string());
     }
     for point in size.points().take(size.cols()) {
         let (x, _) = place(point);
-        let name: String = point.vertex(size).chars().take(1).collect();
-        writeln!(svg, "<path d=\"M{x} {GAP}V{bottom}\" stroke=\"#553\"/>")?;
-        writeln!(svg, "<text x=\"{x}\" y=\"{}\">{name}</text>", height - 4)?;
+        svg += &line(format!("{x} {GAP}V{bottom}"));
+        svg += &named(x, height - 4, point.vertex(size).chars().take(1).collect());
     }
-    for point in star_points(size) {
-        let (x, y) = place(point);
-        writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" fill=\"#553\"/>")?;
-    }
-    Ok(())
+    let stars = star_points(size).into_iter();
+    svg.extend(stars.map(|point| circle(point, 3, "fill=\"#553\"")));
+    svg
 }
 
 /// Returns x and y of a point, in the units of the picture: `(GAP, GAP)` is the top left corner of the board.
