@@ -30,8 +30,6 @@
 //! `fixtures/README.md` defines every term, with fixtures as examples.
 
 mod count;
-mod ground;
-mod letters;
 mod life;
 mod listed;
 mod mark;
@@ -40,20 +38,17 @@ mod outcome;
 mod standing;
 mod state;
 mod tax;
-mod unfinished;
 
 pub use crate::basics::HalfPoints;
 pub use count::{Count, Item};
-pub use ground::Region;
 pub(crate) use life::Found;
 pub use life::{
     ChainLife, EyeRegion, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status,
     Strategy,
 };
 pub use mark::{Mark, MarkError, Marked};
-pub use marks::Marks;
+pub use marks::{Marks, Region};
 pub use outcome::{Outcome, Score};
 pub use standing::{Ending, Standing};
 pub use state::{PointState, StateError};
-pub use tax::Taxed;
-pub use unfinished::Unfinished;
+pub use tax::{Taxed, Unfinished};

@@ -49,9 +49,8 @@ impl Answered {
         let stones = ByColor::from_fn(|color| game.stones_of(color));
         let own = stones[color];
         let all = PointSet::all(own.size());
-        let small = (all - own)
-            .parts()
-            .filter(|region| region.len() <= MOST_POINTS);
+        let regions = (all - own).parts();
+        let small = regions.filter(|region| region.len() <= MOST_POINTS);
         let asked = small.filter_map(|points| Asked::of(game, points, color, suicide));
         let asked: Vec<Asked> = asked.collect();
         let needs_eyes = |asked: &&Asked| !(asked.walls - steady.alive).is_empty();
@@ -142,12 +141,11 @@ impl<'a> Asked<'a> {
 
     /// The region with as many eyes as can be made in it.
     fn eyes(&self) -> Option<Region> {
-        match self.reaches(1, true) {
-            Some(owned) => Some(self.reaches(2, true).unwrap_or(owned)),
-            None => self
-                .reaches(1, false)
-                .map(|eye| self.reaches(2, false).unwrap_or(eye)),
-        }
+        let most = |is_owned| {
+            let one = self.reaches(1, is_owned)?;
+            Some(self.reaches(2, is_owned).unwrap_or(one))
+        };
+        most(true).or_else(|| most(false))
     }
 
     fn reaches(&self, eyes: usize, is_owned: bool) -> Option<Region> {

@@ -126,9 +126,8 @@ impl Finder {
         let size = stones.black.size();
         let mut setup = Setup::new(size, Color::Black);
         for color in Color::BOTH {
-            setup
-                .stones
-                .extend(stones[color].iter().map(|point| (point, color)));
+            let own = stones[color].iter();
+            setup.stones.extend(own.map(|point| (point, color)));
         }
         let chains = Color::BOTH.into_iter().flat_map(|color| {
             let chains = stones[color].parts();
@@ -223,9 +222,8 @@ impl Finder {
         });
         let empty = self.empty();
         self.prove(|chain| {
-            let (_, _, proof) = proofs
-                .iter()
-                .find(|(_, stones, _)| *stones == chain.stones)?;
+            let mut proofs = proofs.iter();
+            let (_, _, proof) = proofs.find(|(_, stones, _)| *stones == chain.stones)?;
             let shared = chain.stones.beside(empty).grown(empty);
             let meets = shared.beside(both[!chain.color]);
             (!meets.is_empty()).then(|| (Status::Seki, proof.clone()))

@@ -94,9 +94,8 @@ impl Strategy {
         ko: Option<Point>,
     ) -> Option<Option<Point>> {
         let stone = |point| {
-            Color::BOTH
-                .into_iter()
-                .find(|color| stones[*color].contains(point))
+            let mut colors = Color::BOTH.into_iter();
+            colors.find(|color| stones[*color].contains(point))
         };
         let key = Key::new(&self.points, stone, self.side, passes, ko);
         self.answers.get(&key).copied()

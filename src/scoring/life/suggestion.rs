@@ -35,9 +35,8 @@ impl Life {
 
     /// The chain at a point.
     pub fn chain_at(&self, point: Point) -> Option<&ChainLife> {
-        self.chains
-            .iter()
-            .find(|chain| chain.stones.contains(point))
+        let mut chains = self.chains.iter();
+        chains.find(|chain| chain.stones.contains(point))
     }
 
     /// The points that are proven to be each color's, stones not included, except dead ones of the other color.

@@ -52,10 +52,8 @@ impl View {
     fn divided(&self) -> (Vec<PointSet>, Vec<Region>) {
         let own = self.own;
         let chains: Vec<PointSet> = own.parts().collect();
-        let touched: Vec<PointSet> = chains
-            .iter()
-            .map(|chain| chain.beside(self.ground))
-            .collect();
+        let touched = chains.iter().map(|chain| chain.beside(self.ground));
+        let touched: Vec<PointSet> = touched.collect();
         let region = |points: PointSet| {
             let needed = if self.suicide == Suicide::Forbidden {
                 points - self.enemy

@@ -2,13 +2,11 @@
 //! move that neither player made, so a chain counts as dead or alive only if it does not matter much who moves first.
 
 mod careful;
-mod ending;
 mod eye_shape;
 
 use crate::basics::{Color, PointSet, Random};
-use crate::fast::{FastGame, OnBoard, PlayoutBoard};
+use crate::fast::{Bits, FastGame, OnBoard, PlayoutBoard};
 use careful::CarefulGame;
-use ending::Ending;
 
 /// The number of playouts with each side to move first.
 const PLAYOUTS: u32 = 400;
@@ -77,5 +75,34 @@ impl OnBoard for PlayAll {
         }
         let places = start.stones.places();
         Playouts(places.map(|place| counts[usize::from(place)]).collect())
+    }
+}
+
+/// The end of a playout.
+struct Ending<const WORDS: usize> {
+    /// The points of each color: its stones, and the empty points that are connected to no other color.
+    owned: [Bits<WORDS>; 2],
+    /// The stones of each color that are connected to a point that is nobody's.
+    in_seki: [Bits<WORDS>; 2],
+}
+
+impl<const WORDS: usize> Ending<WORDS> {
+    /// No stone is in seki because of a closed point: nobody could play there.
+    fn of<const STRIDE: usize, const LEN: usize>(
+        board: &PlayoutBoard<STRIDE, LEN, WORDS>,
+    ) -> Ending<WORDS> {
+        let stride = board.stones.stride();
+        let [black_stones, white_stones, empty] = board.planes();
+        let [black, white] =
+            [black_stones, white_stones].map(|stones| stones.grown(&empty, stride));
+        let both = black.zip(&white, |black, white| black & white);
+        let shared = both.zip(&board.closed, |both, closed| both & !closed);
+        let beside = shared.beside(stride);
+        let in_seki = [black_stones, white_stones].map(|stones| {
+            let start = stones.zip(&beside, |stones, beside| stones & beside);
+            start.grown(&stones, stride)
+        });
+        let owned = [black, white].map(|own| own.zip(&both, |own, both| own & !both));
+        Ending { owned, in_seki }
     }
 }
