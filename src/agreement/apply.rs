@@ -1,12 +1,14 @@
-//! Applies an event to a state.
+//! Applies an event to a state; sets marks as suggested, and one by one.
 
-use crate::basics::{ByColor, Color, IllegalMove, Move};
+use crate::basics::{ByColor, Color, IllegalMove, Move, Point, PointSet, Tax};
 use crate::pure::play_move;
-use crate::scoring::Marks;
+use crate::scoring::{Mark, MarkError, Marked, Marks, Standing, Taxed};
 
 use super::event::{Event, How};
 use super::refusal::Refusal;
-use super::state::{Approval, Phase, Progress, Round, Stage, State};
+use super::state::{Approval, Phase, Round, Stage, State};
+use super::suggestion::{Suggested, Suggestion};
+use super::terms::Marking;
 
 /// Returns the state after an event.
 ///
@@ -23,7 +25,7 @@ pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
         Event::Started(_) => return Err(Refusal::WrongPhase(state.stage())),
         Event::Played { by, point } => {
             next.turn(Move::play(*by, *point))?;
-            next.progress = Progress::Some;
+            next.may_resume = true;
         }
         Event::Passed { by } => next.turn(Move::pass(*by))?,
         Event::ScoringEntered { .. } => next.enter_scoring()?,
@@ -136,29 +138,26 @@ impl State {
 
     fn resume(&mut self, to_play: Color) -> Result<(), Refusal> {
         self.scoring()?;
-        if self.progress == Progress::NoneSinceResume {
+        if !self.may_resume {
             return Err(Refusal::NoProgress);
         }
         let resumed = self.record.resume(Some(to_play));
         self.record = resumed.map_err(|_| Refusal::Illegal(IllegalMove::GameOver))?;
         self.scoring_number = self.next_scoring_number()?;
-        self.progress = Progress::NoneSinceResume;
+        self.may_resume = false;
         self.phase = Phase::Play;
         Ok(())
     }
 
     fn end(&mut self, how: How) -> Result<(), Refusal> {
         match how {
-            How::Agreement => {
+            How::Agreement | How::Claim(_) => {
                 self.scoring()?;
-                if !Color::BOTH.into_iter().all(|color| self.is_done(color)) {
-                    return Err(Refusal::NotDone);
-                }
-            }
-            How::Claim(by) => {
-                self.scoring()?;
-                if !self.is_done(by) {
-                    return Err(Refusal::NotDone);
+                for color in Color::BOTH {
+                    let may_be_silent = how == How::Claim(!color);
+                    if !may_be_silent && !self.is_done(color) {
+                        return Err(Refusal::NotDone);
+                    }
                 }
             }
             How::Passes => {
@@ -180,6 +179,77 @@ impl State {
     }
 }
 
+impl State {
+    /// Returns the scoring phase with the marks of a suggestion. Dead stones that cannot be dead are alive, as after any mark.
+    pub(super) fn marked_as(&self, suggestion: &Suggestion) -> Result<Round, Refusal> {
+        let approved = self.scoring()?.approved;
+        self.round_of(suggestion, approved).map_err(Refusal::Mark)
+    }
+
+    fn round_of(
+        &self,
+        suggestion: &Suggestion,
+        approved: ByColor<Option<Approval>>,
+    ) -> Result<Round, MarkError> {
+        let rules = self.record.rules();
+        let alive = Marks::of(self.record.board());
+        let mut marks = alive.with_dead(&suggestion.dead)?.with_possible_dead();
+        let seki = chains(&alive, &suggestion.seki)? - marks.dead();
+        if self.terms.marking == Marking::StonesAndRegions && rules.tax() != Tax::All {
+            // Without a tax, marks are how players agree on what does not count in a seki.
+            let found = Standing {
+                marks: marks.clone(),
+                seki: Some(seki),
+                rules: rules.with_tax(Tax::Seki),
+                ..Standing::from(&self.record)
+            };
+            for Taxed { territory, .. } in found.taxed() {
+                // A region with dead stones cannot be marked: only a tax excludes it.
+                if let Some(point) = territory.nth(0)
+                    && !territory.meets(marks.dead())
+                {
+                    marks.mark(point, Mark::Neutral)?;
+                }
+            }
+        }
+        let suggested = Suggested {
+            proven: chains(&alive, &suggestion.proven)?,
+            open: chains(&alive, &suggestion.open)?,
+        };
+        Ok(Round {
+            marks,
+            seki: (rules.tax() != Tax::None).then_some(seki),
+            suggested: Some(suggested),
+            approved,
+        })
+    }
+}
+
+impl Round {
+    /// Sets a mark. The players know better than a suggestion: what the mark touches is no longer in seki, nor is the other
+    /// side of that seki, which one reaches by empty points and stones in seki.
+    pub(super) fn mark(&mut self, point: Point, mark: Mark) -> Result<(), MarkError> {
+        let Marked {
+            killed,
+            revived,
+            counted,
+            ..
+        } = self.marks.mark(point, mark)?;
+        if let Some(seki) = self.seki {
+            let touched = [killed, revived, counted].concat();
+            let touched = PointSet::new(seki.size(), touched);
+            self.seki = Some(seki - touched.grown(self.marks.free() | seki));
+        }
+        self.suggested = None;
+        Ok(())
+    }
+}
+
+/// Returns all stones of the chains at these points.
+fn chains(marks: &Marks, points: &[Point]) -> Result<PointSet, MarkError> {
+    Ok(marks.with_dead(points)?.dead())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::decide::decide;
@@ -189,7 +259,6 @@ mod tests {
     use super::*;
     use crate::basics::{Preset, Size};
     use crate::pure::BoardRecord;
-    use crate::scoring::Mark;
 
     fn after(state: &State, by: Color, command: &Command) -> State {
         let mut changes = decide(state, by, command).expect("a decision");

@@ -1,4 +1,4 @@
-//! A game with its log: answers requests, stores events, grows from a stored log.
+//! A game with its log: answers requests, stores events, grows from a stored log; and what it answers.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,6 @@ use super::decide::{Change, consequence, decide};
 use super::event::{Entry, Event};
 use super::notice::{Notice, notify};
 use super::refusal::{Refusal, ReplayError};
-use super::reply::{Accepted, Proposal, Reply};
 use super::request::{Command, Request, RequestName};
 use super::state::State;
 use super::terms::{Opening, Terms};
@@ -172,10 +171,7 @@ impl Game {
     )]
     pub fn handle(&mut self, request: Request) -> Reply {
         let (result, notices) = match self.propose(&request) {
-            Ok(proposal) => {
-                let (answer, notices) = self.happen(proposal);
-                (Ok(answer), notices)
-            }
+            Ok(proposal) => (Ok(proposal.answer.clone()), self.happen(proposal)),
             Err(refusal) => (Err(refusal), Vec::new()),
         };
         Reply { result, notices }
@@ -229,14 +225,14 @@ impl Game {
     }
 
     /// Adds a proposal to the game that it was made for.
-    fn happen(&mut self, proposal: Proposal) -> (Accepted, Vec<Notice>) {
+    fn happen(&mut self, proposal: Proposal) -> Vec<Notice> {
         for entry in proposal.entries {
             self.remember(entry);
         }
         if let Some(after) = proposal.after {
             self.state = after;
         }
-        (proposal.answer, proposal.notices)
+        proposal.notices
     }
 
     /// True if the entry's request has changed the game before.
@@ -343,5 +339,96 @@ fn without_request(after: &State, event: Event, at: u64) -> Entry {
         by: None,
         request: None,
         event,
+    }
+}
+
+/// The response to a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reply {
+    /// The answer.
+    pub result: Result<Accepted, Refusal>,
+    /// The messages to send. Empty if the request had been handled before.
+    pub notices: Vec<Notice>,
+}
+
+/// The answer to an accepted request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Accepted {
+    /// The game has changed.
+    Changed {
+        /// The number of the last event.
+        seq: u64,
+        /// What happened.
+        events: Vec<Event>,
+    },
+    /// No change was needed.
+    Unchanged,
+}
+
+impl Accepted {
+    /// The answer to the request that made these entries.
+    fn of(entries: &[Entry]) -> Accepted {
+        let Some(last) = entries.last() else {
+            return Accepted::Unchanged;
+        };
+        let events = entries.iter().map(|entry| entry.event.clone()).collect();
+        let seq = last.seq;
+        Accepted::Changed { seq, events }
+    }
+
+    /// True if the game has changed.
+    pub fn is_change(&self) -> bool {
+        matches!(self, Accepted::Changed { .. })
+    }
+
+    /// True for a mark on a board that had changed since the player saw it. The player should look at the board again.
+    pub fn is_merged(&self) -> bool {
+        let Accepted::Changed { events, .. } = self else {
+            return false;
+        };
+        events.iter().any(|event| {
+            matches!(event, Event::Marked { base, number, .. } if base.saturating_add(1) < *number)
+        })
+    }
+}
+
+/// What a request would add to a game. Nothing has happened yet: store [`entries`](Proposal::entries), then pass the
+/// proposal to [`Game::accept`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// The state that the request was decided in.
+    before: State,
+    entries: Vec<Entry>,
+    notices: Vec<Notice>,
+    answer: Accepted,
+    /// The state after the last entry; `None` without entries.
+    after: Option<State>,
+}
+
+impl Proposal {
+    /// The state after the last entry; `None` without entries.
+    pub fn after(&self) -> Option<&State> {
+        self.after.as_ref()
+    }
+
+    /// The entries to store, all together or none. Empty if nothing changes.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The messages to send once the entries are stored.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// The answer for the player, once the entries are stored.
+    pub fn answer(&self) -> &Accepted {
+        &self.answer
+    }
+
+    /// True if an earlier request of the player under this name has changed the game: this is its answer once more.
+    pub fn is_repeat(&self) -> bool {
+        self.entries.is_empty() && self.answer.is_change()
     }
 }

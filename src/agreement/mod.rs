@@ -81,10 +81,8 @@ mod apply;
 mod decide;
 mod event;
 mod game;
-mod marking;
 mod notice;
 mod refusal;
-mod reply;
 mod request;
 #[cfg(feature = "serde")]
 mod saved;
@@ -94,10 +92,9 @@ mod terms;
 mod view;
 
 pub use event::{CountedBoard, Entry, Event, How};
-pub use game::Game;
+pub use game::{Accepted, Game, Proposal, Reply};
 pub use notice::{Notice, NoticeKey, NoticeKind, Unless, notify};
 pub use refusal::{Refusal, ReplayError};
-pub use reply::{Accepted, Proposal, Reply};
 pub use request::{Command, Request, RequestName};
 pub use state::{Approval, FinalCount, Finish, Stage, State};
 pub use suggestion::{Suggested, Suggestion};

@@ -159,17 +159,7 @@ pub enum Command {
 impl Command {
     /// True if the command can end a game that has been scored, or that both players want to leave.
     pub(super) fn may_end(&self) -> bool {
-        match self {
-            Command::Done { .. }
-            | Command::Resign
-            | Command::Claim { .. }
-            | Command::Void { .. } => true,
-            Command::Play { .. }
-            | Command::Pass { .. }
-            | Command::Mark { .. }
-            | Command::Suggest { .. }
-            | Command::Undone { .. }
-            | Command::Resume { .. } => false,
-        }
+        use Command::{Claim, Done, Resign, Void};
+        matches!(self, Done { .. } | Resign | Claim { .. } | Void { .. })
     }
 }

@@ -1,8 +1,8 @@
 //! The state of a game between two players. `decide` decides what can happen next.
 
 use crate::basics::named::named;
-use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, Scoring};
-use crate::pure::{Board, BoardRecord, check_move, legal_moves};
+use crate::basics::{ByColor, Color, IllegalMove, Move, Point, PointSet, Scoring};
+use crate::pure::{BoardRecord, check_move};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
 
 use super::event::{CountedBoard, How};
@@ -20,7 +20,8 @@ pub struct State {
     pub(super) seq: u64,
     pub(super) scoring_number: u32,
     pub(super) retracted: ByColor<u32>,
-    pub(super) progress: Progress,
+    /// False if play was resumed, and no stone has been played since.
+    pub(super) may_resume: bool,
     pub(super) void_offer: Option<Color>,
 }
 
@@ -102,15 +103,6 @@ pub struct FinalCount {
     pub count: Count,
 }
 
-/// Whether a stone was played since play was resumed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Progress {
-    /// Play was never resumed, or a stone has been played since.
-    Some,
-    /// Play was resumed, and no stone has been played since.
-    NoneSinceResume,
-}
-
 impl State {
     pub(super) fn new(opening: &Opening) -> State {
         State {
@@ -120,7 +112,7 @@ impl State {
             seq: 1,
             scoring_number: 0,
             retracted: ByColor::default(),
-            progress: Progress::Some,
+            may_resume: true,
             void_offer: None,
         }
     }
@@ -197,18 +189,8 @@ impl State {
             return Vec::new();
         }
         let (record, side) = (&self.record, self.record.to_play());
-        let plays = legal_moves(record).into_iter().map(|mv| mv.action);
-        let mut legal = plays.filter_map(|action| match action {
-            Action::Play(point) => Some(point),
-            Action::Pass | Action::Resign => None,
-        });
-        // Both lists are in reading order.
-        let mut next = legal.next();
-        let forbidden = record.size().points().filter_map(|point| {
-            if next == Some(point) {
-                next = legal.next();
-                return None;
-            }
+        let others = PointSet::all(record.size()) - record.legal_points();
+        let forbidden = others.into_iter().filter_map(|point| {
             let reason = check_move(Move::play(side, point), record).err()?;
             (reason != IllegalMove::Occupied).then_some((point, reason))
         });
@@ -238,9 +220,13 @@ impl State {
     /// The board in the letters of [`PointState`]. Empty points have owners only while the board is scored and after a
     /// count.
     pub fn board(&self) -> String {
-        let stones = || stones(self.record.board());
-        self.marked()
-            .map_or_else(stones, |(marks, _)| letters(marks))
+        let during_play = || {
+            let states = |stone| PointState::new(stone, false, stone);
+            let states = self.record.board().points().filter_map(states);
+            states.map(PointState::letter).collect()
+        };
+        let marked = self.marked();
+        marked.map_or_else(during_play, |(marks, _)| letters(marks))
     }
 
     /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
@@ -296,8 +282,7 @@ impl State {
     /// rules and no stone has been played since.
     pub fn passes_decide(&self) -> bool {
         let by_area = self.record.rules().scoring() == Scoring::Area;
-        self.terms.marking == Marking::Nothing
-            || (by_area && self.progress == Progress::NoneSinceResume)
+        self.terms.marking == Marking::Nothing || by_area && !self.may_resume
     }
 
     /// Returns the result if the game ends now in this way.
@@ -341,16 +326,6 @@ impl FinalCount {
             scores: ByColor::from_fn(|color| self.count.total(color)),
         }
     }
-}
-
-/// Returns the letters of a board during play, when empty points have no owners.
-fn stones(board: &Board) -> String {
-    let letter = |stone: Option<Color>| match stone {
-        None => PointState::Nobody.letter(),
-        Some(Color::Black) => PointState::BlackAlive.letter(),
-        Some(Color::White) => PointState::WhiteAlive.letter(),
-    };
-    board.points().map(letter).collect()
 }
 
 /// Returns the letters of marks. Marks set by [`Marks::mark`] can always be encoded.

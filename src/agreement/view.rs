@@ -7,7 +7,7 @@ use crate::scoring::{Count, Mark, Outcome, Unfinished};
 
 use super::event::How;
 use super::request::Command;
-use super::state::{Progress, Stage, State};
+use super::state::{Stage, State};
 use super::suggestion::{Suggested, Suggestion};
 use super::terms::Marking;
 
@@ -275,7 +275,7 @@ fn allowed(state: &State, you: Color) -> Vec<Allowed> {
             offer(Allowed::MarkRegions, !done && regions);
             offer(Allowed::Done, !done);
             offer(Allowed::Undone, done);
-            offer(Allowed::Resume, state.progress == Progress::Some);
+            offer(Allowed::Resume, state.may_resume);
             offer(Allowed::Claim, done && state.terms.claims.is_some());
         }
         Stage::Finished => return allowed,
