@@ -33,13 +33,12 @@ impl GivenRules {
     /// What a program's own rules say, as keys with values: what is given, but for the count of the kata, which has none.
     pub fn bound(self) -> impl Iterator<Item = (&'static str, String)> {
         let is_kata = self.preset == Some(Preset::Kata);
-        let named = self.rules.pairs().zip(self.is_named);
-        let named: Vec<&str> = named
-            .filter_map(|((key, _), is)| is.then_some(key))
-            .collect();
         let of_moves = |key: &str| ["ko", "suicide", "button"].contains(&key);
-        self.given()
-            .filter(move |(key, _)| !is_kata || of_moves(key) || named.contains(key))
+        let pairs = self.rules.pairs().zip(self.is_given).zip(self.is_named);
+        pairs.filter_map(move |((pair, is_given), is_named)| {
+            let is_bound = !is_kata || of_moves(pair.0) || is_named;
+            (is_given && is_bound).then_some(pair)
+        })
     }
 
     /// The keys that are given, with their values.

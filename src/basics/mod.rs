@@ -11,8 +11,6 @@ pub(crate) mod text;
 
 #[cfg(feature = "serde")]
 pub(crate) mod as_text;
-mod by_color;
-mod chain;
 mod color;
 mod given_rules;
 mod half_points;
@@ -27,16 +25,14 @@ mod setup;
 mod showboard;
 mod symmetry;
 
-pub use by_color::ByColor;
-pub use chain::Chain;
-pub use color::Color;
+pub use color::{ByColor, Color};
 pub use diagram::{Diagram, Labels};
 pub use given_rules::GivenRules;
 pub use half_points::HalfPoints;
 pub use illegal::{IllegalEvent, IllegalMove, NotPassedOut, PlayError};
 pub use moves::{Action, GameEvent, Move};
 pub use point::{Point, Size, SizeError};
-pub use point_set::{PointSet, PointSetIter};
+pub use point_set::{Chain, PointSet, PointSetIter};
 pub use presets::Preset;
 pub use random::Random;
 pub use rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};

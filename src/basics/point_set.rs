@@ -1,13 +1,12 @@
-//! A set of points of a board: what both referees return, and what scoring computes with. Neither referee uses it to
-//! judge moves.
+//! A set of points of a board, and a chain as two such sets: what both referees return, and what scoring computes with.
+//! Neither referee uses them to judge moves.
 
 use std::array;
 use std::fmt;
 use std::iter::{Enumerate, FusedIterator};
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
 
-use super::by_color::ByColor;
-use super::color::Color;
+use super::color::{ByColor, Color};
 use super::point::{Point, Size};
 
 /// Enough words for the bits of the largest board.
@@ -345,6 +344,18 @@ impl fmt::Debug for PointSet {
             .entries(self.iter().map(|point| point.to_string()))
             .finish()
     }
+}
+
+/// Connected stones of one color and the empty points adjacent to them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Chain {
+    /// The color of the stones.
+    pub color: Color,
+    /// The stones; at least one.
+    pub stones: PointSet,
+    /// The empty points adjacent to them.
+    pub liberties: PointSet,
 }
 
 #[cfg(test)]
