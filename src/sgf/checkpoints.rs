@@ -81,11 +81,8 @@ impl<S: Clone> Checkpoints<S> {
         mut retrace: impl FnMut(&mut S, u32),
     ) -> (S, u32) {
         // The states after the branching are left for good.
-        while self
-            .kept
-            .pop_if(|last| last.node > Some(branching))
-            .is_some()
-        {}
+        let left = |last: &mut Checkpoint<S>| last.node > Some(branching);
+        while self.kept.pop_if(left).is_some() {}
         let nearest = self.kept.last().unwrap_or(&self.start);
         let (mut state, mut work) = (nearest.state.clone(), nearest.work);
         // The nodes to be retraced, each with the one after it.

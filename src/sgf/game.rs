@@ -7,11 +7,9 @@ use super::game_info::{GameInfo, RulesName};
 use super::nodes::{GameNodes, Node, Scan, not_enough_memory};
 use super::places::Places;
 use super::property::{Properties, Property, Value, properties};
-use super::result::result;
-use super::rules::{exact_rules, is_near, rules_named};
 use super::scan::scan;
 use super::tokens::{AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, RE, RU, SZ, W, is_of_game};
-use super::values::{described, handicap, komi, size};
+use super::values::{described, exact_rules, handicap, is_near, komi, result, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 

@@ -5,13 +5,12 @@ use std::mem::{replace, take};
 
 use super::game::{SgfGame, Warnings};
 use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Referees, Verdict};
-use super::node_turn::{BLANKS, NodeTurn, read_move};
 use super::path::LinePath;
 use super::play_state::{History, PlayState};
 use super::property::{Property, Value};
 use super::stats::StatsCounter;
 use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
-use super::values::{player, rectangle};
+use super::values::{BLANKS, mover, player, read_move, rectangle};
 use crate::basics::text::quoted;
 use crate::basics::{Color, IllegalMove, Move, TextError, fnv};
 use crate::referee::Playable;
@@ -58,6 +57,32 @@ pub(super) enum Stop {
 impl From<TextError> for Stop {
     fn from(fault: TextError) -> Stop {
         Stop::Game(Box::new(fault))
+    }
+}
+
+/// The properties of a node that are about its turn, in any order. The set-up of the node comes before it.
+#[derive(Default)]
+struct NodeTurn<'t> {
+    sets_up: bool,
+    played: Option<(Color, Value<'t>)>,
+    /// The offset of a second move, and the number of moves from there on. They are not played, because it is unclear
+    /// which move is meant.
+    second: Option<(usize, usize)>,
+    to_play: Option<Property<'t>>,
+    /// The offset of `KO`: the record says that the move was made even if it is illegal.
+    force: Option<usize>,
+}
+
+impl<'t> NodeTurn<'t> {
+    #[inline]
+    fn add_moves(&mut self, property: Property<'t>) {
+        for value in property.values() {
+            if self.played.is_some() {
+                self.second.get_or_insert((value.at, 0)).1 += 1;
+            } else {
+                self.played = Some((mover(property), value));
+            }
+        }
     }
 }
 
@@ -299,10 +324,12 @@ impl<'g, G: Playable> Judge<'g, G> {
             self.judgement.more_illegal += 1;
             return;
         }
-        let is_repeating = matches!(reason, IllegalMove::Ko | IllegalMove::Superko);
-        let history = self.line.history.as_ref();
-        let history = history.filter(|_| is_repeating);
-        let repeats = history.and_then(|history| history.repeats(mv, &mut self.replays));
+        let repeats = match (reason, &self.line.history) {
+            (IllegalMove::Ko | IllegalMove::Superko, Some(history)) => {
+                history.repeats(mv, &mut self.replays)
+            }
+            _ => None,
+        };
         let (line, column) = self.game.places.line_and_column(at);
         self.judgement.illegal.push(IllegalTurn {
             path: LinePath::MAIN,
@@ -384,11 +411,10 @@ impl<'g, G: Playable> Judge<'g, G> {
         {
             self.note(stop);
         }
-        if let Some(counter) = self.counter.take() {
+        if self.how.stats && self.judgement.stats.is_none() {
+            let empty = || StatsCounter::new(&self.line.claim.opening(Color::Black));
+            let counter = self.counter.take().unwrap_or_else(empty);
             self.judgement.stats = Some(counter.finish());
-        } else if self.how.stats && self.judgement.stats.is_none() {
-            let opening = self.line.claim.opening(Color::Black);
-            self.judgement.stats = Some(StatsCounter::new(&opening).finish());
         }
         self.note_board();
     }
@@ -436,29 +462,21 @@ impl<'g, G: Playable> Judge<'g, G> {
 
 /// Returns the first difference between the judgements of the pure and the fast referee.
 fn difference(judged: [&Judgement; 2], boards: &[Vec<(usize, u64)>; 2]) -> Option<String> {
-    let [pure, fast] = [0, 1].map(|nth| {
+    let says = |nth: usize| -> Vec<String> {
+        let (of, boards) = (judged[nth], boards[nth].iter());
         // The fast referee does not look all repetitions up.
-        let illegal = judged[nth].illegal.iter().map(|illegal| IllegalTurn {
+        let illegal = of.illegal.iter().map(|illegal| IllegalTurn {
             repeats: None,
             ..illegal.clone()
         });
-        let of = judged[nth];
-        let counts = format!(
-            "{} moves, {} more illegal, {:?}",
-            of.moves, of.more_illegal, of.fault
-        );
-        let boards = boards[nth].iter();
+        let (moves, more, fault) = (of.moves, of.more_illegal, &of.fault);
+        let counts = format!("{moves} moves, {more} more illegal, {fault:?}");
         let boards = boards.map(|(moves, hash)| format!("board {hash:x} after move {moves}"));
         let illegal = illegal.map(|illegal| illegal.to_string());
-        illegal
-            .chain([counts])
-            .chain(boards)
-            .collect::<Vec<String>>()
-    });
-    let (pure, fast) = pure
-        .into_iter()
-        .zip(fast)
-        .find(|(pure, fast)| pure != fast)?;
+        illegal.chain([counts]).chain(boards).collect()
+    };
+    let mut pairs = says(0).into_iter().zip(says(1));
+    let (pure, fast) = pairs.find(|(pure, fast)| pure != fast)?;
     Some(report(["pure", "fast"], &[pure, fast]))
 }
 

@@ -15,7 +15,7 @@
 //! most 20,000 nodes; a writer reports more ([`TooLong`]).
 //!
 //! A text becomes a list of nodes (`scan`). Line by line (`traversal`), `judge` sets up the stones of each node and has a
-//! referee check its move (`node_turn`). A tree (`tree`) has the same nodes.
+//! referee check its move. A tree (`tree`) has the same nodes.
 
 #[cfg(feature = "encodings")]
 mod charset;
@@ -26,14 +26,11 @@ mod game;
 mod game_info;
 mod judge;
 mod judgement;
-mod node_turn;
 mod nodes;
 mod path;
 mod places;
 mod play_state;
 mod property;
-mod result;
-mod rules;
 mod scan;
 mod stats;
 mod territory;

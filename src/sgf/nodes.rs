@@ -136,13 +136,10 @@ pub(super) fn filled(length: usize, number: u32) -> Option<Vec<u32>> {
 
 /// The error for a text whose nodes do not fit into memory. `places` is not asked, because a lookup takes memory, too.
 pub(super) fn not_enough_memory(text: &str) -> TextError {
-    let start = text.lines().next().unwrap_or_default();
-    let end = start
-        .char_indices()
-        .nth(60)
-        .map_or(start.len(), |(at, _)| at);
+    let start = text.lines().next().unwrap_or_default().chars();
+    let start: String = start.take(60).collect();
     let message = "there is not enough memory to read this record";
-    TextError::inside((1, 1), "", &start[..end], message)
+    TextError::inside((1, 1), "", &start, message)
 }
 
 /// Converts an offset in a text of at most 1 GiB, or the index of a node in it.

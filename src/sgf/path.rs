@@ -170,9 +170,8 @@ impl SgfGame<'_> {
         let root = self.tree.nodes.start;
         if !path.is_whole() {
             let start = self.nodes[root as usize].start as usize;
-            return Err(self
-                .places
-                .at(start, "the path is cut after thirty variations"));
+            let message = "the path is cut after thirty variations";
+            return Err(self.places.at(start, message));
         }
         let mut way = Way {
             game: self,

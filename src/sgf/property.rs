@@ -78,12 +78,8 @@ impl<'t> Property<'t> {
     pub fn name(&self) -> Cow<'t, str> {
         let written = name_at(self.text.as_bytes(), self.at);
         if written.has_small_letters || written.is_spelled {
-            let letters = self
-                .name
-                .to_be_bytes()
-                .into_iter()
-                .filter(|byte| *byte != 0);
-            Cow::Owned(letters.map(char::from).collect())
+            let letters = self.name.to_be_bytes().into_iter();
+            Cow::Owned(letters.filter(|byte| *byte != 0).map(char::from).collect())
         } else {
             Cow::Borrowed(&self.text[self.at..written.end])
         }
@@ -189,15 +185,11 @@ pub(super) fn written(
     name: &str,
     values: impl IntoIterator<Item = impl AsRef<str>>,
 ) -> Result<String, ParseError> {
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-    if is_name {
-        Ok(escaped(name, values))
-    } else {
-        Err(ParseError::new(
-            name,
-            "is no name of a property: capital letters, as in `AB`",
-        ))
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        let problem = "is no name of a property: capital letters, as in `AB`";
+        return Err(ParseError::new(name, problem));
     }
+    Ok(escaped(name, values))
 }
 
 /// Returns a property with these values, escaped.

@@ -6,11 +6,11 @@ use std::iter::successors;
 
 use super::game::{Collection, SgfGame};
 use super::judgement::Order;
-use super::node_turn::{mover, read_move};
 use super::nodes::{not_enough_memory, small};
-use super::property::{Properties, Property, escaped, properties, written};
+use super::property::{Property, escaped, properties, written};
 use super::scan::LONGEST_LINE;
 use super::tokens::{B, W, is_blank};
+use super::values::{mover, read_move};
 use super::write::TooLong;
 use crate::basics::text::ParseError;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
@@ -217,7 +217,8 @@ impl<'t> Tree<'t> {
 
     /// Returns the properties of a node in their order.
     pub fn properties(&self, node: NodeId) -> impl Iterator<Item = Property<'_>> {
-        of(self.raw(node))
+        let text = self.raw(node);
+        properties(text, 0, text.len())
     }
 
     /// Returns the first property of this name.
@@ -259,9 +260,8 @@ impl<'t> Tree<'t> {
         }
         // A number of moves leaves the resignation out.
         let moves = Some(usize::MAX);
-        Ok(game
-            .replay_nodes(game.main_line(), Order::Alternating, rules, moves)?
-            .0)
+        let replayed = game.replay_nodes(game.main_line(), Order::Alternating, rules, moves);
+        Ok(replayed?.0)
     }
 
     /// Adds an empty node after this one, as its last variation.
@@ -269,10 +269,8 @@ impl<'t> Tree<'t> {
     /// # Panics
     /// If the node is one of a larger tree.
     pub fn add_node(&mut self, parent: NodeId) -> NodeId {
-        assert!(
-            (parent.0 as usize) < self.nodes.len(),
-            "a node of this tree"
-        );
+        let is_here = (parent.0 as usize) < self.nodes.len();
+        assert!(is_here, "a node of this tree");
         let node = small(self.nodes.len());
         let text = small(self.edited.len());
         self.nodes.push(TreeNode::new(EDITED, text, parent.0));
@@ -327,10 +325,8 @@ impl<'t> Tree<'t> {
         let Some(parent) = self.parent(node) else {
             return;
         };
-        let before = self
-            .children(parent)
-            .take_while(|child| *child != node)
-            .last();
+        let siblings = self.children(parent);
+        let before = siblings.take_while(|child| *child != node).last();
         let next = std::mem::take(&mut self.nodes[node.0 as usize].next);
         match before {
             Some(before) => self.nodes[before.0 as usize].next = next,
@@ -354,11 +350,8 @@ impl<'t> Tree<'t> {
         values: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<(), ParseError> {
         let text = written(name, values)?;
-        self.replace(
-            node,
-            name,
-            Some(&text).filter(|text| text.len() > name.len()),
-        );
+        let new = Some(&text).filter(|text| text.len() > name.len());
+        self.replace(node, name, new);
         Ok(())
     }
 
@@ -396,9 +389,8 @@ impl<'t> Tree<'t> {
 
     /// Puts a property in the place of the first one of this name, and removes the others.
     fn replace(&mut self, node: NodeId, name: &str, by: Option<&String>) {
-        let found = self
-            .properties(node)
-            .filter(|property| property.is_named(name));
+        let properties = self.properties(node);
+        let found = properties.filter(|property| property.is_named(name));
         let places: Vec<_> = found.map(|property| property.place()).collect();
         let text = self.text_of(node);
         for place in places.iter().skip(usize::from(by.is_some())).rev() {
@@ -430,10 +422,8 @@ impl<'t> Tree<'t> {
         let mut depths: Vec<u32> = vec![0; self.nodes.len()];
         for node in self.nodes() {
             // A node comes after its parent.
-            let before = self
-                .parent(node)
-                .map_or(0, |parent| depths[parent.0 as usize]);
-            depths[node.0 as usize] = before + 1;
+            let parent = self.parent(node);
+            depths[node.0 as usize] = 1 + parent.map_or(0, |parent| depths[parent.0 as usize]);
         }
         let is_short = depths.iter().all(|depth| *depth <= LONGEST_LINE);
         TooLong::unless(is_short, self.to_string())
@@ -464,10 +454,6 @@ impl Collection<'_> {
     pub fn trees(&self) -> impl ExactSizeIterator<Item = Result<Tree<'_>, TextError>> {
         (0..self.scan.games.len()).map(|index| Tree::read(self.places.text(), self, index))
     }
-}
-
-fn of(node: &str) -> Properties<'_> {
-    properties(node, 0, node.len())
 }
 
 /// Adds a property after the last one.

@@ -1,10 +1,16 @@
-//! The values of properties: size, komi, points, players.
+//! The values of properties: size, komi, points, players, moves, rules, results; as the standard, people and other programs write
+//! them.
+
+use std::num::NonZeroU32;
 
 use super::places::Places;
-use super::property::Value;
-use super::tokens::{DT, HA, KM, PB, PW, RU};
+use super::property::{Property, Value};
+use super::tokens::{B, DT, HA, KM, PB, PW, RU};
 use crate::basics::text::{count, quoted};
-use crate::basics::{Color, Komi, Point, Size, TextError};
+use crate::basics::{
+    Action, Color, HalfPoints, Komi, Move, Point, Preset, Rules, Size, Tax, TextError, katago,
+};
+use crate::scoring::{Outcome, Score};
 
 /// Describes a property of the whole game for a message.
 pub(super) fn described(name: u64) -> &'static str {
@@ -203,4 +209,193 @@ pub(super) fn player(text: &str) -> Option<Color> {
         "w" | "white" | "2" => Some(Color::White),
         _ => None,
     }
+}
+
+/// The player of a property `B` or `W`.
+#[inline]
+pub(super) fn mover(property: Property<'_>) -> Color {
+    match property.name {
+        B => Color::Black,
+        _ => Color::White,
+    }
+}
+
+/// The standard has two letters and nothing else.
+pub(super) const BLANKS: &str = "blanks around a point are ignored";
+
+/// Parses a move. Also returns a warning if it is written in an unusual way.
+#[inline]
+pub(super) fn read_move(
+    size: Size,
+    color: Color,
+    value: Value<'_>,
+) -> Result<(Move, Option<&'static str>), String> {
+    // On boards of up to 19 rows and columns, where that point lies off the board.
+    let is_pass = |text| text == "tt" && size.rows() <= 19 && size.cols() <= 19;
+    if let Some(point) = Point::from_sgf(value.text)
+        && !is_pass(value.text)
+    {
+        return Ok((Move::play(color, point), None));
+    }
+    let text = value.text.trim();
+    let action = if text.is_empty() || is_pass(text) {
+        Action::Pass
+    } else {
+        let problem = "is no point: two letters, or nothing for a pass";
+        Action::Play(point(text).ok_or_else(|| format!("{} {problem}", quoted(text)))?)
+    };
+    let unusual = match text {
+        _ if text.len() == value.text.len() => None,
+        "" => Some("blanks are read as a pass"),
+        _ => Some(BLANKS),
+    };
+    Ok((Move { color, action }, unusual))
+}
+
+/// Begins the comment that gives the rules in our words.
+const EXACT_RULES: &str = "Exact rules: ";
+
+/// Returns the rules of such a comment.
+pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
+    let words = comment.text.trim().strip_prefix(EXACT_RULES)?;
+    words.trim().parse().ok()
+}
+
+/// True if the rules differ at most in how a seki counts, and in the komi, which a record gives by itself.
+pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
+    let only_seki = rules.tax() != Tax::All && named.tax() != Tax::All;
+    only_seki && rules.with_tax(named.tax()).with_komi(named.komi()) == named
+}
+
+/// What may follow the name of rules.
+const ENDINGS: [&str; 8] = [
+    "-rules",
+    "-rule",
+    "规则",
+    "規則",
+    "規約",
+    "ルール",
+    "규칙",
+    "룰",
+];
+
+/// Parses the name of rules, as this library and other programs write it; keys may follow after a comma.
+pub(super) fn rules_named(text: &str) -> Option<Rules> {
+    let ours = || text.parse().ok();
+    if let Some(rules) = ours().or_else(|| katago::joined(text)) {
+        return Some(rules);
+    }
+    let small = text.to_lowercase();
+    let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
+    let usual = named.trim().replace([' ', '_', '/'], "-");
+    let short = ENDINGS.iter().find_map(|end| usual.strip_suffix(end));
+    let preset = Preset::spelled(short.unwrap_or(&usual), true)?;
+    format!("{preset},{keys}").parse().ok()
+}
+
+/// Returns the preset from which the rules differ least, and the differences. Ignores the komi, which has its own
+/// property. If rules of the standard are near enough, returns their name, and the comment with all of them.
+pub(super) fn rules_name(rules: Rules) -> (String, Option<String>) {
+    let changes = |preset: Preset| {
+        let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
+        let changes = changes.map(|(key, value)| format!(",{key}={value}"));
+        changes.collect::<Vec<_>>()
+    };
+    let words = |preset: Preset| preset.name().to_owned() + &changes(preset).concat();
+    let presets = Preset::ALL.iter().copied();
+    let nearest = presets.min_by_key(|preset| changes(*preset).len());
+    let nearest = nearest.unwrap_or_default();
+    if changes(nearest).is_empty() {
+        return (nearest.ru().to_owned(), None);
+    }
+    match Preset::standard().find(|preset| is_near(rules, preset.rules())) {
+        Some(near) => (
+            near.ru().to_owned(),
+            Some(EXACT_RULES.to_owned() + &words(near)),
+        ),
+        None => (words(nearest), None),
+    }
+}
+
+/// Parses a result: in the form of [`Outcome`], or in another one with a plain winner. Also returns whether the outcome
+/// says all that the text does; it does not for `B+3.25` and `W+Repetition`.
+pub(super) fn result(text: &str) -> Option<(Outcome, bool)> {
+    if let Ok(outcome) = text.parse() {
+        return Some((outcome, true));
+    }
+    let small = text.trim().to_lowercase();
+    let mut words = words(&small).peekable();
+    if words.peek().is_some() && words.all(is_draw) {
+        return Some((Outcome::Counted(Score::Draw), true));
+    }
+    let (winner, way) = winner_and_way(&small)?;
+    won(winner, way)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
+fn is_draw(word: &str) -> bool {
+    matches!(word, "draw" | "drawn" | "jigo" | "tie")
+}
+
+/// Splits `black + 3.5`, `white wins by resignation`, `black resigns` into the winner and the way to win.
+fn winner_and_way(small: &str) -> Option<(Color, &str)> {
+    if let Some((winner, way)) = small.split_once(['+', '＋']) {
+        // Of two results, none is plain.
+        return (!way.contains(['+', '＋'])).then_some((color(winner.trim())?, way.trim()));
+    }
+    let (who, does) = small.split_once(' ')?;
+    let who = color(who)?;
+    let (verb, way) = does.trim_start().split_once(' ').unwrap_or((does, ""));
+    let way = way.trim_start();
+    let prefixes = ["by ", "on ", "due to "];
+    let bare = prefixes.iter().find_map(|prefix| way.strip_prefix(prefix));
+    let way = bare.unwrap_or(way);
+    match verb.trim_end_matches('.').trim() {
+        "wins" | "won" | "win" => Some((who, way)),
+        "loses" | "lost" => Some((!who, way)),
+        "resigns" | "resigned" => Some((!who, "r")),
+        _ => None,
+    }
+}
+
+fn color(word: &str) -> Option<Color> {
+    match word {
+        "b" | "black" | "黑" | "黒" => Some(Color::Black),
+        "w" | "white" | "白" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Reads the way to win, in small letters. `None` if it contradicts that there is a winner.
+fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
+    let way = way.trim().trim_end_matches('.');
+    if let Some((before, _)) = way.split_once('(')
+        && way.ends_with(')')
+    {
+        return won(winner, before).map(|(outcome, _)| (outcome, false));
+    }
+    let words: Vec<&str> = words(way).take(4).collect();
+    Some(match words.join(" ").as_str() {
+        _ if way.starts_with(['-', '−']) || words.iter().copied().any(is_draw) => return None,
+        "" => (Outcome::Win { winner }, way.is_empty()),
+        "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => {
+            (Outcome::Resignation { winner }, true)
+        }
+        "t" | "time" | "timeout" | "time out" | "time over" | "timeover" | "on time"
+        | "time up" => (Outcome::Time { winner }, true),
+        "f" | "forfeit" | "forfeiture" => (Outcome::Forfeit { winner }, true),
+        "illegal" | "illegal move" | "offline" | "default" | "disconnect" | "disconnection"
+        | "disconnected" | "no show" => (Outcome::Forfeit { winner }, false),
+        _ => match HalfPoints::parse_loosely(&decimal(way)) {
+            Some(halves) => {
+                let halves = NonZeroU32::new(halves)?;
+                (Outcome::Counted(Score::Win(winner, halves)), true)
+            }
+            None => (Outcome::Win { winner }, false),
+        },
+    })
 }

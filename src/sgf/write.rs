@@ -3,9 +3,8 @@
 use std::fmt;
 
 use super::game_info::{GameInfo, RulesName};
-use super::result::result;
-use super::rules::rules_name;
 use super::scan::LONGEST_LINE;
+use super::values::{result, rules_name};
 use crate::basics::{Action, Color, GameEvent, Move, Point, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
