@@ -56,10 +56,9 @@ impl Controller {
     /// Returns the line that sends a command, as [`GtpCommand::read`] reads it: with a number before it and a line feed.
     pub fn send(&mut self, command: impl fmt::Display) -> String {
         self.sent += 1;
-        let command = GtpCommand::read(command.to_string().as_bytes())
-            .ok()
-            .flatten();
-        let parts = command.map(|command| (command.name, command.arguments));
+        let command = GtpCommand::read(command.to_string().as_bytes());
+        let parts = command.ok().flatten();
+        let parts = parts.map(|command| (command.name, command.arguments));
         let (name, arguments) = parts.unwrap_or_default();
         let line = format!("{} {name} {arguments}", self.sent);
         line.trim_end().to_owned() + "\n"
@@ -74,11 +73,7 @@ impl Controller {
         let line = String::from_utf8_lossy(line.as_ref());
         let line = line.trim_end_matches(['\n', '\r']);
         if line.contains('\n') {
-            let problem = "several lines at once".to_owned();
-            return Err(ResponseError {
-                line: Some(line.to_owned()),
-                problem,
-            });
+            return Err(ResponseError::new(Some(line), "several lines at once"));
         }
         let is_blank = line.trim().is_empty();
         self.begun = match self.begun.take() {
@@ -90,8 +85,7 @@ impl Controller {
             }
             Some((_, Controller::MOST_LINES)) => {
                 let problem = format!("an answer of more than {} lines", Controller::MOST_LINES);
-                let line = None;
-                return Err(ResponseError { line, problem });
+                return Err(ResponseError::new(None, &problem));
             }
             Some((mut response, lines)) => {
                 let (Ok(text) | Err(text)) = &mut response.text;
@@ -106,10 +100,7 @@ impl Controller {
     /// Reads the first line of a response.
     fn begin(&self, line: &str) -> Result<Response, ResponseError> {
         let waiting = self.answered + 1;
-        let error = |problem: &str| {
-            let (line, problem) = (Some(line.to_owned()), problem.to_owned());
-            ResponseError { line, problem }
-        };
+        let error = |problem: &str| ResponseError::new(Some(line), problem);
         let rest = line.strip_prefix(['=', '?']);
         let rest = rest.ok_or_else(|| error("an answer begins with `=` or `?`"))?;
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -124,6 +115,13 @@ impl Controller {
         let (is_success, text) = (line.starts_with('='), text.trim().to_owned());
         let text = if is_success { Ok(text) } else { Err(text) };
         Ok(Response { id, text })
+    }
+}
+
+impl ResponseError {
+    fn new(line: Option<&str>, problem: &str) -> ResponseError {
+        let (line, problem) = (line.map(str::to_owned), problem.to_owned());
+        ResponseError { line, problem }
     }
 }
 

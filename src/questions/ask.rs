@@ -90,11 +90,10 @@ impl Question {
             }
             Asked::Dead(counted, _) => match referee.dead(&counted.standing) {
                 Err(why) => Answer::Cannot(why),
-                Ok(dead) => Answer::Dead(
-                    size.points()
-                        .map(|point| Some(dead.contains(point)))
-                        .collect(),
-                ),
+                Ok(dead) => {
+                    let is_dead = |point| Some(dead.contains(point));
+                    Answer::Dead(size.points().map(is_dead).collect())
+                }
             },
         }
     }

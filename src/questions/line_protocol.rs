@@ -161,11 +161,8 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
         return Some(Err("`start` needs a name and a version, of one word each"));
     };
     let (can, rules): (Vec<_>, Vec<_>) = words.partition(|word| word.starts_with("can="));
-    let can: Vec<String> = can
-        .iter()
-        .flat_map(|word| word["can=".len()..].split(','))
-        .map(str::to_owned)
-        .collect();
+    let can = can.iter().flat_map(|word| word["can=".len()..].split(','));
+    let can: Vec<String> = can.map(str::to_owned).collect();
     if can.iter().any(|word| !Start::CAN.contains(&&**word)) {
         return Some(Err(
             "`can=` takes score, owner, dead, or several: `can=score,owner,dead`",
@@ -192,26 +189,22 @@ pub enum ParsedAnswer {
 
 /// Reads the lines received so far, without line ends.
 pub fn parse_answer(question: &Question, lines: &[String]) -> ParsedAnswer {
-    let Some((first, rows)) = lines.split_first() else {
-        return ParsedAnswer::Incomplete;
-    };
+    read(question, lines).map_or_else(|other| other, ParsedAnswer::Complete)
+}
+
+fn read(question: &Question, lines: &[String]) -> Result<Answer, ParsedAnswer> {
+    let (first, rows) = lines.split_first().ok_or(ParsedAnswer::Incomplete)?;
     if let Some(why) = cannot(first) {
-        return ParsedAnswer::Complete(Answer::Cannot(why.to_owned()));
+        return Ok(Answer::Cannot(why.to_owned()));
     }
     match question.asked {
         Asked::Legal(..) => verdict(first),
         Asked::Board(..) => board(question, first, rows),
         Asked::Score(..) => score(first),
-        Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES).map_or_else(
-            |other| other,
-            |owners| ParsedAnswer::Complete(Answer::Owners(owners)),
-        ),
+        Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES).map(Answer::Owners),
         Asked::Dead(..) => {
             let is_dead = |letter| matches!(letter, 'd' | '-').then_some(Some(letter == 'd'));
-            points(question, lines, is_dead, "`d` or `-`").map_or_else(
-                |other| other,
-                |dead| ParsedAnswer::Complete(Answer::Dead(dead)),
-            )
+            points(question, lines, is_dead, "`d` or `-`").map(Answer::Dead)
         }
     }
 }
@@ -223,25 +216,18 @@ fn meant(word: &str) -> Option<Score> {
         let is_draw = matches!(&*small, "0" | "draw" | "jigo" | "tie");
         return is_draw.then_some(Score::Draw);
     };
-    let winner = match side.trim() {
-        "b" | "x" | "black" => Color::Black,
-        "w" | "o" | "white" => Color::White,
-        _ => return None,
-    };
+    let winner = side.trim().parse().ok()?;
     let halves = HalfPoints::parse_loosely(points.trim())?;
     Some(NonZeroU32::new(halves).map_or(Score::Draw, |halves| Score::Win(winner, halves)))
 }
 
 /// Reads a score. The reason of nonsense says how the score would be written, if it is clear which one is meant.
-fn score(line: &str) -> ParsedAnswer {
+fn score(line: &str) -> Result<Answer, ParsedAnswer> {
     let word = line.trim();
-    if let Ok(score) = word.parse() {
-        return ParsedAnswer::Complete(Answer::Score(score));
-    }
     let form = "a score is `x+3.5`, `o+1` or `draw`";
-    ParsedAnswer::Nonsense(match meant(word) {
-        Some(score) => format!("{form}: here it would be `{score}`"),
-        None => form.to_owned(),
+    word.parse().map(Answer::Score).map_err(|_| {
+        let meant = meant(word).map(|score| format!(": here it would be `{score}`"));
+        nonsense(&(form.to_owned() + &meant.unwrap_or_default()))
     })
 }
 
@@ -256,33 +242,34 @@ fn cannot(line: &str) -> Option<&str> {
     }
 }
 
-fn verdict(line: &str) -> ParsedAnswer {
+fn verdict(line: &str) -> Result<Answer, ParsedAnswer> {
     let mut words = line.split_whitespace();
-    match (words.next(), words.next(), words.next()) {
-        (Some("legal"), None, None) => ParsedAnswer::Complete(Answer::Legal),
-        (Some("illegal"), None, None) => ParsedAnswer::Complete(Answer::Illegal(None)),
+    let problem = match (words.next(), words.next(), words.next()) {
+        (Some("legal"), None, None) => return Ok(Answer::Legal),
+        (Some("illegal"), None, None) => return Ok(Answer::Illegal(None)),
         (Some("illegal"), Some(word), None) => match IllegalMove::from_name(word) {
-            Some(reason) => ParsedAnswer::Complete(Answer::Illegal(Some(reason))),
-            None => nonsense(
-                "the reasons are game-over, turn, off-board, occupied, suicide, ko and superko",
-            ),
+            Some(reason) => return Ok(Answer::Illegal(Some(reason))),
+            None => "the reasons are game-over, turn, off-board, occupied, suicide, ko and superko",
         },
-        _ => nonsense("neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"),
-    }
+        _ => "neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`",
+    };
+    Err(nonsense(problem))
 }
 
-fn board(question: &Question, first: &str, rows: &[String]) -> ParsedAnswer {
+fn board(question: &Question, first: &str, rows: &[String]) -> Result<Answer, ParsedAnswer> {
     let side = match first.trim() {
         "x" => Color::Black,
         "o" => Color::White,
         // A program may also answer that the move is illegal.
         said if said.starts_with("illegal") => return verdict(first),
-        _ => return nonsense("neither `x` nor `o`, whose turn it is after the move"),
+        _ => {
+            return Err(nonsense(
+                "neither `x` nor `o`, whose turn it is after the move",
+            ));
+        }
     };
-    match points(question, rows, Cell::from_letter, STONES) {
-        Ok(stones) => ParsedAnswer::Complete(Answer::Board(Some(side), stones)),
-        Err(other) => other,
-    }
+    let stones = points(question, rows, Cell::from_letter, STONES)?;
+    Ok(Answer::Board(Some(side), stones))
 }
 
 /// Reads the rows of a board. Fails if they are not all there or are no rows.

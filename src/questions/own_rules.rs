@@ -76,10 +76,8 @@ impl OwnRules {
         if self.0.has_any_of(&ABOUT_MOVES) || !counts {
             words.push(in_force(self.of_moves()));
         }
-        let others = self
-            .0
-            .bound()
-            .filter(|(key, _)| counts && !ABOUT_MOVES.contains(key));
+        let others = self.0.bound();
+        let others = others.filter(|(key, _)| counts && !ABOUT_MOVES.contains(key));
         words.extend(others.map(|(key, value)| format!("{key}={value}")));
         words.join(" ")
     }

@@ -18,11 +18,8 @@ impl Questions {
     /// The first failure, if the fixture fails on the pure referee. What it says about life and death is taken for granted.
     pub fn of(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
         let mut referee = PureGame::new(fixture.opening.setup.size);
-        if let Some(failure) = check_but_status(fixture, &mut referee)
-            .failures
-            .into_iter()
-            .next()
-        {
+        let failures = check_but_status(fixture, &mut referee).failures;
+        if let Some(failure) = failures.into_iter().next() {
             return Err(Box::new(failure));
         }
         let mut found = Questions::default();
@@ -40,9 +37,8 @@ impl Questions {
                 found: &mut found,
             };
             let is_status = |step: &Placed<Verb>| matches!(step.value, Verb::Ask(Ask::Status(..)));
-            let blocks = case
-                .steps
-                .chunk_by(|one, next| is_status(one) && is_status(next));
+            let is_one = |one: &_, next: &_| is_status(one) && is_status(next);
+            let blocks = case.steps.chunk_by(is_one);
             blocks.for_each(|block| splitter.steps(block));
         }
         Ok(found)

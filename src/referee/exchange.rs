@@ -95,11 +95,12 @@ mod tests {
                 let mv = Move::play(side, point);
                 assert_eq!(fast.check(mv), check_move(mv, &pure), "{mv:?} {pure:?}");
                 superko += usize::from(fast.check(mv) == Err(IllegalMove::Superko));
-                let is_barred =
-                    matches!(fast.check(mv), Err(IllegalMove::Ko | IllegalMove::Superko));
-                let repeats = is_barred
-                    .then(|| explain_move(mv, &pure).repeats())
-                    .flatten();
+                let repeats = match fast.check(mv) {
+                    Err(IllegalMove::Ko | IllegalMove::Superko) => {
+                        explain_move(mv, &pure).repeats()
+                    }
+                    _ => None,
+                };
                 assert_eq!(fast.repeats(mv), repeats, "{mv:?} {pure:?}");
             }
             let plays: Vec<Point> = fast.legal_points().iter().collect();
