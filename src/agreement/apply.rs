@@ -73,7 +73,6 @@ pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
 }
 
 impl State {
-    /// Returns the refusal of an event that belongs to another phase.
     fn wrong_phase(&self) -> Refusal {
         match self.stage() {
             Stage::Finished => Refusal::Finished,
@@ -245,7 +244,6 @@ impl Round {
     }
 }
 
-/// Returns all stones of the chains at these points.
 fn chains(marks: &Marks, points: &[Point]) -> Result<PointSet, MarkError> {
     Ok(marks.with_dead(points)?.dead())
 }

@@ -47,7 +47,6 @@ pub(super) fn decide(state: &State, by: Color, command: &Command) -> Result<Vec<
     }
 }
 
-/// An event and the state after it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) event: Event,
@@ -63,7 +62,6 @@ impl Change {
     }
 }
 
-/// Returns the consequence of an event, given the state after the event.
 pub(super) fn consequence(state: &State, event: &Event) -> Option<Event> {
     match event {
         Event::Started(_) | Event::Passed { .. } => end_of_play(state),
@@ -242,7 +240,6 @@ fn void(state: &State, by: Color, seq: u64) -> Result<Vec<Change>, Refusal> {
     }
 }
 
-/// Applies an event and its consequence.
 fn change(state: &State, event: Event) -> Result<Vec<Change>, Refusal> {
     let mut changes = vec![Change::of(state, event)?];
     if let Some(event) = consequence(&changes[0].after, &changes[0].event) {

@@ -241,13 +241,11 @@ impl Game {
         name.is_some_and(|name| self.names.contains_key(&name))
     }
 
-    /// Adds an entry and the state after it.
     fn push(&mut self, entry: Entry, after: State) {
         self.remember(entry);
         self.state = after;
     }
 
-    /// Adds an entry to the log and to the names of requests.
     fn remember(&mut self, entry: Entry) {
         if let (Some(by), Some(name)) = (entry.by, &entry.request) {
             let name = (by, name.clone());
@@ -297,7 +295,6 @@ impl Game {
     }
 }
 
-/// The command that causes this event in this state; `None` if no command does.
 fn command_for(state: &State, event: &Event) -> Option<Command> {
     let move_no = state.record.turns();
     let number = state.scoring_number;
@@ -331,7 +328,6 @@ fn command_for(state: &State, event: &Event) -> Option<Command> {
     })
 }
 
-/// An entry that no request has caused.
 fn without_request(after: &State, event: Event, at: u64) -> Entry {
     Entry {
         seq: after.seq,
@@ -367,7 +363,6 @@ pub enum Accepted {
 }
 
 impl Accepted {
-    /// The answer to the request that made these entries.
     fn of(entries: &[Entry]) -> Accepted {
         let Some(last) = entries.last() else {
             return Accepted::Unchanged;

@@ -104,7 +104,6 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     recipients.map(notice).collect()
 }
 
-/// Returns the subject of the message about an event; `None` if there is no message.
 fn kind(before: &State, entry: &Entry) -> Option<NoticeKind> {
     match (&entry.event, entry.by) {
         (Event::Started(_), None) => Some(NoticeKind::GameMade),

@@ -56,7 +56,6 @@ named! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Round {
     pub(super) marks: Marks,
-    /// See [`State::seki`].
     pub(super) seki: Option<PointSet>,
     /// How sure the latest suggestion was, until a mark changes something.
     pub(super) suggested: Option<Suggested>,
@@ -164,7 +163,6 @@ impl State {
         self.retracted[color]
     }
 
-    /// The latest approvals of Black and White.
     pub(super) fn approved(&self) -> ByColor<Option<Approval>> {
         match &self.phase {
             Phase::Play => ByColor::default(),
@@ -285,7 +283,6 @@ impl State {
         self.terms.marking == Marking::Nothing || by_area && !self.may_resume
     }
 
-    /// Returns the result if the game ends now in this way.
     pub(super) fn finished_by(&self, how: How) -> Finish {
         let (outcome, counted) = match how {
             How::Resignation(loser) => (Outcome::Resignation { winner: !loser }, None),
@@ -319,7 +316,6 @@ impl State {
 }
 
 impl FinalCount {
-    /// The board and the totals, as the log stores them.
     pub(super) fn tally(&self) -> CountedBoard {
         CountedBoard {
             board: self.board.clone(),

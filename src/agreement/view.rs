@@ -321,7 +321,6 @@ fn message(state: &State, view: &View) -> String {
     }
 }
 
-/// True if a pass would end play.
 fn one_pass_ends(state: &State) -> bool {
     let pass = Move::pass(state.record.to_play());
     play_move(pass, &state.record).is_ok_and(|after| after.is_over())

@@ -97,7 +97,6 @@ pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextE
     Ok((setup.size, points))
 }
 
-/// Refuses labels. `lines_before` is the number of lines before the rows.
 fn without_labels(labels: &Labels, text: &str, lines_before: usize) -> Result<(), TextError> {
     let Some((letter, point)) = labels.iter().min_by_key(|(_, point)| **point) else {
         return Ok(());
@@ -184,7 +183,6 @@ pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color,
     Err(TextError::new(line, at + behind, message))
 }
 
-/// The rows of a board that have been parsed so far.
 pub(crate) struct Rows {
     size: Option<Size>,
     cols: usize,

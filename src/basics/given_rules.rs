@@ -41,7 +41,6 @@ impl GivenRules {
         })
     }
 
-    /// The keys that are given, with their values.
     fn given(self) -> impl Iterator<Item = (&'static str, String)> {
         let pairs = self.rules.pairs().zip(self.is_given);
         pairs.filter_map(|(pair, is_given)| is_given.then_some(pair))

@@ -200,7 +200,6 @@ impl GameEvent {
         }
     }
 
-    /// The side that plays next.
     pub(crate) fn next_side(self) -> Color {
         match self {
             GameEvent::Turn(mv) => !mv.color,

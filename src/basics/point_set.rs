@@ -79,7 +79,6 @@ impl PointSet {
         PointSet::new(size, size.points())
     }
 
-    /// The points of all these sets.
     pub(crate) fn union(size: Size, sets: impl IntoIterator<Item = PointSet>) -> PointSet {
         let none = PointSet::empty(size);
         sets.into_iter().fold(none, |all, set| all | set)
@@ -112,7 +111,6 @@ impl PointSet {
         self.words == [0; WORDS]
     }
 
-    /// True if the sets share a point.
     pub(crate) fn meets(&self, other: PointSet) -> bool {
         !(*self & other).is_empty()
     }

@@ -7,7 +7,6 @@ use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
 use super::rules::Rules;
 use super::text::ParseError;
 
-/// A row of the table of presets.
 struct Row {
     /// The preset's name, then the other names that are parsed. `KataGo` has the same names (`kata-set-rules`).
     names: &'static [&'static str],
@@ -124,7 +123,6 @@ impl Preset {
         self.row().rules
     }
 
-    /// The name that game records have (`RU`).
     pub(crate) fn ru(self) -> &'static str {
         self.row().ru.unwrap_or(self.name())
     }
@@ -135,12 +133,10 @@ impl Preset {
         presets.filter(|preset| preset.row().is_standard)
     }
 
-    /// The name in the command `kgs-rules`.
     pub(crate) fn kgs(self) -> Option<&'static str> {
         self.row().kgs
     }
 
-    /// True if the players agree on dead stones after they have passed.
     pub(crate) fn marks_dead(self) -> bool {
         self.row().marks_dead
     }

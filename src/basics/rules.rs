@@ -96,7 +96,6 @@ rules! {
     }
 }
 
-/// The value of a key as text.
 trait RuleValue: Sized {
     fn parse(text: &str) -> Result<Self, ParseError>;
     fn name(self) -> String;

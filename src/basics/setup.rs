@@ -42,7 +42,6 @@ impl Setup {
         }
     }
 
-    /// A position from the content of every point in reading order.
     pub(crate) fn of_points(
         size: Size,
         points: impl IntoIterator<Item = Option<Color>>,

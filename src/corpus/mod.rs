@@ -138,7 +138,6 @@ impl Corpus {
         })
     }
 
-    /// Returns the questions of each file that asks any.
     fn asked(&self) -> impl Iterator<Item = (&CorpusFile, Questions)> {
         let files = self.files.iter();
         files.filter_map(|file| Some((file, file.asked()?)))

@@ -62,7 +62,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         plain.len() as u64
     }
 
-    /// The number of stones that a play takes off the board.
     fn taken(&self, plan: &Plan<LEN>) -> Taken {
         let mut flips = [0, 0];
         self.each_flip(plan, |_, color| flips[color as usize] += 1);
@@ -96,7 +95,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         owned(&self.planes, &self.empty(), self.stones.stride())
     }
 
-    /// A hash of the stones.
     pub(super) fn key(&self) -> u64 {
         key(&self.planes)
     }

@@ -62,13 +62,11 @@ impl<const LEN: usize> Empties<LEN> {
         }
     }
 
-    /// The number of open places.
     #[inline(always)]
     pub(crate) fn open(&self) -> usize {
         self.open.len
     }
 
-    /// An open place.
     #[inline(always)]
     pub(crate) fn get(&self, nth: usize) -> u16 {
         self.open.get(nth)
@@ -87,12 +85,10 @@ impl<const LEN: usize> Empties<LEN> {
         self.settled.all()
     }
 
-    /// Every empty place.
     pub(super) fn all(&self) -> impl Iterator<Item = u16> {
         self.open.all().iter().chain(self.settled.all()).copied()
     }
 
-    /// Swaps two open places.
     #[inline(always)]
     pub(crate) fn swap(&mut self, one: usize, other: usize) {
         self.open.places.swap(one & (LEN - 1), other & (LEN - 1));
@@ -103,19 +99,16 @@ impl<const LEN: usize> Empties<LEN> {
         self.open.all().iter().position(|other| *other == place)
     }
 
-    /// Removes an open place.
     #[inline(always)]
     pub(super) fn remove(&mut self, nth: usize) {
         self.open.remove(nth);
     }
 
-    /// Settles an open place.
     pub(super) fn settle(&mut self, nth: usize) {
         self.settled.push(self.open.get(nth));
         self.open.remove(nth);
     }
 
-    /// Opens a settled place again.
     pub(super) fn unsettle(&mut self, place: u16) {
         if let Some(nth) = self.settled().iter().position(|other| *other == place) {
             self.settled.remove(nth);

@@ -135,7 +135,6 @@ impl FastGame {
         }
     }
 
-    /// Passes or resigns.
     #[cold]
     fn play_no_stone(&mut self, color: Color, resigns: bool) -> Result<(), IllegalMove> {
         on!(&mut self.shape, game => game.play_no_stone(color, resigns))
@@ -337,7 +336,6 @@ impl FastGame {
         on!(&mut self.shape, game => game.undo())
     }
 
-    /// See [`SizedGame::decide`].
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[target_feature(enable = "avx512bw,avx512vbmi2")]
     #[inline]
@@ -345,7 +343,6 @@ impl FastGame {
         on!(&self.shape, game => game.decide(legal, rest))
     }
 
-    /// See [`SizedGame::decide_rest`].
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
     #[inline]
     pub(super) fn decide_rest(&self, legal: &mut [u64; MOST_WORDS], rest: &[u64; 8]) {

@@ -57,14 +57,12 @@ impl Log {
         self.push(side, RESUME);
     }
 
-    /// Adds an event: for a play, its place.
     #[inline(always)]
     pub(super) fn push(&mut self, color: Color, event: u16) {
         self.events
             .push(event | if color == Color::White { WHITE } else { 0 });
     }
 
-    /// The number of events.
     pub(super) fn len(&self) -> usize {
         self.events.len()
     }
@@ -121,7 +119,6 @@ impl Log {
     }
 }
 
-/// An event without its color, and the color.
 fn split(event: u16) -> (u16, Color) {
     let color = Color::BOTH[usize::from(event & WHITE != 0)];
     (event & !WHITE, color)

@@ -73,7 +73,6 @@ impl<const WORDS: usize> Past<WORDS> {
         is_new
     }
 
-    /// Records that the next event puts a stone.
     pub(super) fn put<const LEN: usize>(&mut self, plan: &Plan<LEN>, color: Color) {
         self.calm = self.stays_calm(plan) || !self.has_lost(plan.place, color);
     }
@@ -84,7 +83,6 @@ impl<const WORDS: usize> Past<WORDS> {
         self.calm & (plan.prospect.taken() == 0)
     }
 
-    /// Records that an event takes off a stone.
     #[inline]
     pub(super) fn take(&mut self, place: u16, color: Color, event: usize) {
         self.lost[color as usize].insert(place);
@@ -111,7 +109,6 @@ impl<const WORDS: usize> Past<WORDS> {
         self.lost[color as usize].has(place)
     }
 
-    /// Where a color has lost a stone.
     #[inline]
     pub(super) fn lost(&self, color: Color) -> &Bits<WORDS> {
         &self.lost[color as usize]
@@ -134,7 +131,6 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// A walk back from the latest board.
     pub(super) fn walk<'a>(&'a self, log: &'a Log) -> Walk<'a, WORDS> {
         Walk::at(self, log, log.len(), self.taken.len())
     }
@@ -172,7 +168,6 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// The situation after this number of events.
     fn situations(&self, log: &Log, board: usize) -> Situations {
         let situations = match board.checked_sub(1).map(|event| log.event(event)) {
             Some(event) => Situations::new(event.to_play, event.play.map(|(_, color)| color)),
@@ -185,7 +180,6 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// Adds all boards that are not in the index.
     #[cold]
     fn add_to_index(&mut self, log: &Log) {
         let mut taken = self.index.taken;

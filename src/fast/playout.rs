@@ -55,12 +55,10 @@ pub(super) trait Watch<const STRIDE: usize, const LEN: usize> {
     fn passed(&mut self) {}
 }
 
-/// Watches nothing.
 pub(super) struct Nothing;
 
 impl<const STRIDE: usize, const LEN: usize> Watch<STRIDE, LEN> for Nothing {}
 
-/// A playout in progress.
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     pub(super) empty: Empties<LEN>,

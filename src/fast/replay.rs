@@ -93,7 +93,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         Some(game)
     }
 
-    /// The past of a new game.
     fn first_past(&self) -> Past<WORDS> {
         Past::new(self.size().point_count())
     }

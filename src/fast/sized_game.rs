@@ -99,7 +99,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         }
     }
 
-    /// Sets up the position of a new game.
     pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
         for (place, color) in self.stones.places().zip(setup.points()?) {
             if let Some(color) = color {
@@ -130,7 +129,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         }
     }
 
-    /// Passes or resigns, or returns the reason and changes nothing.
     pub(super) fn play_no_stone(&mut self, color: Color, resigns: bool) -> Result<(), IllegalMove> {
         self.check_turn(color)?;
         self.make_no_play(color, resigns);
@@ -326,7 +324,6 @@ pub(super) fn usual_turns(size: Size) -> usize {
     size.point_count() * 3 / 2
 }
 
-/// Records every stone put or taken.
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
     past: Option<&'a mut Past<WORDS>>,

@@ -35,7 +35,6 @@ impl<const LEN: usize> PointWord<LEN> {
         self.0 & Self::EMPTY != 0
     }
 
-    /// True for a stone of this color.
     pub(super) const fn is(self, color: Color) -> bool {
         self.0 & 1 << stone_bit(color) != 0
     }
@@ -120,7 +119,6 @@ impl Counter {
         (self.0 & Self::LIBERTIES) >> Self::LIBERTIES_SHIFT
     }
 
-    /// True if the chain has no liberty.
     pub(super) fn is_choked(self) -> bool {
         self.0 < Self::ONE_SETTLED
     }
@@ -157,7 +155,6 @@ impl Counter {
         )
     }
 
-    /// The counts of both chains.
     pub(super) fn and(self, other: Counter) -> Counter {
         Counter(self.0.wrapping_add(other.0))
     }

@@ -3,7 +3,6 @@
 use super::refusal::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size, text};
 
-/// The text after a command's name.
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a>(pub(super) &'a str);
 
@@ -12,7 +11,6 @@ impl<'a> Arguments<'a> {
         self.0.split(' ').filter(|word| !word.is_empty())
     }
 
-    /// Fails if there is an argument.
     pub(super) fn none(self) -> Result<(), Refusal> {
         self.exactly::<0>().map(|_| ())
     }

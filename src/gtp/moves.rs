@@ -6,7 +6,6 @@ use super::session::Session;
 use crate::bots::Bot;
 use crate::referee::PureGame;
 
-/// `play COLOR VERTEX`.
 pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Done {
     session.play(arguments.mv(session.size())?)
 }

@@ -41,7 +41,6 @@ pub(super) fn gokata_explain(session: &mut Session, arguments: Arguments<'_>) ->
     Ok(explain_move(mv, &session.seen_by(mv.color)).to_string())
 }
 
-/// `list_stones COLOR`.
 pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let color = arguments.color()?;
     let stones = session.record().board().stones();
@@ -105,7 +104,6 @@ pub(super) fn printsgf(session: &mut Session) -> String {
     text.trim_end_matches('\n').to_owned()
 }
 
-/// Formats a move as `black C3`.
 fn turn(mv: Move, size: Size) -> String {
     let color = mv.color.to_string().to_ascii_lowercase();
     format!("{color} {}", mv.action.describe(size))

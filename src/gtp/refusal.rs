@@ -5,7 +5,6 @@ use crate::basics::named::named;
 /// The text after `=`, or the reason why the command is rejected.
 pub(super) type CommandResult = Result<String, Refusal>;
 
-/// The result of a command whose answer is empty.
 pub(super) type Done = Result<(), Refusal>;
 
 named! {

@@ -97,7 +97,6 @@ impl Controller {
         Ok(None)
     }
 
-    /// Reads the first line of a response.
     fn begin(&self, line: &str) -> Result<Response, ResponseError> {
         let waiting = self.answered + 1;
         let error = |problem: &str| ResponseError::new(Some(line), problem);

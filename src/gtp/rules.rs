@@ -5,7 +5,6 @@ use super::refusal::{Done, Refusal};
 use super::session::Session;
 use crate::basics::{Komi, Preset, Rules, katago};
 
-/// `komi POINTS`.
 pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Done {
     let [points] = arguments.exactly()?;
     let halves = number(points)? * 2.0;

@@ -7,7 +7,6 @@ use crate::pure::{BoardRecord, play_move};
 use crate::scoring::{Life, MarkError, Standing};
 use crate::sgf::{GameInfo, Territory};
 
-/// The most turns of a game.
 pub(super) const MOST_TURNS: usize = 100_000;
 
 /// A game in which either color may move at any time, and turns can be taken back.
@@ -79,12 +78,10 @@ impl Session {
         self.record = self.record.with_rules(rules);
     }
 
-    /// Begins a game on an empty board, under the current rules.
     pub(super) fn clear(&mut self, size: Size) {
         self.begin(&BoardRecord::new(size));
     }
 
-    /// Begins a game with these stones, under the current rules.
     pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
         self.begin(&BoardRecord::try_from(setup)?);
         Ok(())
@@ -189,7 +186,6 @@ impl Session {
         }
     }
 
-    /// Gives the turn to this color.
     pub(super) fn hand_turn(&mut self, color: Color) {
         let handed = if self.past.is_empty() {
             // A new opening, so that superko does not see a situation with the other side to move.

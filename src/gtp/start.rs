@@ -84,7 +84,6 @@ pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>)
     place_handicap(session, points).map(drop)
 }
 
-/// Places handicap stones; White is to play.
 fn place_handicap(session: &mut Session, points: Vec<Point>) -> CommandResult {
     let answer = session.size().vertices(points.iter().copied());
     let stones = points.into_iter().map(|point| (point, Color::Black));

@@ -8,7 +8,6 @@ use crate::basics::{Action, GameEvent, Rules, fnv};
 use super::line_protocol::count_lines;
 use super::question::Question;
 
-/// Gives identifiers to the questions of one fixture.
 #[derive(Default)]
 pub(super) struct Ids {
     given: HashMap<String, usize>,

@@ -231,7 +231,6 @@ fn score(line: &str) -> Result<Answer, ParsedAnswer> {
     })
 }
 
-/// Returns the reason in the line `cannot WHY`.
 fn cannot(line: &str) -> Option<&str> {
     let why = line.trim().strip_prefix("cannot")?;
     match why.trim_start() {

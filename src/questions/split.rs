@@ -158,7 +158,6 @@ impl Splitter<'_> {
         }
     }
 
-    /// Asks for the boards after these turns.
     fn ask_boards(&mut self, step: &Placed<Verb>, turns: Vec<Turn>) {
         if turns.is_empty() {
             return self.cannot_ask(step.line, NO_MOVE);
@@ -188,7 +187,6 @@ impl Splitter<'_> {
         self.ask(step, parts);
     }
 
-    /// Adds a question about the game as it stands.
     fn ask_now<T>(&mut self, place: &Placed<T>, asked: Asked) {
         self.ask(place, vec![(self.record().clone(), asked)]);
     }
@@ -218,7 +216,6 @@ impl Splitter<'_> {
 }
 
 impl Turn {
-    /// True if the move removes stones.
     fn takes(&self) -> bool {
         let (before, after) = (&self.before, &self.after);
         let more = |color: Color| after.prisoners(color) > before.prisoners(color);

@@ -129,7 +129,6 @@ impl Tallies {
         format!("{}, {}", number(self.files, "file"), self.counts())
     }
 
-    /// Returns the sentence without the number of fixtures.
     pub(super) fn counts(&self) -> String {
         let counts = self.columns();
         let counts = counts.map(|class| format!("{} {}", self.total[class], class.name()));

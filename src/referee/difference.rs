@@ -7,7 +7,6 @@ use crate::basics::{Color, Diagram, GameEvent, Labels, Move, NotPassedOut, Point
 /// A query or an action that is sent to two referees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Query {
-    /// Start a game from the opening.
     Start,
     /// The stones and the side to play.
     Board,
@@ -79,7 +78,6 @@ impl Query {
         })
     }
 
-    /// The query as a short phrase.
     pub(crate) fn describe(self, size: Size) -> String {
         let vertex = |point: Point| point.vertex(size);
         match self {
@@ -137,7 +135,6 @@ pub(crate) fn report(names: [&str; 2], says: &[String; 2]) -> String {
     }
 }
 
-/// A position without labels.
 pub(crate) fn bare(setup: Setup) -> Diagram {
     let labels = Labels::new();
     Diagram { setup, labels }

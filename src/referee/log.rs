@@ -30,7 +30,6 @@ pub(crate) struct GameLog {
 }
 
 impl GameLog {
-    /// Starts a game from this position under these rules.
     pub(crate) fn new(opening: Setup, rules: Rules) -> GameLog {
         let other_rules = (rules != Rules::default()).then_some(Logged::Rules(rules));
         GameLog {
@@ -55,7 +54,6 @@ impl GameLog {
         answer
     }
 
-    /// The rules in force.
     pub(crate) fn rules(&self) -> Rules {
         let mut steps = self.steps.iter().rev();
         let rules = steps.find_map(|step| match step {
@@ -102,7 +100,6 @@ impl GameLog {
     }
 }
 
-/// Each point once, in reading order.
 pub(crate) fn sorted(mut points: Vec<Point>) -> Vec<Point> {
     points.sort_unstable();
     points.dedup();

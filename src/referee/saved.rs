@@ -9,7 +9,6 @@ use crate::basics::{GameEvent, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
-/// The serialized form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {

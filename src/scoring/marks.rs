@@ -219,7 +219,6 @@ impl Marks {
         self.stones.map(|stones| stones - self.dead)
     }
 
-    /// The points without a living stone.
     pub(crate) fn free(&self) -> PointSet {
         let ByColor { black, white } = self.live();
         PointSet::all(self.size) - black - white
@@ -231,7 +230,6 @@ impl Marks {
         self.live().map(|live| live.grown(free))
     }
 
-    /// Whether living stones of Black and of White border a region.
     pub(super) fn bordered_by(&self, region: PointSet) -> ByColor<bool> {
         self.live().map(|live| !region.beside(live).is_empty())
     }

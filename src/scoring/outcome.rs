@@ -183,7 +183,6 @@ impl FromStr for Outcome {
 #[cfg(feature = "serde")]
 crate::basics::as_text::as_text!(Outcome);
 
-/// The points of a winner.
 pub(super) fn points(halves: NonZeroU32) -> HalfPoints {
     HalfPoints(halves.get().into())
 }

@@ -99,10 +99,8 @@ impl Standing {
     }
 }
 
-/// The lives in a color's area.
 #[derive(Default)]
 pub(super) struct Lives {
-    /// The number of lives.
     pub(super) count: usize,
     /// The points of territory in them.
     pub(super) territory: usize,
@@ -138,7 +136,6 @@ fn regions_in_seki(
     regions.filter(move |region| !region.beside(stones).is_empty())
 }
 
-/// A connected part of a color's area.
 struct Part {
     stones: PointSet,
     territory: PointSet,

@@ -6,7 +6,6 @@ use encoding_rs::{Encoding, ISO_2022_JP};
 
 use super::tokens::{CA, begun_at, end_of_value, first_node, name_at, next_start, skip_blanks};
 
-/// No name of an encoding has more bytes.
 const LONGEST_LABEL: usize = 100;
 
 /// The most warnings about the names of encodings in a file.
@@ -56,7 +55,6 @@ pub(super) fn parts(bytes: &[u8], warnings: &mut Vec<String>) -> Vec<Part> {
     parts
 }
 
-/// Returns the encoding that the first game of the file names.
 fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
     let start = first_node(bytes, next_start(bytes, 0)?)?;
     let label = charset(bytes, start, end_of_value);
@@ -65,7 +63,6 @@ fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
     known(label, warnings)
 }
 
-/// Returns the value of the property `CA` in a node.
 fn charset(
     bytes: &[u8],
     node: usize,

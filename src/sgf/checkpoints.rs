@@ -4,7 +4,6 @@
 use super::nodes::Node;
 use super::path::Branches;
 
-/// A state, and its place in the line.
 struct Checkpoint<S> {
     /// The node after which the state holds; `None` at the start of the game.
     node: Option<u32>,
@@ -170,7 +169,6 @@ mod tests {
         again * 100 / all
     }
 
-    /// A line of nodes.
     fn line(length: u32) -> Vec<u32> {
         (0..length).map(|node| node.saturating_sub(1)).collect()
     }

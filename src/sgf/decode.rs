@@ -44,7 +44,6 @@ pub struct Decoded<'b> {
 }
 
 impl Decoded<'_> {
-    /// Cuts the text at an offset.
     fn cut(mut self, end: usize, warning: String) -> Self {
         self.text = Cow::Owned(self.text[..end].to_owned());
         self.warnings.push(warning);
@@ -114,7 +113,6 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
 }
 
-/// Decodes games that name this encoding.
 fn decode_part<'b>(
     bytes: &'b [u8],
     named: Option<&'static Encoding>,
@@ -328,7 +326,6 @@ fn hides_a_bracket(value: &[u8]) -> bool {
     is_after_letter && name > 0 && rest.get(skip_blanks(rest, name)) == Some(&b'[')
 }
 
-/// True if a value is open at the end of the text.
 fn ends_in_a_value(text: &[u8]) -> bool {
     let last = brackets(text).last();
     last.is_some_and(|(at, bracket)| bracket == b'[' && end_of_value(text, at + 1).is_none())

@@ -377,7 +377,6 @@ impl<'c> SgfGame<'c> {
         moves.map(|property| property.values().count()).sum()
     }
 
-    /// Returns the number of variations besides the main line.
     pub(super) fn variations(&self) -> usize {
         let begins = |index: &u32| self.nodes[*index as usize].parent + 1 < *index;
         self.tree.nodes.clone().filter(begins).count()
@@ -405,7 +404,6 @@ impl<'c> SgfGame<'c> {
     }
 }
 
-/// True if this number of bytes can be allocated.
 fn is_free(bytes: usize) -> bool {
     let mut probe: Vec<u8> = Vec::new();
     let is_free = probe.try_reserve_exact(bytes).is_ok();
@@ -414,11 +412,9 @@ fn is_free(bytes: usize) -> bool {
     is_free
 }
 
-/// The warnings about one game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Warnings {
     pub(super) kept: Vec<TextError>,
-    /// The number of warnings not kept.
     pub(super) more: usize,
     /// True if more than the first ones are kept.
     pub(super) are_all_kept: bool,

@@ -16,14 +16,12 @@ use crate::basics::{Color, IllegalMove, Move, TextError, fnv};
 use crate::referee::Playable;
 use crate::referee::difference::report;
 
-/// The maximum number of illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
 /// To find the turn whose board a move repeats, the fast referee replays at most this many turns in one game. This takes a
 /// quarter of a second.
 const MOST_REPLAYED: usize = 5_000_000;
 
-/// The most points set up in one game.
 const MOST_SETUP: usize = 5_000_000;
 
 /// The judge of a game, with its state after the latest node.
@@ -227,7 +225,6 @@ impl<'g, G: Playable> Judge<'g, G> {
         Ok(())
     }
 
-    /// Begins a set-up, and with it a new history.
     fn begin_set_up(&mut self, at: usize) {
         if self.line.history.is_some() {
             self.note_board();

@@ -181,7 +181,6 @@ impl IllegalTurn {
         }
     }
 
-    /// Describes the variation; empty in the main line.
     fn branch(&self) -> String {
         let words = self.path.variations.iter().map(|(after, number)| {
             let number = ordinal(*number);

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::places::Places;
 use crate::basics::TextError;
 
-/// A node: its text, and the node that it follows.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     /// The offset after the semicolon.
@@ -23,7 +22,6 @@ impl Node {
     }
 }
 
-/// The nodes of one game of a file.
 #[derive(Debug, Clone)]
 pub(super) struct GameNodes {
     pub(super) nodes: Range<u32>,

@@ -8,7 +8,6 @@ use super::game::SgfGame;
 use super::nodes::{Node, filled};
 use crate::basics::{ParseError, TextError};
 
-/// The most variations in the name of a line.
 const MOST_NAMED: usize = 30;
 
 /// The name of a line of a record: the main line, or the variations that lead to the line, each with the number of the
@@ -124,12 +123,10 @@ pub(super) struct Branches {
     first: u32,
     /// For each node, the number of the variation that it begins after its parent, from 1.
     choices: Vec<u32>,
-    /// For each node, the number of nodes that follow it.
     followers: Vec<u32>,
 }
 
 impl Branches {
-    /// Returns `None` if there is not enough memory.
     pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Option<Branches> {
         let first = range.start;
         let mut followers = filled(range.len(), 0)?;
@@ -200,7 +197,6 @@ struct Way<'g> {
     game: &'g SgfGame<'g>,
     branches: Branches,
     nodes: Vec<u32>,
-    /// Moves so far.
     moves: usize,
 }
 

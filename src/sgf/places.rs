@@ -40,7 +40,6 @@ impl<'t> Places<'t> {
         &self.text
     }
 
-    /// Returns an error at an offset in bytes.
     pub(super) fn at(&self, offset: usize, message: impl Into<String>) -> TextError {
         let place = self.place(offset);
         let after = self.text[offset..].chars().take(SHOWN);

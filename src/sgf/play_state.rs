@@ -12,7 +12,6 @@ pub(super) struct PlayState<G> {
     pub(super) claim: Claim,
     /// The game, from the first move after a set-up to the next one.
     pub(super) history: Option<History<G>>,
-    /// Moves so far.
     pub(super) number: usize,
     /// True if play has continued after two passes.
     pub(super) went_on: bool,
@@ -26,11 +25,9 @@ pub(super) struct Claim {
     pub(super) to_play: Option<Color>,
     /// How often the turn is handed over after that, before the first move.
     hand_overs: u32,
-    /// Its offset in the text.
     pub(super) at: usize,
 }
 
-/// A game since its latest set-up.
 #[derive(Clone)]
 pub(super) struct History<G> {
     pub(super) game: G,
@@ -122,12 +119,10 @@ impl<G: Playable> History<G> {
         }
     }
 
-    /// Makes this color the side to play, if it is not.
     fn hand_turn(&mut self, color: Color) {
         self.apply(GameEvent::HandTurn(color));
     }
 
-    /// Applies an event. False if it cannot happen.
     fn apply(&mut self, event: GameEvent) -> bool {
         self.game.apply(event).is_ok()
     }

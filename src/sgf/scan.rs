@@ -66,7 +66,6 @@ struct Scanner<'t> {
     places: &'t Places<'t>,
     bytes: &'t [u8],
     at: usize,
-    /// The first node of the current game.
     first: usize,
     /// The oddities recorded once for the current game.
     warned: Vec<Oddity>,
@@ -110,7 +109,6 @@ enum GameEnd {
     },
 }
 
-/// A place in the tree of a game.
 #[derive(Clone, Copy)]
 struct Branch {
     /// The node that the next one follows; `None` before the first one.
@@ -284,7 +282,6 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads one game, from its `(` on.
     fn game(&mut self) -> GameEnd {
         let mut open: Vec<Branch> = Vec::new();
         let mut here = Branch {

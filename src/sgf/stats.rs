@@ -55,11 +55,9 @@ pub struct Stats {
     pub final_board: String,
 }
 
-/// Counts the moves of a game one by one.
 pub(super) struct StatsCounter {
     stats: Stats,
     game: FastGame,
-    /// The color of the latest move.
     mover: Option<Color>,
     board: Vec<u8>,
     /// Every board so far, and the sides that were to move on it.
@@ -67,7 +65,6 @@ pub(super) struct StatsCounter {
 }
 
 impl StatsCounter {
-    /// Creates a counter for a game with this opening.
     pub(super) fn new(opening: &Setup) -> StatsCounter {
         let mut counter = StatsCounter {
             stats: Stats {
@@ -179,7 +176,6 @@ impl StatsCounter {
         self.stats.first_problem.get_or_insert((number, reason));
     }
 
-    /// Returns the counts, including those of the final board.
     pub(super) fn finish(self) -> Stats {
         let size = self.game.size();
         let area = self.game.area();

@@ -32,14 +32,12 @@ pub(super) const fn is_played(name: u64) -> bool {
     matches!(name, B | W | AB | AW | AE | PL | SZ)
 }
 
-/// Removes the digits from a name.
 pub(super) fn without_digits(letters: u64) -> u64 {
     let kept = letters.to_be_bytes().into_iter();
     kept.filter(u8::is_ascii_uppercase)
         .fold(0, |letters, letter| (letters << 8) | u64::from(letter))
 }
 
-/// A name as written.
 pub(super) struct Name {
     /// Its significant letters as a number: see [`name`].
     pub(super) letters: u64,

@@ -107,7 +107,6 @@ impl SgfGame<'_> {
         self.replay_nodes(way.into_iter(), Order::Alternating, rules, moves)
     }
 
-    /// Plays these nodes, in which the colors have this order.
     pub(crate) fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
@@ -176,7 +175,6 @@ impl SgfGame<'_> {
     }
 }
 
-/// Judges the lines selected by [`Judging::lines`].
 fn judged<G: Playable + Clone>(mut judge: Judge<'_, G>) -> Judge<'_, G> {
     match judge.how.lines {
         Lines::Main => {

@@ -42,7 +42,6 @@ use crate::pure::BoardRecord;
 /// not read again: [`Tree::write`] reports this.
 #[derive(Debug, Clone)]
 pub struct Tree<'t> {
-    /// The text of the game.
     text: Cow<'t, str>,
     nodes: Vec<TreeNode>,
     /// The texts of nodes that have been edited.
@@ -56,7 +55,6 @@ pub struct Tree<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// The text of a node, and the nodes around it.
 #[derive(Debug, Clone, Copy, Default)]
 struct TreeNode {
     /// If it is [`EDITED`], the text is in `edited`, at the index `end`.
@@ -403,7 +401,6 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// Returns the text of a node, to be edited.
     fn text_of(&mut self, node: NodeId) -> &mut String {
         if self.nodes[node.0 as usize].start != EDITED {
             let text = self.raw(node).to_owned();
@@ -456,7 +453,6 @@ impl Collection<'_> {
     }
 }
 
-/// Adds a property after the last one.
 fn append(text: &mut String, property: &str) {
     let end = text.trim_end_matches(is_blank).len();
     text.insert_str(end, property);

@@ -110,7 +110,6 @@ pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
     numeric_komi(text).or_else(|| Some((unusual()?, false)))
 }
 
-/// Parses a komi without words.
 fn numeric_komi(text: &str) -> Option<(Komi, bool)> {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     let dotted = unsigned.replace(',', ".");
@@ -173,7 +172,6 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    /// The points, in reading order.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> {
         let Rectangle { first, last, .. } = *self;
         let cols = move |row| (first.col..=last.col).map(move |col| Point { row, col });
@@ -211,7 +209,6 @@ pub(super) fn player(text: &str) -> Option<Color> {
     }
 }
 
-/// The player of a property `B` or `W`.
 #[inline]
 pub(super) fn mover(property: Property<'_>) -> Color {
     match property.name {
@@ -252,7 +249,6 @@ pub(super) fn read_move(
     Ok((Move { color, action }, unusual))
 }
 
-/// Begins the comment that gives the rules in our words.
 const EXACT_RULES: &str = "Exact rules: ";
 
 /// Returns the rules of such a comment.
@@ -267,7 +263,6 @@ pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
     only_seki && rules.with_tax(named.tax()).with_komi(named.komi()) == named
 }
 
-/// What may follow the name of rules.
 const ENDINGS: [&str; 8] = [
     "-rules",
     "-rule",

@@ -87,7 +87,6 @@ impl fmt::Display for TooLong {
 
 impl std::error::Error for TooLong {}
 
-/// Returns the nodes after the first one.
 fn nodes(record: &BoardRecord, events: &[GameEvent]) -> Vec<String> {
     let nodes = events.iter().enumerate().filter_map(|(at, event)| {
         let is_over = || match next_but_hands(&events[at + 1..]) {
@@ -109,7 +108,6 @@ const MOVES_A_LINE: usize = 10;
 /// The number of points of a list in a line of text of up to 80 characters.
 const POINTS_A_LINE: usize = 19;
 
-/// Returns the first event that hands over no turn.
 fn next_but_hands(events: &[GameEvent]) -> Option<&GameEvent> {
     let mut events = events.iter();
     events.find(|event| !matches!(event, GameEvent::HandTurn(_)))

@@ -30,7 +30,6 @@ impl Form {
         possible.map(|(form, _)| form)
     }
 
-    /// The fastest one that this processor has.
     pub(super) fn best() -> Form {
         Form::possible().next_back().unwrap_or(Form::Plain)
     }

@@ -56,7 +56,6 @@ impl After {
         row[lane] >> (place % 16) & 1 == 1
     }
 
-    /// The number of stones of each side.
     fn stones(&self, lane: usize) -> [u32; 2] {
         let count = |rows: &[Numbers; ROWS]| rows.iter().map(|row| row[lane].count_ones()).sum();
         self.stones.each_ref().map(count)

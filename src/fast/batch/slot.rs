@@ -72,7 +72,6 @@ impl Slot {
             .map_or_else(|| self.game.owned(), |end| end.owned)
     }
 
-    /// Makes the drawn moves in the game.
     #[inline]
     pub(super) fn settle(&mut self, size: Size) {
         if self.end.is_some() || !self.drawn.is_empty() {
@@ -147,7 +146,6 @@ pub(super) struct Round<'a> {
     pub(super) slots: &'a mut [Slot],
     /// The most moves of a game in this round, at least one.
     pub(super) most: u16,
-    /// True if a superko rule is in force.
     pub(super) superko: bool,
     /// The first game that has not been in a lane.
     next: usize,

@@ -4,14 +4,12 @@
 
 use super::lanes::Lanes;
 
-/// The generators of all lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Streams<V>(pub(super) [V; 4]);
 
 /// Rounds after which the numbers depend on the whole seed.
 const MIXING: usize = 12;
 
-/// The state that a seed gives.
 pub(super) fn seeded(seed: u64) -> [u16; 4] {
     #[allow(clippy::cast_possible_truncation)] // a quarter each
     let mut state = [0, 16, 32, 48].map(|shift| (seed >> shift) as u16);

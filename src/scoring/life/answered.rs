@@ -22,7 +22,6 @@ const MOST_POINTS: usize = 12;
 
 /// The chains and regions of a color that are safe if the owner answers.
 pub(super) struct Answered {
-    /// The stones of safe chains.
     pub(super) alive: PointSet,
     /// The points of regions that become the owner's, enemy stones included.
     pub(super) territory: PointSet,
@@ -113,7 +112,6 @@ impl Answered {
     }
 }
 
-/// A region about which searches are asked.
 struct Asked<'a> {
     game: &'a FastGame,
     color: Color,

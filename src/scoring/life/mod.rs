@@ -115,7 +115,6 @@ struct Finder {
     stones: ByColor<PointSet>,
     suicide: Suicide,
     chains: Vec<ChainLife>,
-    /// Proven territory.
     territory: ByColor<PointSet>,
 }
 

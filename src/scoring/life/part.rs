@@ -189,7 +189,6 @@ enum Aim {
     LiveApart,
 }
 
-/// The fate of the chain at a point.
 struct Fate {
     target: Point,
     color: Color,

@@ -32,7 +32,6 @@ pub(super) struct Search<G> {
     spare: Vec<FastGame>,
 }
 
-/// The search needs more positions than allowed.
 #[derive(Debug)]
 pub(super) struct TooLarge;
 
@@ -69,7 +68,6 @@ impl<G: Goal> Search<G> {
         self.node(&start, 0).map(|(reached, _)| reached)
     }
 
-    /// The answers of a successful search.
     pub(super) fn strategy(self) -> Strategy {
         Strategy {
             points: self.points,

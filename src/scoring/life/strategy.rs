@@ -61,7 +61,6 @@ impl Key {
 }
 
 impl Strategy {
-    /// The most points of a part.
     pub(super) const MOST_POINTS: usize = 60;
 
     /// The side that answers.
