@@ -68,12 +68,10 @@ pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
     }
     let legal = game.legal_points();
     for (index, point) in size.points().enumerate() {
+        let check = || game.check(Move::play(side, point));
         if legal.contains(point) {
             planes[LEGAL * area + index] = 1;
-        } else if matches!(
-            game.check(Move::play(side, point)),
-            Err(IllegalMove::Ko | IllegalMove::Superko)
-        ) {
+        } else if let Err(IllegalMove::Ko | IllegalMove::Superko) = check() {
             planes[KO * area + index] = 1;
         }
     }

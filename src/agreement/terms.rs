@@ -95,22 +95,12 @@ pub struct ClaimTerms {
 
 impl Terms {
     /// The usual terms of a preset, without claims.
-    ///
-    /// ```
-    /// use gokata::Preset;
-    /// use gokata::agreement::{Marking, Terms};
-    ///
-    /// assert_eq!(Terms::of(Preset::Japanese).marking, Marking::StonesAndRegions);
-    /// assert_eq!(Terms::of(Preset::TrompTaylor).marking, Marking::Nothing);
-    /// ```
     pub fn of(preset: Preset) -> Terms {
-        let usual = Terms::for_rules(preset.rules());
-        let marking = if preset.marks_dead() {
-            usual.marking
-        } else {
-            Marking::Nothing
-        };
-        Terms { marking, ..usual }
+        let mut terms = Terms::for_rules(preset.rules());
+        if !preset.marks_dead() {
+            terms.marking = Marking::Nothing;
+        }
+        terms
     }
 
     /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the

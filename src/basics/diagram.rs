@@ -220,11 +220,7 @@ impl Rows {
         }
         let first = self.count == 0 && self.size.is_none();
         let length = || number(self.cols, "point");
-        let model = if self.size.is_some() {
-            "the board"
-        } else {
-            "the first row"
-        };
+        let model = self.size.map_or("the first row", |_| "the board");
         let mut col = 0;
         for (offset, letter) in text.char_indices() {
             let error = |message: String| Err(TextError::new(line, at + offset, message));
@@ -232,15 +228,13 @@ impl Rows {
                 return error(format!("{}: {}", shown(letter), what_instead(letter)));
             }
             if first && col == usize::from(Size::MAX) {
-                let (nth, most) = (col + 1, Size::MAX);
-                return error(format!(
-                    "point {nth} of a row: a board has 1 to {most} columns"
-                ));
+                let (nth, limits) = (col + 1, format!("a board has 1 to {} columns", Size::MAX));
+                return error(format!("point {nth} of a row: {limits}"));
             }
             if !first && col == self.cols {
+                let length = length();
                 return error(format!(
-                    "this row is longer than {model}, which has {}",
-                    length()
+                    "this row is longer than {model}, which has {length}"
                 ));
             }
             let point = Size::point_at(self.count, col);

@@ -180,6 +180,14 @@ impl Size {
         }
     }
 
+    /// `19`, or the columns and the rows with this between them: `7:5`.
+    pub(crate) fn columns_first(self, between: char) -> String {
+        match self {
+            Size { rows, cols } if rows == cols => rows.to_string(),
+            Size { rows, cols } => format!("{cols}{between}{rows}"),
+        }
+    }
+
     /// The number of points, 1 to 625.
     pub fn point_count(self) -> usize {
         self.rows() * self.cols()
@@ -289,10 +297,8 @@ pub struct SizeError {
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (most, SizeError { rows, cols }) = (Size::MAX, self);
-        write!(
-            f,
-            "a board has 1 to {most} rows and columns, not {rows}x{cols}"
-        )
+        let limits = format_args!("a board has 1 to {most} rows and columns");
+        write!(f, "{limits}, not {rows}x{cols}")
     }
 }
 

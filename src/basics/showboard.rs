@@ -70,9 +70,8 @@ impl Showboard {
             return Err(at_end("there is no board here".to_owned()));
         };
         if *lowest != 1 {
-            return Err(at_end(format!(
-                "the board ends at row {lowest}, not at row 1"
-            )));
+            let message = format!("the board ends at row {lowest}, not at row 1");
+            return Err(at_end(message));
         }
         let size =
             Size::new(rows.len(), points.len()).map_err(|error| at_end(error.to_string()))?;
@@ -150,10 +149,8 @@ fn read_row<'a>(
                 return error(format!("row {row} ends with the number {}", word.text));
             }
             text => {
-                let letter = quoted(text);
-                return error(format!(
-                    "{letter}: each point is one of X, O, . and +, separated by spaces"
-                ));
+                let rule = "each point is one of X, O, . and +, separated by spaces";
+                return error(format!("{}: {rule}", quoted(text)));
             }
         });
     }

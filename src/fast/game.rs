@@ -321,17 +321,6 @@ impl FastGame {
     ///
     /// The game is replayed from its start, about 10 µs for 250 moves on 19x19. A search should clone the game before a
     /// move instead.
-    ///
-    /// ```
-    /// use gokata::{Color, FastGame, Move, Size};
-    ///
-    /// let mut game = FastGame::new(Size::default());
-    /// let mv = Move::play(Color::Black, (3, 3));
-    /// game.play(mv)?;
-    /// assert_eq!(game.undo(), Some(mv));
-    /// assert_eq!((game.turns(), game.undo()), (0, None));
-    /// # Ok::<(), gokata::IllegalMove>(())
-    /// ```
     pub fn undo(&mut self) -> Option<Move> {
         on!(&mut self.shape, game => game.undo())
     }

@@ -109,11 +109,8 @@ impl Session {
         self.past = before.filter_map(|turns| record.at(turns)).collect();
         self.loaded = Some((record.clone(), about));
         self.record = record;
-        self.marks = if territory.is_empty() {
-            SessionMarks::Suggested
-        } else {
-            SessionMarks::Listed(territory)
-        };
+        let listed = Some(territory).filter(|territory| !territory.is_empty());
+        self.marks = listed.map_or(SessionMarks::Suggested, SessionMarks::Listed);
         Ok(())
     }
 
@@ -179,11 +176,8 @@ impl Session {
 
     /// Fails if a stone is on the board or a turn has been taken: then no handicap or position can be set up.
     pub(super) fn must_be_blank(&self) -> Result<(), Refusal> {
-        if self.past.is_empty() && self.record.board().stones().next().is_none() {
-            Ok(())
-        } else {
-            Err(Refusal::BoardNotEmpty)
-        }
+        let is_blank = self.past.is_empty() && self.record.board().stones().next().is_none();
+        is_blank.then_some(()).ok_or(Refusal::BoardNotEmpty)
     }
 
     pub(super) fn hand_turn(&mut self, color: Color) {

@@ -33,12 +33,7 @@ fn empty(session: &mut Session, rows: usize, cols: usize) -> Done {
 
 /// `query_boardsize`: the number of lines; for a rectangle the width, then the height.
 pub(super) fn query_boardsize(session: &mut Session) -> String {
-    let (rows, cols) = (session.size().rows(), session.size().cols());
-    if rows == cols {
-        rows.to_string()
-    } else {
-        format!("{cols} {rows}")
-    }
+    session.size().columns_first(' ')
 }
 
 pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Done {

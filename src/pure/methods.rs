@@ -57,17 +57,6 @@ impl BoardRecord {
 
     /// Makes a move and returns the new record; this one does not change: [`play_move`].
     ///
-    /// ```
-    /// use gokata::{BoardRecord, Color, IllegalMove, Move, Size};
-    ///
-    /// let empty = BoardRecord::new(Size::square(9)?);
-    /// let corner = Move::play(Color::Black, (0, 0));
-    /// let one = empty.play(corner)?;
-    /// assert_eq!((empty.turns(), one.turns()), (0, 1));
-    /// assert_eq!(one.play(corner).err(), Some(IllegalMove::Turn));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// [`IllegalMove`]: the first reason why it is illegal.
     pub fn play(&self, mv: Move) -> Result<BoardRecord, IllegalMove> {

@@ -37,14 +37,6 @@ impl QuestionOutcome {
 
 named! {
     /// A class of outcomes: a column of the tables, in this order.
-    ///
-    /// ```
-    /// use gokata::questions::{Class, QuestionOutcome};
-    ///
-    /// let outcome = QuestionOutcome::CannotBeAsked("it does not count".to_owned());
-    /// assert_eq!(outcome.class().name(), "cannot be asked");
-    /// assert!(!outcome.class().is_bad() && Class::TimedOut.is_bad());
-    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

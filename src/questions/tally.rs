@@ -52,26 +52,6 @@ impl Tally {
 }
 
 /// The numbers of a run, with the tables that `gokata check --exec` prints.
-///
-/// ```
-/// use gokata::questions::{Class, Tallies};
-///
-/// let mut tallies = Tallies::default();
-/// tallies.add("kata/6-ko", "legal", Class::Right);
-/// tallies.add("kata/6-ko", "ko", Class::Known);
-/// tallies.add_line("eyes");
-/// tallies.files = 2;
-/// assert_eq!(
-///     tallies.sentence(),
-///     "2 files, 3 questions: 1 right, 0 wrong, 1 cannot be asked, 1 known"
-/// );
-/// assert_eq!(
-///     tallies.tables()[0].to_string(),
-///     "folder     right  wrong  cannot be asked  known\n\
-///      eyes           0      0                1      0\n\
-///      kata/6-ko      1      0                0      1\n"
-/// );
-/// ```
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Tallies {
@@ -184,17 +164,6 @@ impl fmt::Display for Table {
 
 /// Reasons why questions cannot be asked, each with the number of its questions. A program may give each question a reason of
 /// its own.
-///
-/// ```
-/// use gokata::questions::Reasons;
-///
-/// let mut reasons = Reasons::default();
-/// ["no superko", "it does not count", "no superko"].map(|why| reasons.add(why));
-/// assert_eq!(
-///     reasons.most_frequent_lines(),
-///     ["2 cannot be asked: no superko", "1 cannot be asked: it does not count"]
-/// );
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reasons(BTreeMap<String, usize>);
 

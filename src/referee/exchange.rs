@@ -8,16 +8,6 @@ use crate::pure::{BoardRecord, Explanation, explain_move};
 
 impl From<&BoardRecord> for FastGame {
     /// Converts the game, with its past and its rules.
-    ///
-    /// ```
-    /// use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
-    ///
-    /// let record = play_move(Move::play(Color::Black, (2, 2)), &BoardRecord::new(Size::square(5)?))?;
-    /// let game = FastGame::from(&record);
-    /// assert_eq!(game.moves(), record.moves());
-    /// assert_eq!(BoardRecord::from(&game).board(), record.board());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     fn from(record: &BoardRecord) -> FastGame {
         // The opening of a record is always a possible position.
         let opening = FastGame::try_from(&record.opening_setup());

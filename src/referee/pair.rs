@@ -150,13 +150,11 @@ impl<A: Referee, B: Referee> Both<A, B> {
         let Some((game, _)) = self.other().filter(|_| !first.is_alike(second)) else {
             return false;
         };
-        match answers
-            .each_ref()
-            .map(|answer| query.answer_text(answer, game))
-        {
-            [Some(first), Some(second)] => self.compare(query, [first, second]),
-            _ => false,
-        }
+        let says = [first, second].map(|answer| query.answer_text(answer, game));
+        let [Some(first), Some(second)] = says else {
+            return false;
+        };
+        self.compare(query, [first, second])
     }
 
     /// Logs a step that both have accepted, and compares the games.
@@ -249,12 +247,8 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         let judged = [self.first.judge(mv), self.second.judge(mv)];
         let played = [self.first.play(mv), self.second.play(mv)];
         let event = GameEvent::Turn(mv);
-        let query = if judged == played {
-            Query::Check(mv)
-        } else {
-            Query::Do(event)
-        };
-        self.acted(event, query, &played)
+        let queries = [Query::Do(event), Query::Check(mv)];
+        self.acted(event, queries[usize::from(judged == played)], &played)
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
@@ -262,12 +256,8 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         if let Some((game, second)) = self.other()
             && second.stone_at(point) != stone
         {
-            let is_on_board = game.opening.size.contains(point);
-            self.also_ask(if is_on_board {
-                Query::Board
-            } else {
-                Query::Stone(point)
-            });
+            let queries = [Query::Stone(point), Query::Board];
+            self.also_ask(queries[usize::from(game.opening.size.contains(point))]);
         }
         stone
     }

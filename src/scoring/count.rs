@@ -94,20 +94,6 @@ impl Standing {
     }
 
     /// The outcome with the current marks; `None` before the game has ended.
-    ///
-    /// ```
-    /// use gokata::scoring::Standing;
-    /// use gokata::{Color, FastGame, Move, Size};
-    ///
-    /// let mut game = FastGame::new(Size::square(3)?);
-    /// game.play(Move::play(Color::Black, (1, 1)))?;
-    /// assert_eq!(Standing::from(&game).outcome(), None);
-    /// game.play(Move::pass(Color::White))?;
-    /// game.play(Move::pass(Color::Black))?;
-    /// let outcome = Standing::from(&game).outcome().map(|outcome| outcome.to_string());
-    /// assert_eq!(outcome, Some("B+9".to_owned()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         Some(match self.ending? {
             Ending::Passes => Outcome::Counted(self.count().score()),

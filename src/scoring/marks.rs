@@ -36,10 +36,8 @@ pub struct Marks {
 impl Marks {
     /// The stones of a board, all alive.
     pub fn of(board: &Board) -> Marks {
-        Marks::all_alive(
-            board.size(),
-            ByColor::from_fn(|color| board.stones_of(color)),
-        )
+        let stones = ByColor::from_fn(|color| board.stones_of(color));
+        Marks::all_alive(board.size(), stones)
     }
 
     /// The stones of a setup, all alive. Liberties are not checked.

@@ -7,6 +7,7 @@
 use super::marks::Ground;
 use super::outcome::{Outcome, Score};
 use super::standing::Standing;
+use crate::basics::text::number;
 use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Size, Tax};
 
 /// Territory that the rules' tax excludes, and why: a region beside stones in seki or, without a search for sekis, a
@@ -47,27 +48,25 @@ impl Standing {
             return Vec::new();
         }
         let ground = self.marks.ground();
+        let none = PointSet::empty(self.marks.size());
         let mut taxed = Vec::new();
         for color in Color::BOTH {
-            if let Some(seki) = self.seki {
-                let none = PointSet::empty(seki.size());
-                let regions = regions_in_seki(color, &ground, seki);
-                taxed.extend(regions.map(|territory| Taxed {
+            let mut add = |territory, open, in_atari| {
+                taxed.push(Taxed {
                     color,
                     territory,
-                    open: none,
-                    in_atari: none,
-                }));
+                    open,
+                    in_atari,
+                });
+            };
+            if let Some(seki) = self.seki {
+                let regions = regions_in_seki(color, &ground, seki);
+                regions.for_each(|territory| add(territory, none, none));
                 continue;
             }
             let parts = parts(color, &ground).filter(|part| !part.is_life());
             let parts = parts.filter(|part| !part.territory.is_empty());
-            taxed.extend(parts.map(|part| Taxed {
-                color,
-                territory: part.territory,
-                open: part.open,
-                in_atari: part.in_atari,
-            }));
+            parts.for_each(|part| add(part.territory, part.open, part.in_atari));
         }
         taxed
     }
@@ -259,16 +258,15 @@ impl Unfinished {
                 "they are",
             ),
         };
-        let noun = |count: usize| if count == 1 { "point" } else { "points" };
-        let (excluded, verb) = match self.excluded {
-            ByColor { black, white: 0 } => (format!("{black} {} of Black", noun(black)), black),
-            ByColor { black: 0, white } => (format!("{white} {} of White", noun(white)), white),
-            ByColor { black, white } => (
-                format!("{black} {} of Black and {white} of White", noun(black)),
-                2,
-            ),
+        let some = |count| number(count, "point");
+        let (excluded, count) = match self.excluded {
+            ByColor { black, white: 0 } => (format!("{} of Black", some(black)), black),
+            ByColor { black: 0, white } => (format!("{} of White", some(white)), white),
+            ByColor { black, white } => {
+                (format!("{} of Black and {white} of White", some(black)), 2)
+            }
         };
-        let verb = if verb == 1 { "does" } else { "do" };
+        let verb = if count == 1 { "does" } else { "do" };
         let tax = self.rules.tax();
         let result = Outcome::Counted(self.untaxed).sentence();
         // Under area scoring the stones that fill the points count, and group tax remains.

@@ -43,7 +43,15 @@ pub struct Decoded<'b> {
     is_cut: bool,
 }
 
-impl Decoded<'_> {
+impl<'b> Decoded<'b> {
+    fn new(text: Cow<'b, str>, warnings: Vec<String>) -> Decoded<'b> {
+        Decoded {
+            text,
+            warnings,
+            is_cut: false,
+        }
+    }
+
     fn cut(mut self, end: usize, warning: String) -> Self {
         self.text = Cow::Owned(self.text[..end].to_owned());
         self.warnings.push(warning);
@@ -106,11 +114,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
             break;
         }
     }
-    Decoded {
-        text: Cow::Owned(text),
-        warnings,
-        is_cut: false,
-    }
+    Decoded::new(Cow::Owned(text), warnings)
 }
 
 fn decode_part<'b>(
@@ -146,29 +150,26 @@ fn encoding_of(
         }
         if bytes.windows(3).any(switches) {
             let name = ISO_2022_JP.name();
-            warnings.push(format!(
-                "the bytes look like {name}, and are read as {name}"
-            ));
+            let warning = format!("the bytes look like {name}, and are read as {name}");
+            warnings.push(warning);
             return ISO_2022_JP;
         }
         return UTF_8;
     }
     if std::str::from_utf8(bytes).is_ok() {
-        return match named {
+        let (encoding, what) = match named {
             Some(encoding) if encoding.is_single_byte() => {
-                warnings.push(format!(
-                    "CA names {name}, and the bytes are read as {name}, but they are also UTF-8"
-                ));
-                encoding
+                let what = format!("and the bytes are read as {name}, but they are also UTF-8");
+                (encoding, what)
             }
-            Some(encoding) if encoding != UTF_8 => {
-                warnings.push(format!(
-                    "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
-                ));
-                UTF_8
-            }
-            _ => UTF_8,
+            Some(encoding) if encoding != UTF_8 => (
+                UTF_8,
+                "but the bytes are UTF-8 and are read as UTF-8".to_owned(),
+            ),
+            _ => return UTF_8,
         };
+        warnings.push(format!("CA names {name}, {what}"));
+        return encoding;
     }
     let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
     let rest = &bytes[start..];
@@ -194,12 +195,7 @@ fn decoded<'b>(
     if damaged {
         warnings.push(damage(encoding));
     }
-    let is_cut = false;
-    Decoded {
-        text,
-        warnings,
-        is_cut,
-    }
+    Decoded::new(text, warnings)
 }
 
 fn damage(encoding: &'static Encoding) -> String {
@@ -342,11 +338,8 @@ fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
     if guess.is_single_byte() {
         return is_cyrillic(sample, guess).then_some(guess);
     }
-    let guess = if is_rather_chinese(sample, guess) {
-        GBK
-    } else {
-        guess
-    };
+    let chinese = is_rather_chinese(sample, guess).then_some(GBK);
+    let guess = chinese.unwrap_or(guess);
     let (text, _) = guess.decode_without_bom_handling(bytes);
     let is_foreign = text.chars().filter(|c| !c.is_ascii()).nth(1).is_some();
     let loses_brackets = brackets(text.as_bytes()).count() < brackets(bytes).count();

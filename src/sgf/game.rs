@@ -85,11 +85,9 @@ impl<'t> Collection<'t> {
     #[doc(hidden)]
     pub fn share(&self, first: usize) -> Range<usize> {
         let later = self.scan.games.get(first..).unwrap_or_default();
-        let most = later
-            .first()
-            .map_or(0, |nodes| nodes.start + NODES_IN_SHARE);
+        let most = later.first().map(|nodes| nodes.start + NODES_IN_SHARE);
         let games = later.iter().take(GAMES_IN_SHARE).enumerate();
-        let fitting = games.take_while(|(nth, nodes)| *nth == 0 || nodes.end <= most);
+        let fitting = games.take_while(|(nth, nodes)| *nth == 0 || Some(nodes.end) <= most);
         first..first + fitting.count()
     }
 }
@@ -423,11 +421,7 @@ pub(super) struct Warnings {
 impl Warnings {
     /// Formats the message only if the warning is kept.
     pub(super) fn add(&mut self, places: &Places<'_>, at: usize, message: impl Display) {
-        let most = if self.are_all_kept {
-            MOST_OF_ALL_WARNINGS
-        } else {
-            MOST_WARNINGS
-        };
+        let most = [MOST_WARNINGS, MOST_OF_ALL_WARNINGS][usize::from(self.are_all_kept)];
         if self.kept.len() < most {
             self.kept.push(places.at(at, message.to_string()));
         } else {

@@ -16,17 +16,6 @@ pub enum RulesName {
 }
 
 /// The properties of a game besides its moves.
-///
-/// ```
-/// use gokata::sgf::GameInfo;
-///
-/// let about = GameInfo {
-///     black: Some("Fan Hui".to_owned()),
-///     result: "W+2.5".parse().ok(),
-///     ..GameInfo::default()
-/// };
-/// assert_eq!(about.white, None);
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameInfo {
     /// The name of Black's player (`PB`).

@@ -154,13 +154,10 @@ impl Scanner<'_> {
                     self.odd(self.at, Oddity::Open(open));
                 }
                 GameEnd::OpenBefore(open) => {
-                    let missing = if open == 1 {
-                        "the `)` before this line, which seems to begin another game, is missing"
-                            .to_owned()
-                    } else {
-                        format!(
-                            "{open} `)` are missing before this line, which seems to begin another game"
-                        )
+                    let place = "before this line, which seems to begin another game";
+                    let missing = match open {
+                        1 => format!("the `)` {place}, is missing"),
+                        _ => format!("{open} `)` are missing {place}"),
                     };
                     self.blame(self.at, &missing, self.scan.faults.len() + 1 < MOST_FAULTS);
                 }

@@ -30,10 +30,9 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     let text = value.text;
     let (cols, rows) = text.split_once(':').unwrap_or((text, text));
     let Some((rows, cols)) = count(rows.trim()).zip(count(cols.trim())) else {
-        let problem = if text.trim().is_empty() {
-            "the size is empty".to_owned()
-        } else {
-            format!("{} is no size", quoted(text))
+        let problem = match text.trim() {
+            "" => "the size is empty".to_owned(),
+            _ => format!("{} is no size", quoted(text)),
         };
         let message = format!("{problem}: 19, or 7:5 for columns and rows");
         return Err(places.at(value.at, message));

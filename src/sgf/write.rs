@@ -51,10 +51,8 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> Result<String, TooLong> 
     lines.push(points("TW", size, about.white_territory.clone()));
     lines.retain(|line| !line.is_empty());
     // With the first node.
-    TooLong::unless(
-        nodes.len() < LONGEST_LINE as usize,
-        lines.join("\n") + ")\n",
-    )
+    let is_short = nodes.len() < LONGEST_LINE as usize;
+    TooLong::unless(is_short, lines.join("\n") + ")\n")
 }
 
 /// The error for a record with more than 20,000 nodes in a line, which [`Collection::parse`](super::Collection::parse) does
@@ -78,9 +76,10 @@ impl TooLong {
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = format_args!("more than {LONGEST_LINE} nodes in a line");
         write!(
             f,
-            "the record has more than {LONGEST_LINE} nodes in a line, so gokata does not read it again"
+            "the record has {problem}, so gokata does not read it again"
         )
     }
 }
@@ -161,20 +160,14 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     let handicap = handicap.map(|stones| stones.to_string());
     let text = |value: Option<&String>| value.map(|text| simple_text(text));
     vec![
-        format!(
-            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:{}]",
-            env!("CARGO_PKG_VERSION")
-        ),
+        "(;GM[1]FF[4]CA[UTF-8]AP[gokata:".to_owned() + env!("CARGO_PKG_VERSION") + "]",
         [
-            property("SZ", Some(sides(size))),
+            property("SZ", Some(size.columns_first(':'))),
             property("KM", text(about.other_komi.as_ref()).or(komi)),
             property("RU", is_named.then_some(named)),
             property("GC", exact),
             property("RE", text(other).or_else(known)),
-            property(
-                "HA",
-                handicap.or_else(|| text(about.other_handicap.as_ref())),
-            ),
+            property("HA", handicap.or(text(about.other_handicap.as_ref()))),
         ]
         .concat(),
         points("AB", size, black),
@@ -191,16 +184,6 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
 
 fn read_as(written: &str) -> Option<Outcome> {
     result(written).map(|(outcome, _)| outcome)
-}
-
-/// Returns `19`, or `7:5` for seven columns and five rows: game records name the columns first.
-fn sides(size: Size) -> String {
-    let (rows, cols) = (size.rows(), size.cols());
-    if rows == cols {
-        rows.to_string()
-    } else {
-        format!("{cols}:{rows}")
-    }
 }
 
 /// `NAME[VALUE]`, or nothing. The value must not have characters that need escaping.

@@ -128,11 +128,8 @@ impl<'a> Searches<'a> {
         let chain = (chain.color, chain.stones);
         if !self.reaches(part, chain, Aim::Live, nodes)? {
             let is_dead = self.reaches(part, chain, Aim::Kill, nodes)?;
-            return Some(if is_dead {
-                Outlook::Settled(Status::Dead)
-            } else {
-                Outlook::Unsettled
-            });
+            let dead = is_dead.then_some(Outlook::Settled(Status::Dead));
+            return Some(dead.unwrap_or(Outlook::Unsettled));
         }
         // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
         let (color, stones) = chain;

@@ -55,10 +55,9 @@ impl View {
         let touched = chains.iter().map(|chain| chain.beside(self.ground));
         let touched: Vec<PointSet> = touched.collect();
         let region = |points: PointSet| {
-            let needed = if self.suicide == Suicide::Forbidden {
-                points - self.enemy
-            } else {
-                points
+            let needed = match self.suicide {
+                Suicide::Forbidden => points - self.enemy,
+                Suicide::MultiStone | Suicide::Allowed => points,
             };
             let beside = (0..chains.len()).filter(|nth| touched[*nth].meets(points));
             let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
