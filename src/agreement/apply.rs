@@ -10,13 +10,8 @@ use super::state::{Approval, Phase, Round, Stage, State};
 use super::suggestion::{Suggested, Suggestion};
 use super::terms::Marking;
 
-/// Returns the state after an event.
-///
-/// The effects stored in the event (numbers, lists, scores) are ignored and computed again;
-/// `Game::replay` compares the two.
-///
-/// # Errors
-/// [`Refusal`]: the event cannot happen in this state.
+/// Returns the state after an event. The effects stored in the event (numbers, lists, scores) are ignored and computed
+/// again; `Game::replay` compares the two.
 pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
     let mut next = state.clone();
     next.seq += 1;
@@ -169,12 +164,6 @@ impl State {
         }
         self.phase = Phase::Finished(self.finished_by(how));
         Ok(())
-    }
-
-    /// Returns the player who passed last, after passes have ended play.
-    pub(super) fn last_passer(&self) -> Color {
-        let last = self.record.last_turn();
-        last.map_or(!self.record.to_play(), |turn| turn.color)
     }
 }
 

@@ -2,22 +2,19 @@
 
 use std::cmp::Ordering;
 
-use crate::basics::{Color, Point};
+use crate::basics::{ByColor, Color, Point};
 use crate::scoring::{Mark, MarkError};
 
 use super::apply::apply;
-use super::event::{Event, How};
+use super::event::{CountedBoard, Event, How};
 use super::refusal::Refusal;
 use super::request::Command;
-use super::state::{Stage, State};
+use super::state::{FinalCount, Stage, State};
 use super::suggestion::Suggestion;
 use super::terms::{Marking, ResumeOrder};
 
 /// Returns what a request of this player changes in this state: the requested event and its consequence, if it has one;
 /// nothing if no change is needed.
-///
-/// # Errors
-/// [`Refusal`]: why the request is rejected.
 pub(super) fn decide(state: &State, by: Color, command: &Command) -> Result<Vec<Change>, Refusal> {
     match command {
         Command::Play { point, move_no } => {
@@ -92,7 +89,10 @@ fn finished(state: &State, how: How) -> Event {
     Event::Finished {
         how,
         outcome: finish.outcome,
-        tally: finish.counted.map(|counted| counted.tally()),
+        tally: finish.counted.map(|FinalCount { board, count, .. }| {
+            let scores = ByColor::from_fn(|color| count.total(color));
+            CountedBoard { board, scores }
+        }),
     }
 }
 
@@ -206,7 +206,11 @@ fn resume(state: &State, by: Color, number: u32) -> Result<Vec<Change>, Refusal>
         number: state.next_scoring_number()?,
         to_play: match state.terms.resume {
             ResumeOrder::OpponentOfRequester => !by,
-            ResumeOrder::OpponentOfLastPasser => !state.last_passer(),
+            // The player to play is the opponent of the one who passed last, but for turns handed over.
+            ResumeOrder::OpponentOfLastPasser => {
+                let last = state.record.last_turn();
+                last.map_or(state.record.to_play(), |turn| !turn.color)
+            }
         },
     };
     change(state, resumed)

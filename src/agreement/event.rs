@@ -87,10 +87,7 @@ pub enum Event {
         how: How,
         outcome: Outcome,
         /// The count, if there was one.
-        #[cfg_attr(
-            feature = "serde",
-            serde(default, skip_serializing_if = "Option::is_none")
-        )]
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         tally: Option<CountedBoard>,
     },
 }

@@ -150,10 +150,7 @@ impl Game {
     /// # Errors
     /// The proposal, if the game has moved on since, or is another game than the one that was asked. The game is
     /// unchanged.
-    #[expect(
-        clippy::result_large_err,
-        reason = "the caller gets back what they passed"
-    )]
+    #[expect(clippy::result_large_err)] // The caller gets back what they passed.
     pub fn accept(&mut self, proposal: Proposal) -> Result<(), Proposal> {
         let entry = proposal.entries.first();
         let is_repeat = entry.is_some_and(|entry| self.is_known(entry));
@@ -165,10 +162,7 @@ impl Game {
     }
 
     /// Proposes and accepts at once, for games that are not stored before each change.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "a request that has been handled is used up"
-    )]
+    #[expect(clippy::needless_pass_by_value)] // A request that has been handled is used up.
     pub fn handle(&mut self, request: Request) -> Reply {
         let (result, notices) = match self.propose(&request) {
             Ok(proposal) => (Ok(proposal.answer.clone()), self.happen(proposal)),

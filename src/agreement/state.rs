@@ -3,9 +3,9 @@
 use crate::basics::named::named;
 use crate::basics::{ByColor, Color, IllegalMove, Move, Point, PointSet, Scoring};
 use crate::pure::{BoardRecord, check_move};
-use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
+use crate::scoring::{Count, Marks, Outcome, PointState, Standing};
 
-use super::event::{CountedBoard, How};
+use super::event::How;
 use super::suggestion::Suggested;
 use super::terms::{Marking, Opening, Terms};
 
@@ -303,23 +303,6 @@ impl State {
             outcome,
             counted,
             approved: self.approved(),
-        }
-    }
-
-    /// The neutral points that keep territory from counting; `None` outside the scoring phase.
-    pub(super) fn unfinished(&self) -> Option<Unfinished> {
-        match &self.phase {
-            Phase::Scoring(_) => self.standing().unfinished(),
-            Phase::Play | Phase::Finished(_) => None,
-        }
-    }
-}
-
-impl FinalCount {
-    pub(super) fn tally(&self) -> CountedBoard {
-        CountedBoard {
-            board: self.board.clone(),
-            scores: ByColor::from_fn(|color| self.count.total(color)),
         }
     }
 }

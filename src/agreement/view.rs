@@ -130,7 +130,7 @@ impl State {
     pub fn view(&self, viewer: Viewer) -> View {
         let state = self;
         let record = &state.record;
-        let playing = state.stage() == Stage::Play;
+        let [playing, scoring] = [Stage::Play, Stage::Scoring].map(|stage| stage == state.stage());
         let you = match viewer {
             Viewer::Player(color) => Some(color),
             Viewer::Spectator => None,
@@ -151,7 +151,7 @@ impl State {
             approval: you.and_then(|color| Some(state.approval(color)?.seq)),
             retracted: you.map_or(0, |color| state.retracted(color)),
             count: state.count(),
-            unfinished: state.unfinished(),
+            unfinished: scoring.then(|| state.standing().unfinished()).flatten(),
             suggested: state.suggested().cloned(),
             void_offer: state.void_offer,
             outcome: state.finish().map(|finish| finish.outcome),
@@ -293,7 +293,8 @@ fn message(state: &State, view: &View) -> String {
             return format!("game over: {sentence}");
         }
         (Viewer::Player(you), ViewerState::Playing) if state.record.to_play() == you => {
-            if one_pass_ends(state) {
+            let passed = play_move(Move::pass(you), &state.record);
+            if passed.is_ok_and(|after| after.is_over()) {
                 format!("{} passed: pass again to end the game", !you)
             } else {
                 "your turn".to_owned()
@@ -319,11 +320,6 @@ fn message(state: &State, view: &View) -> String {
         None => message,
         Some(offerer) => format!("{message}; {offerer} offers to void the game"),
     }
-}
-
-fn one_pass_ends(state: &State) -> bool {
-    let pass = Move::pass(state.record.to_play());
-    play_move(pass, &state.record).is_ok_and(|after| after.is_over())
 }
 
 /// Returns the point of a stone captured in the last turn, if the ko rule forbids playing there.

@@ -12,11 +12,8 @@ pub(crate) fn json(rules: Rules) -> String {
         Suicide::MultiStone => "true",
         Suicide::Allowed => "\"ALLOWED\"",
     };
-    let pass_stones = if rules.pass_stones() {
-        ",\"passStones\":true"
-    } else {
-        ""
-    };
+    let pass_stones = rules.pass_stones().then_some(",\"passStones\":true");
+    let pass_stones = pass_stones.unwrap_or_default();
     format!(
         "{{\"hasButton\":{},\"ko\":\"{}\",\"scoring\":\"{}\",\"suicide\":{suicide},\"tax\":\"{}\",\"whiteHandicapBonus\":\"{}\"{pass_stones}}}",
         rules.button(),

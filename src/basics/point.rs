@@ -171,15 +171,6 @@ impl Size {
         usize::from(self.cols)
     }
 
-    /// The size with as many rows as this one has columns, and as many columns as it has rows.
-    pub(crate) fn exchanged(self) -> Size {
-        let Size { rows, cols } = self;
-        Size {
-            rows: cols,
-            cols: rows,
-        }
-    }
-
     /// `19`, or the columns and the rows with this between them: `7:5`.
     pub(crate) fn columns_first(self, between: char) -> String {
         match self {

@@ -137,11 +137,8 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> + Clone {
     })
 }
 
-/// Splits a text into lines that end in LF or CR LF.
-///
-/// # Errors
-/// Fails on invalid UTF-8, a byte order mark at the start, and control characters (including a CR without LF), except
-/// tabs in comments.
+/// Splits a text into lines that end in LF or CR LF. Fails on invalid UTF-8, a byte order mark at the start, and control
+/// characters (including a CR without LF), except tabs in comments.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
     let mut lines = Vec::new();
     for (number, bytes) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
@@ -170,6 +167,7 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
 
 /// Returns why a character must not stand here; `None` if it may.
 fn refusal(c: char, is_in_comment: bool, is_first: bool) -> Option<String> {
+    let code = u32::from(c);
     match c {
         '\t' if is_in_comment => None,
         '\t' => Some("a tab: tabs may stand in comments only".to_owned()),
@@ -177,10 +175,7 @@ fn refusal(c: char, is_in_comment: bool, is_first: bool) -> Option<String> {
         BYTE_ORDER_MARK if is_first => {
             Some("the file begins with a byte order mark: save it without".to_owned())
         }
-        _ if c.is_control() => Some(format!(
-            "the control character U+{:04X}: remove it",
-            u32::from(c)
-        )),
+        _ if c.is_control() => Some(format!("the control character U+{code:04X}: remove it")),
         _ => None,
     }
 }

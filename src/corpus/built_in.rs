@@ -7,11 +7,8 @@ use crate::questions::{Answers, KnownList, Question};
 use crate::referee::Referee;
 
 static BUILT_IN: LazyLock<Corpus> = LazyLock::new(|| {
-    Corpus::new(
-        gokata_corpus::FILES,
-        gokata_corpus::VERSION,
-        gokata_corpus::FINGERPRINT,
-    )
+    use gokata_corpus::{FILES, FINGERPRINT, VERSION};
+    Corpus::new(FILES, VERSION, FINGERPRINT)
 });
 
 /// Returns the corpus that is built in.

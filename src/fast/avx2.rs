@@ -10,8 +10,7 @@ use std::arch::x86_64::{
     _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sll_epi64, _mm256_srl_epi64,
 };
 
-use super::bits::Bits;
-use super::place::index;
+use super::bits::{Bits, index};
 
 /// True if this processor has AVX2.
 #[inline]

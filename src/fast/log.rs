@@ -1,7 +1,7 @@
 //! The events of a game, two bytes each, from which the game can be replayed.
 
+use super::bits::point_at;
 use super::clone::reuses_memory_of;
-use super::place::point_at;
 use crate::basics::{Color, GameEvent, Move, Setup, Size};
 
 /// The opening of a game and its events, which are not checked.

@@ -22,13 +22,11 @@ mod legal;
 mod log;
 mod masks;
 mod past;
-mod place;
 mod playout;
 mod playout_board;
 mod quad;
 mod replay;
 mod settle;
-mod situations;
 mod sized_game;
 mod stones;
 #[cfg(test)]

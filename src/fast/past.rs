@@ -13,10 +13,9 @@
 
 use super::around::Plan;
 use super::bits::{Bits, key};
-use super::board_index::{BoardIndex, small};
+use super::board_index::{BoardIndex, Situations, small};
 use super::clone::reuses_memory_of;
 use super::log::Log;
-use super::situations::Situations;
 use crate::basics::Color;
 
 /// What is not in the log: the stones taken off. Takes eight bytes for each.

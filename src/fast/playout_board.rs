@@ -8,7 +8,7 @@ use super::sized_game::SizedGame;
 use super::stones::{Stones, Witness};
 use crate::basics::{Color, PointSet};
 
-/// The board. Its places are numbers, see `place.rs`; 0 is none.
+/// The board. Its places are numbers, see `bits.rs`; 0 is none.
 #[derive(Clone)]
 pub(crate) struct PlayoutBoard<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
     pub(crate) stones: Stones<STRIDE, LEN>,

@@ -1,11 +1,10 @@
 //! A game on a board of one shape, with the rules of the fast referee.
 
 use super::around::Plan;
-use super::bits::Bits;
+use super::bits::{Bits, index};
 use super::clone::reuses_memory_of;
 use super::log::Log;
 use super::past::Past;
-use super::place::index;
 use super::stones::{Stones, Witness};
 use crate::basics::{Color, IllegalMove, NotPassedOut, Point, Rules, Setup, SetupError, Size};
 

@@ -10,8 +10,7 @@
 //!   border mean nothing; this saves four branches.
 
 use super::around::{Prospect, Surroundings};
-use super::bits::Bits;
-use super::place::{index, point_at};
+use super::bits::{Bits, index, point_at};
 use super::quad::Quad;
 use super::word::{Counter, PointWord};
 use crate::basics::{Color, Point, Size};

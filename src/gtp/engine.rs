@@ -5,7 +5,7 @@ use super::command::GtpCommand;
 use super::refusal::{CommandResult, Done, Refusal};
 use super::response::Response;
 use super::session::{MOST_TURNS, Session, bot};
-use super::{end, moves, queries, rules, start};
+use super::{moves, queries, rules, start};
 use crate::basics::{Rules, Size};
 use crate::pure::BoardRecord;
 
@@ -78,9 +78,9 @@ const COMMANDS: &[(&str, Run)] = &[
     ("move_history", Run::Say(queries::move_history)),
     ("showboard", Run::Say(queries::showboard)),
     ("printsgf", Run::Say(queries::printsgf)),
-    ("gokata-mark_dead", Run::Do(end::gokata_mark_dead)),
-    ("final_score", Run::Ask(end::final_score)),
-    ("final_status_list", Run::Ask(end::final_status_list)),
+    ("gokata-mark_dead", Run::Do(moves::gokata_mark_dead)),
+    ("final_score", Run::Ask(moves::final_score)),
+    ("final_status_list", Run::Ask(moves::final_status_list)),
 ];
 
 impl Engine {

@@ -85,7 +85,6 @@
 
 mod arguments;
 mod command;
-mod end;
 mod engine;
 mod moves;
 mod queries;

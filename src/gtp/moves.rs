@@ -1,10 +1,13 @@
-//! Commands that play, generate and take back moves, and those about time.
+//! Commands that play, generate and take back moves, those about time, and those about the end of a game: dead stones and the
+//! score.
 
-use super::arguments::{Arguments, color, count, number};
+use super::arguments::{Arguments, color, count, number, point};
 use super::refusal::{CommandResult, Done, Refusal};
 use super::session::Session;
+use crate::basics::{Color, PointSet};
 use crate::bots::Bot;
 use crate::referee::PureGame;
+use crate::scoring::Outcome;
 
 pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Done {
     session.play(arguments.mv(session.size())?)
@@ -54,4 +57,54 @@ pub(super) fn time_left(_: &mut Session, arguments: Arguments<'_>) -> Done {
     number(time)?;
     count(stones)?;
     Ok(())
+}
+
+/// `gokata-mark_dead VERTEX…`: marks exactly the chains at these points as dead.
+pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) -> Done {
+    let size = session.size();
+    let mut points = Vec::new();
+    for word in arguments.words() {
+        let point = point(word, size)?;
+        if !points.contains(&point) {
+            points.push(point);
+        }
+    }
+    let marked = session.mark_dead(points);
+    marked.map_err(|_| Refusal::VertexMustNotBeEmpty)
+}
+
+/// `final_score`: the score of the current board, during or after a game: `B+3.5`, `W+2`, `0`. Dead stones are those of
+/// [`gokata_mark_dead`] or of the loaded file, else those that are found. Fails after a resignation.
+pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    arguments.none()?;
+    if session.record().resigned().is_some() {
+        return Err(Refusal::CannotScore);
+    }
+    Ok(Outcome::Counted(session.standing().count().score()).to_string())
+}
+
+/// `final_status_list alive|dead|seki`: the stones with this status, one chain per line. An open chain has the more
+/// likely one.
+pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let [status] = arguments.exactly()?;
+    let standing = session.standing();
+    let dead = standing.marks.dead();
+    // Stones that a search found in seki, whatever the rules; without a search, those that the tax for seki implies.
+    let in_seki = || standing.in_seki();
+    let seki = standing.seki.map_or_else(in_seki, |seki| seki - dead);
+    let wanted = match status {
+        "dead" => dead,
+        "seki" => seki,
+        "alive" => PointSet::all(session.size()) - dead - seki,
+        _ => return Err(Refusal::SyntaxError),
+    };
+    let stones = Color::BOTH.map(|color| session.record().board().stones_of(color));
+    let mut chains: Vec<PointSet> = stones.into_iter().flat_map(PointSet::parts).collect();
+    chains.retain(|chain| chain.meets(wanted));
+    chains.sort_by_key(|chain| chain.nth(0));
+    let lines: Vec<String> = chains
+        .iter()
+        .map(|chain| session.size().vertices(chain))
+        .collect();
+    Ok(lines.join("\n"))
 }

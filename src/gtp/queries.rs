@@ -3,8 +3,8 @@
 use super::arguments::{Arguments, point};
 use super::refusal::{CommandResult, Refusal};
 use super::session::Session;
-use crate::basics::{Action, Chain, Move, Showboard, Size};
-use crate::pure::{check_move, explain_move, is_legal_move, legal_moves};
+use crate::basics::{Chain, Move, Showboard, Size};
+use crate::pure::{check_move, explain_move, is_legal_move};
 use crate::sgf;
 
 /// `is_legal COLOR VERTEX`: 1 or 0.
@@ -16,12 +16,7 @@ pub(super) fn is_legal(session: &mut Session, arguments: Arguments<'_>) -> Comma
 
 /// `all_legal COLOR`: the points where this color may play.
 pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    let color = arguments.color()?;
-    let moves = legal_moves(&session.seen_by(color)).into_iter();
-    let points = moves.filter_map(|mv| match mv.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    });
+    let points = session.seen_by(arguments.color()?).legal_points();
     Ok(session.size().vertices(points))
 }
 
@@ -42,10 +37,8 @@ pub(super) fn gokata_explain(session: &mut Session, arguments: Arguments<'_>) ->
 }
 
 pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    let color = arguments.color()?;
-    let stones = session.record().board().stones();
-    let stones = stones.filter(|(_, of)| *of == color);
-    Ok(session.size().vertices(stones.map(|(point, _)| point)))
+    let stones = session.record().board().stones_of(arguments.color()?);
+    Ok(session.size().vertices(stones))
 }
 
 /// `countlib VERTEX`: the number of liberties of the chain there.

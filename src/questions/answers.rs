@@ -186,10 +186,11 @@ impl fmt::Display for Deviation {
             _ => text.trim_end().replace('\n', "/"),
         };
         let (wanted, got) = (line(&wanted), line(&got));
-        writeln!(
+        let asked = format!("{name} {id}: {about} ({rules}{case})");
+        write!(
             f,
-            "{name} {id}: {about} ({rules}{case}): expected {wanted}, {got}\n"
-        )?;
-        f.write_str(fixture.trim_end())
+            "{asked}: expected {wanted}, {got}\n\n{}",
+            fixture.trim_end()
+        )
     }
 }

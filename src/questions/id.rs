@@ -9,9 +9,7 @@ use super::line_protocol::count_lines;
 use super::question::Question;
 
 #[derive(Default)]
-pub(super) struct Ids {
-    given: HashMap<String, usize>,
-}
+pub(super) struct Ids(HashMap<String, usize>);
 
 impl Ids {
     /// Returns the identifier of the next question: the move, `score`, `owner` or `dead`, and five letters for the game before it,
@@ -20,19 +18,15 @@ impl Ids {
     pub(super) fn next(&mut self, question: &Question) -> String {
         let Question { asked, before, .. } = question;
         let size = before.size();
-        let mut id = String::new();
-        if let Some(name) = &question.case {
-            id.extend(letters(name));
-            id.push('.');
-        }
-        match asked.mv().map(|mv| mv.action) {
-            Some(Action::Play(point)) if size.contains(point) => id.push_str(&point.vertex(size)),
-            Some(other) => id.push_str(&other.to_string()),
-            None => id.push_str(asked.kind()),
-        }
-        id.push('-');
-        id.extend(letters(&everything(question)));
-        let given = self.given.entry(id.clone()).or_default();
+        let what = match asked.mv().map(|mv| mv.action) {
+            Some(Action::Play(point)) if size.contains(point) => point.vertex(size),
+            Some(other) => other.to_string(),
+            None => asked.kind().to_owned(),
+        };
+        let case = question.case.as_ref().map(|name| letters(name) + ".");
+        let everything = letters(&everything(question));
+        let mut id = format!("{}{what}-{everything}", case.unwrap_or_default());
+        let given = self.0.entry(id.clone()).or_default();
         *given += 1;
         if *given > 1 {
             let _ = write!(id, "-{given}");
@@ -96,13 +90,14 @@ pub fn folder_of(fixture: &str) -> &str {
 
 /// Returns the identifier of a case with this name: five letters, with which the identifiers of its questions begin.
 pub fn case_id(name: &str) -> String {
-    letters(name).collect()
+    letters(name)
 }
 
 /// Returns 25 bits of a text's hash as letters and digits that are hard to confuse.
-fn letters(text: &str) -> impl Iterator<Item = char> {
+fn letters(text: &str) -> String {
     const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
     let hash = fnv::fnv(fnv::START, text.as_bytes());
     let bytes = hash.to_be_bytes().into_iter().take(5);
-    bytes.map(|byte| char::from(LETTERS[usize::from(byte) % 32]))
+    let letters = bytes.map(|byte| char::from(LETTERS[usize::from(byte) % 32]));
+    letters.collect()
 }

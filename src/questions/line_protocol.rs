@@ -164,9 +164,8 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
     let can = can.iter().flat_map(|word| word["can=".len()..].split(','));
     let can: Vec<String> = can.map(str::to_owned).collect();
     if can.iter().any(|word| !Start::CAN.contains(&&**word)) {
-        return Some(Err(
-            "`can=` takes score, owner, dead, or several: `can=score,owner,dead`",
-        ));
+        let form = "`can=` takes score, owner, dead, or several: `can=score,owner,dead`";
+        return Some(Err(form));
     }
     Some(Ok(Start {
         name,
@@ -262,9 +261,8 @@ fn board(question: &Question, first: &str, rows: &[String]) -> Result<Answer, Pa
         // A program may also answer that the move is illegal.
         said if said.starts_with("illegal") => return verdict(first),
         _ => {
-            return Err(nonsense(
-                "neither `x` nor `o`, whose turn it is after the move",
-            ));
+            let problem = "neither `x` nor `o`, whose turn it is after the move";
+            return Err(nonsense(problem));
         }
     };
     let stones = points(question, rows, Cell::from_letter, STONES)?;

@@ -2,7 +2,6 @@
 
 use super::mark::{Mark, MarkError, Marked};
 use crate::basics::{ByColor, Color, Point, PointSet, Setup, SetupError, Size};
-use crate::fast::FastGame;
 use crate::pure::Board;
 
 /// The stones on a board with the marks that players set at the end of a game.
@@ -48,16 +47,12 @@ impl Marks {
         Ok(Marks::of_points(setup.size, &setup.points()?))
     }
 
-    pub(super) fn of_game(game: &FastGame) -> Marks {
-        Marks::all_alive(game.size(), ByColor::from_fn(|color| game.stones_of(color)))
-    }
-
     /// Creates marks from the content of each point in reading order, all stones alive.
     pub(crate) fn of_points(size: Size, content: &[Option<Color>]) -> Marks {
         Marks::all_alive(size, PointSet::of_stones(size, content))
     }
 
-    fn all_alive(size: Size, stones: ByColor<PointSet>) -> Marks {
+    pub(super) fn all_alive(size: Size, stones: ByColor<PointSet>) -> Marks {
         let none = PointSet::empty(size);
         Marks {
             size,

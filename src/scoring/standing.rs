@@ -63,7 +63,7 @@ impl From<&FastGame> for Standing {
         let resigned = turns().find(|turn| turn.action == Action::Resign);
         let first_pass = turns().find(|turn| turn.action == Action::Pass);
         Standing {
-            marks: Marks::of_game(game),
+            marks: Marks::all_alive(game.size(), ByColor::from_fn(|color| game.stones_of(color))),
             seki: None,
             prisoners: ByColor::from_fn(|color| small(game.prisoners(color))),
             handicap: handicap(&game.opening(), turns()),

@@ -154,16 +154,13 @@ pub struct IllegalTurn {
 impl IllegalTurn {
     /// Describes the move and the reason: `move 9: Black C4: ko: …`.
     pub fn sentence(&self) -> String {
-        let (branch, mv) = (self.branch(), self.describe());
+        let (branch, mv, reason) = (self.branch(), self.describe(), self.reason);
         let repeats = match self.repeats {
             None => String::new(),
             Some(0) => " (as the opening board)".to_owned(),
             Some(turn) => format!(" (as after move {turn})"),
         };
-        format!(
-            "move {}{branch}: {mv}: {}{repeats}",
-            self.number, self.reason
-        )
+        format!("move {}{branch}: {mv}: {reason}{repeats}", self.number)
     }
 
     /// Describes the move: `Black C4`. A point off the board is written as in the record.

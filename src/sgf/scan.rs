@@ -32,10 +32,7 @@ const LARGEST: usize = 1 << 30;
 const MOST_FAULTS: usize = 1000;
 
 /// Finds the games and nodes of a text. A game ends at its first grammar error; reading goes on with the next line
-/// that begins with a game.
-///
-/// # Errors
-/// The text has no game, is too large, or its nodes do not fit into memory.
+/// that begins with a game. Fails if the text has no game, is too large, or its nodes do not fit into memory.
 pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
     let text = places.text();
     if text.len() > LARGEST {

@@ -154,8 +154,12 @@ impl SgfGame<'_> {
         let mut record: BoardRecord = judge.game_at_end()?.into();
         let mut judgement = judge.finish();
         judgement.moves_before_set_up = moves_before_set_up;
-        if moves.is_none() && end_of_main_line == Some(last) {
-            record = self.with_resignation(record);
+        // The resignation that the result names, if it is that player's turn.
+        if moves.is_none()
+            && end_of_main_line == Some(last)
+            && let Some(Outcome::Resignation { winner }) = self.about().result
+        {
+            record = record.play(Move::resign(!winner)).unwrap_or(record);
         }
         match judgement.fault.take() {
             Some(fault) if !is_before_fault => Err(fault),
@@ -164,14 +168,6 @@ impl SgfGame<'_> {
                 Ok((record, judgement))
             }
         }
-    }
-
-    /// Adds the resignation that the result names, if it is that player's turn.
-    fn with_resignation(&self, record: BoardRecord) -> BoardRecord {
-        let Some(Outcome::Resignation { winner }) = self.about().result else {
-            return record;
-        };
-        record.play(Move::resign(!winner)).unwrap_or(record)
     }
 }
 

@@ -155,7 +155,8 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     let komi = (is_ours || rules.komi().halves() != 0).then(|| rules.komi().to_string());
     let known = about.result.or(resigned);
     let other = about.other_result.as_ref();
-    let other = other.filter(|other| known.is_none() || read_as(other) == known);
+    let read = |written: &str| result(written).map(|(outcome, _)| outcome);
+    let other = other.filter(|other| known.is_none() || read(other) == known);
     let known = || known.map(|result| result.to_string());
     let handicap = handicap.map(|stones| stones.to_string());
     let text = |value: Option<&String>| value.map(|text| simple_text(text));
@@ -180,10 +181,6 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         ]
         .concat(),
     ]
-}
-
-fn read_as(written: &str) -> Option<Outcome> {
-    result(written).map(|(outcome, _)| outcome)
 }
 
 /// `NAME[VALUE]`, or nothing. The value must not have characters that need escaping.

@@ -8,8 +8,7 @@ use super::start::{Start, fits};
 use super::turns::entry;
 use crate::basics::{ByColor, Color, Move, PointSet, Random, Size};
 use crate::fast::FastGame;
-use crate::fast::bits::MOST_WORDS;
-use crate::fast::place::point_at;
+use crate::fast::bits::{MOST_WORDS, point_at};
 
 /// A game, and moves drawn since. They are made in the game when it is asked for: playouts need only their ends.
 #[derive(Debug, Clone)]

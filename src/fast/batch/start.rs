@@ -2,8 +2,7 @@
 
 use super::kernel::{COLS, ROWS};
 use crate::basics::{Color, Size};
-use crate::fast::bits::Bits;
-use crate::fast::place::index;
+use crate::fast::bits::{Bits, index};
 use crate::fast::sized_game::SizedGame;
 
 /// A position as a lane takes it. A set of points is the numbers of its rows.

@@ -73,7 +73,7 @@ impl Answered {
         for asked in asked {
             let is_known = |region: &Region| region.eyes.points == asked.points;
             // The owner does not play where its chains have eyes without answers.
-            if asked.has_enemies()
+            if asked.points.meets(game.stones_of(!color))
                 && (asked.walls - alive).is_empty()
                 && !asked.points.meets(steady.territory)
                 && !regions.iter().any(is_known)
@@ -131,10 +131,6 @@ impl<'a> Asked<'a> {
             walls,
             suicide,
         })
-    }
-
-    fn has_enemies(&self) -> bool {
-        self.points.meets(self.game.stones_of(!self.color))
     }
 
     /// The region with as many eyes as can be made in it.

@@ -8,7 +8,6 @@ mod playouts;
 mod ruling;
 mod search;
 mod strategy;
-mod suggestion;
 #[cfg(test)]
 mod tests;
 mod unconditional;
@@ -23,10 +22,9 @@ use ruling::can_become_bent_four;
 use unconditional::{Unconditional, View};
 
 pub use answered::NODES_OF_A_REGION;
-pub use finding::{ChainLife, EyeRegion, Finding, Proof, Status};
+pub use finding::{ChainLife, EyeRegion, Finding, Life, Proof, Status};
 pub use part::NODES_OF_A_PART;
 pub use strategy::Strategy;
-pub use suggestion::Life;
 
 /// A chain is open if its share of playouts lies between these, in percent.
 const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
@@ -199,7 +197,8 @@ impl Finder {
     fn find_sekis(&mut self, busy: PointSet) {
         let around = Surroundings {
             stones: self.stones,
-            walls: self.proven_alive(),
+            walls: self
+                .stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _))),
             weak: PointSet::empty(self.game.size()),
         };
         let mut proofs = Vec::new();
@@ -382,10 +381,6 @@ impl Finder {
                 }
             }
         }
-    }
-
-    fn proven_alive(&self) -> PointSet {
-        self.stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _)))
     }
 
     fn stones_where(&self, holds: impl Fn(&ChainLife) -> bool) -> PointSet {
