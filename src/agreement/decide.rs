@@ -264,7 +264,6 @@ fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Fails unless this is the current scoring number.
 fn fresh(state: &State, number: u32) -> Result<(), Refusal> {
     current(number, state.scoring_number, Refusal::StaleScore)
 }

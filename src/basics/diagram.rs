@@ -281,7 +281,6 @@ impl Rows {
     }
 }
 
-/// Tells the user what to write instead of an invalid character.
 fn what_instead(letter: char) -> &'static str {
     match letter {
         'X' | 'B' | '@' | '●' | '⚫' => "a black stone is a small x",

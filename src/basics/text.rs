@@ -100,7 +100,6 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// An empty line, for example the one after the last line.
     pub(crate) fn empty(number: usize) -> Line<'a> {
         Line { number, text: "" }
     }

@@ -113,7 +113,6 @@ impl<const LEN: usize> Surroundings<LEN> {
         walls_in(self.sum, color)
     }
 
-    /// True if one of them is a stone of this color.
     #[inline]
     pub(super) fn touches(&self, color: Color) -> bool {
         self.words.iter().any(|word| word.is(color))

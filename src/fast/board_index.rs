@@ -32,7 +32,6 @@ struct Board {
 }
 
 impl BoardIndex {
-    /// The situations in which a board occurred.
     pub(super) fn situations(&self, nth: usize) -> Situations {
         self.all[nth].situations
     }

@@ -75,13 +75,11 @@ impl Log {
         self.events.len() - self.others
     }
 
-    /// The number of turns among the first events.
     pub(super) fn turns_among(&self, events: usize) -> usize {
         let is_turn = |event: &&u16| !matches!(**event & !WHITE, HAND | RESUME);
         self.events[..events].iter().filter(is_turn).count()
     }
 
-    /// Whose turn it is before the first event.
     pub(super) fn first_to_play(&self) -> Color {
         let opening = self.opening.as_deref();
         opening.map_or(Color::Black, |opening| opening.to_play)

@@ -31,13 +31,11 @@ mod passes {
     use crate::fast::bits::{Bits, MOST_WORDS};
     use crate::fast::sized_game::SizedGame;
 
-    /// The bits of a set of points.
     type Words = [u64; MOST_WORDS];
 
     /// The places that the first pass leaves, where a stone may have a liberty.
     type Rest = [u64; 8];
 
-    /// The games of a pass.
     const GAMES: usize = 64;
 
     #[target_feature(enable = "avx512bw,avx512vbmi2")]

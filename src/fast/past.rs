@@ -277,7 +277,6 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
         walk.is_equal()
     }
 
-    /// The XOR of the keys of all stones that differ.
     fn key(&self) -> u64 {
         key(&self.differing)
     }

@@ -232,7 +232,6 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         ByColor::new(black, white)
     }
 
-    /// The stones and territory of each color.
     pub(super) fn owned<const WORDS: usize>(&self) -> [Bits<WORDS>; 2] {
         let mut empty = Bits::<WORDS>::default();
         self.empty.all().for_each(|place| empty.insert(place));

@@ -19,7 +19,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// Takes back [`Stones::settle`].
     pub(super) fn unsettle(&mut self, place: u16) {
         self.points[Self::at(place)] = PointWord::empty(place);
         for word in self.around(place).words {

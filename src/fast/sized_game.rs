@@ -13,7 +13,6 @@ pub(super) struct SizedGame<const STRIDE: usize, const LEN: usize, const WORDS: 
     pub(super) stones: Stones<STRIDE, LEN>,
     /// The stones of each color, as bits.
     pub(super) planes: [Bits<WORDS>; 2],
-    /// Every place of the board.
     pub(super) board: Bits<WORDS>,
     pub(super) rules: Rules,
     pub(super) to_play: Color,
@@ -46,7 +45,6 @@ const NO_KO: Ko = Ko {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Passes {
     pub(super) by: [u32; 2],
-    /// Consecutive passes.
     pub(super) row: u32,
     /// Consecutive passes without the first pass of the game, which takes the button.
     pub(super) row_but_the_first: u32,
@@ -274,7 +272,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         !self.over && after.counted(self.rules.button()) >= 2
     }
 
-    /// Records in the past that the next event may repeat a board.
     pub(super) fn doubt(&mut self) {
         if let Some(past) = &mut self.past {
             past.doubt(&self.log);

@@ -79,7 +79,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// The place of a point; `None` off the board.
     #[inline]
     pub(super) fn place(&self, point: Point) -> Option<u16> {
         let (row, col) = self.size().row_and_col(point)?;
@@ -106,7 +105,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Color::BOTH.into_iter().find(|color| self.is(place, *color))
     }
 
-    /// True for a stone of this color.
     #[inline]
     pub(crate) fn is(&self, place: u16, color: Color) -> bool {
         self.points[Self::at(place)].is(color)

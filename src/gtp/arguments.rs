@@ -33,7 +33,6 @@ impl<'a> Arguments<'a> {
         self.exactly().map(|[word]| Some(word))
     }
 
-    /// Parses exactly one argument, a color.
     pub(super) fn color(self) -> Result<Color, Refusal> {
         self.exactly().and_then(|[word]| color(word))
     }
@@ -70,7 +69,6 @@ pub(super) fn color(word: &str) -> Result<Color, Refusal> {
     }
 }
 
-/// Parses a vertex on the board.
 pub(super) fn point(word: &str, size: Size) -> Result<Point, Refusal> {
     let point = Point::from_vertex(word, size).filter(|point| size.contains(*point));
     point.ok_or(Refusal::InvalidColorOrCoordinate)
@@ -97,7 +95,6 @@ fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
     }
 }
 
-/// Parses an unsigned integer.
 pub(super) fn count(word: &str) -> Result<usize, Refusal> {
     // A number that overflows exceeds every limit of every command.
     text::count(word).ok_or(Refusal::SyntaxError)

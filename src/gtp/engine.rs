@@ -18,7 +18,6 @@ pub struct Engine {
     has_quit: bool,
 }
 
-/// How a command is run.
 enum Run {
     /// Takes no arguments and cannot fail. The answer is the text.
     Say(fn(&mut Session) -> String),

@@ -148,7 +148,6 @@ impl Session {
         Ok(())
     }
 
-    /// Plays all of these moves, or none.
     pub(super) fn play_all(
         &mut self,
         mut moves: impl Iterator<Item = Result<Move, Refusal>>,
@@ -196,7 +195,6 @@ impl Session {
         }
     }
 
-    /// Marks exactly the chains at these points as dead.
     pub(super) fn mark_dead(&mut self, points: Vec<Point>) -> Result<(), MarkError> {
         Standing::from(&self.record).marks.with_dead(&points)?;
         self.marks = SessionMarks::Dead(points);

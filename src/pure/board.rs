@@ -37,7 +37,6 @@ impl Board {
         }
     }
 
-    /// Creates a board from the content of every point in reading order.
     pub(crate) fn from_points(size: Size, points: &[Option<Color>]) -> Board {
         let mut board = Board::empty(size);
         for (point, content) in size.points().zip(points) {
@@ -230,7 +229,6 @@ impl Placement<'_> {
         !self.taken.stones().is_empty()
     }
 
-    /// The key of the board afterwards.
     pub(crate) fn key(&self) -> u64 {
         self.key
     }

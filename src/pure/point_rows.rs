@@ -177,7 +177,6 @@ impl PointRows {
         PointSet::new(size, self.points())
     }
 
-    /// The points in reading order.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         self.places().map(|(row, col)| Size::point_at(row, col))
     }

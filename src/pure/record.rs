@@ -129,7 +129,6 @@ impl BoardRecord {
         (moment.prisoners[color as usize] + passes) as usize
     }
 
-    /// The first player who passed.
     pub(crate) fn first_pass(&self) -> Option<Color> {
         let has_none = |entry: &PastEntry| entry.moment.passes_by == [0; 2];
         let before = self.now.latest(has_none)?.moment.turns as usize;
@@ -192,7 +191,6 @@ impl BoardRecord {
         }
     }
 
-    /// The record after a pass or a resignation.
     pub(crate) fn after_no_play(&self, turn: Move) -> BoardRecord {
         let mut next = self.moment().after_turn(turn);
         if turn.action == Action::Pass {
@@ -203,7 +201,6 @@ impl BoardRecord {
         self.then(next)
     }
 
-    /// The record after a play with this effect.
     pub(crate) fn after_play(&self, turn: Move, effect: &Placement<'_>) -> BoardRecord {
         let mut next = self.moment().after_turn(turn);
         next.situation.board = effect.board();

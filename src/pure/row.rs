@@ -42,12 +42,10 @@ impl Row {
         Row { words }
     }
 
-    /// Bits of the empty points.
     pub(crate) fn empty_points(self) -> u32 {
         !(self.words[0] | self.words[1])
     }
 
-    /// Bits of this color's stones.
     pub(crate) fn stones(self, color: Color) -> u32 {
         self.words[color as usize] & !self.words[!color as usize]
     }

@@ -26,7 +26,6 @@ pub(crate) struct Survey<'a> {
     enemies_in_atari: Vec<InAtari>,
 }
 
-/// A chain with a single liberty.
 struct InAtari {
     /// Row and column on the board.
     liberty: (usize, usize),
@@ -85,7 +84,6 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The key of the stone itself.
     fn key_at(&self, (row, col): (usize, usize)) -> u64 {
         keys::stone(row * self.board.size().cols() + col, self.color)
     }

@@ -26,7 +26,6 @@ const MOST_NEAR: usize = 3;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct QuestionIds {
-    /// Those of questions, in their order.
     ids: Vec<String>,
     names: HashSet<String>,
 }

@@ -76,7 +76,6 @@ impl<A: Referee, B: Referee> Both<A, B> {
         self.names
     }
 
-    /// The first few differences, in the order in which they were found.
     pub(crate) fn differences(&self) -> Vec<Difference> {
         self.notes().kept.clone()
     }

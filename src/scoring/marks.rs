@@ -138,7 +138,6 @@ impl Marks {
         }
     }
 
-    /// Returns the marks after the stones at a point are marked dead or alive.
     fn with_stones(&self, point: Point, is_dead: bool) -> Result<Marks, MarkError> {
         let color = self.stone(point)?;
         let mut marks = self.clone();
@@ -157,7 +156,6 @@ impl Marks {
         Ok(marks)
     }
 
-    /// Returns the marks after the region of a point is marked neutral or counted.
     fn with_region(&self, point: Point, is_neutral: bool) -> Result<Marks, MarkError> {
         if !self.size.contains(point) {
             return Err(MarkError::OffBoard(point));

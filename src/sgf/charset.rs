@@ -11,7 +11,6 @@ const LONGEST_LABEL: usize = 100;
 /// The most warnings about the names of encodings in a file.
 const MOST_WARNINGS: usize = 10;
 
-/// Some games of a file, and the encoding that they name.
 pub(super) struct Part {
     pub(super) bytes: Range<usize>,
     pub(super) named: Option<&'static Encoding>,

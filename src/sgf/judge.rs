@@ -32,7 +32,6 @@ pub(super) struct Judge<'g, G> {
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
-    /// The number of turns that may still be replayed.
     replays: usize,
     points_set_up: usize,
     /// With both referees, hashes of the boards before set-ups and at the ends of lines, each with its number of moves.

@@ -192,7 +192,6 @@ impl SgfGame<'_> {
     }
 }
 
-/// The nodes of a line, from the first node of the game.
 struct Way<'g> {
     game: &'g SgfGame<'g>,
     branches: Branches,

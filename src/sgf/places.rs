@@ -48,7 +48,6 @@ impl<'t> Places<'t> {
         TextError::inside((place.line, place.column), before, &after, message)
     }
 
-    /// Returns the line and column of an offset, counted from 1.
     pub(super) fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let place = self.place(offset);
         (place.line, place.column)

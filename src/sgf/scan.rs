@@ -83,11 +83,9 @@ struct Guess {
     at: usize,
     nodes: usize,
     oddities: usize,
-    /// The number of parentheses open.
     open: usize,
 }
 
-/// How the text of a game ends.
 enum GameEnd {
     /// With the parenthesis that closes it.
     Closed,

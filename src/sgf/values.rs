@@ -12,7 +12,6 @@ use crate::basics::{
 };
 use crate::scoring::{Outcome, Score};
 
-/// Describes a property of the whole game for a message.
 pub(super) fn described(name: u64) -> &'static str {
     match name {
         KM => "the komi",
@@ -250,7 +249,6 @@ pub(super) fn read_move(
 
 const EXACT_RULES: &str = "Exact rules: ";
 
-/// Returns the rules of such a comment.
 pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
     let words = comment.text.trim().strip_prefix(EXACT_RULES)?;
     words.trim().parse().ok()

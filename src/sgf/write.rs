@@ -102,7 +102,6 @@ fn nodes(record: &BoardRecord, events: &[GameEvent]) -> Vec<String> {
     nodes.collect()
 }
 
-/// The number of nodes in a line of text.
 const MOVES_A_LINE: usize = 10;
 /// The number of points of a list in a line of text of up to 80 characters.
 const POINTS_A_LINE: usize = 19;

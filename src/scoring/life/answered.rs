@@ -91,13 +91,11 @@ impl Answered {
         }
     }
 
-    /// The points of all regions where play is answered.
     pub(super) fn regions(&self) -> PointSet {
         let regions = self.regions.iter().map(|region| region.eyes.points);
         PointSet::union(self.alive.size(), regions)
     }
 
-    /// The regions that keep a safe chain alive.
     pub(super) fn eyes_of(&self, chain: PointSet) -> Vec<EyeRegion> {
         let beside = |region: &&Region| region.eyes.eyes > 0 && region.walls.meets(chain);
         let regions = self.regions.iter().filter(beside);
@@ -163,7 +161,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The goal of making eyes for all chains around a region.
 struct Eyes<'a> {
     asked: &'a Asked<'a>,
     /// The number of eyes. None if the chains live elsewhere and need no liberty here.

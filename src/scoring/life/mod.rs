@@ -232,7 +232,6 @@ impl Finder {
         PointSet::all(self.game.size()) - self.stones.black - self.stones.white
     }
 
-    /// Records what is proven about chains that are not proven yet.
     fn prove(&mut self, proof: impl Fn(&ChainLife) -> Option<(Status, Proof)>) {
         for chain in &mut self.chains {
             if !chain.finding.is_proven()

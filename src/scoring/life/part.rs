@@ -15,7 +15,6 @@ pub const NODES_OF_A_PART: usize = 5000;
 /// the largest has six points.)
 const LARGE: usize = 7;
 
-/// What is known about the chains of a board before a search.
 pub(super) struct Surroundings {
     pub(super) stones: ByColor<PointSet>,
     /// Stones that stay on the board.
@@ -60,7 +59,6 @@ impl Surroundings {
     }
 }
 
-/// What a search of a part says about a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outlook {
     /// This, whoever plays first.

@@ -112,7 +112,6 @@ impl Unconditional {
         found
     }
 
-    /// Removes chains and regions until nothing changes.
     fn reduce(&mut self, (helped, eyes): (PointSet, usize)) {
         let help = |chain: &PointSet| if chain.meets(helped) { eyes } else { 0 };
         let help: Vec<usize> = self.chains.iter().map(help).collect();

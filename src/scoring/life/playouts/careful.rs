@@ -10,7 +10,6 @@ use crate::fast::PlayoutBoard;
 /// Of 64 ataris beside the latest move, the number that is answered.
 const ANSWERED: usize = 54;
 
-/// A careful playout in progress.
 pub(super) struct CarefulGame<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
     pub(super) board: PlayoutBoard<STRIDE, LEN, WORDS>,
     /// The place of the latest stone; 0 after a pass.

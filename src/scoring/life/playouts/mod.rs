@@ -78,7 +78,6 @@ impl OnBoard for PlayAll {
     }
 }
 
-/// The end of a playout.
 struct Ending<const WORDS: usize> {
     /// The points of each color: its stones, and the empty points that are connected to no other color.
     owned: [Bits<WORDS>; 2],
