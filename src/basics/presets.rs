@@ -148,14 +148,10 @@ impl Preset {
         let wanted = letters(name);
         let mut presets = Preset::ALL.iter().copied();
         presets.find(|preset| {
-            let Row {
-                names, also_in_ru, ..
-            } = preset.row();
-            let also = also_in_ru.iter().filter(|_| is_ru);
-            names
-                .iter()
-                .chain(also)
-                .any(|known| letters(known) == wanted)
+            let row = preset.row();
+            let also = row.also_in_ru.iter().filter(|_| is_ru);
+            let mut known = row.names.iter().chain(also);
+            known.any(|known| letters(known) == wanted)
         })
     }
 }

@@ -1,5 +1,4 @@
-//! An index of the boards of a long game, in which many turns may repeat one; the situations in which a board occurred, and
-//! what the superko rules make of them.
+//! An index of the boards of a long game, in which many turns may repeat one, and the situations in which a board occurred.
 
 use super::clone::reuses_memory_of;
 use crate::basics::{Color, KoRule, Rules, keys};

@@ -1,5 +1,4 @@
-//! Commands that play, generate and take back moves, those about time, and those about the end of a game: dead stones and the
-//! score.
+//! Commands that play, generate and take back moves, and those about time and the end of a game.
 
 use super::arguments::{Arguments, color, count, number, point};
 use super::refusal::{CommandResult, Done, Refusal};

@@ -10,7 +10,7 @@ use crate::handicap;
 use crate::pure::BoardRecord;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
-use crate::sgf::{Collection, GameInfo, LinePath, Order, Territory};
+use crate::sgf::{Collection, GameInfo, LinePath, Order, RulesName, Territory};
 
 /// `boardsize N`: clears the board and sets its size.
 pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> Done {
@@ -170,16 +170,12 @@ fn read_game(
     }
     let resigned = record.resigned().and_then(|_| record.undo());
     let record = resigned.unwrap_or(record);
-    let of_file = game.about().clone();
     // The rules and the komi are those of the session.
     let mut about = GameInfo {
-        black: of_file.black,
-        white: of_file.white,
-        date: of_file.date,
-        handicap: of_file.handicap,
-        result: of_file.result,
-        other_result: of_file.other_result,
-        ..GameInfo::default()
+        rules: RulesName::InForce,
+        other_komi: None,
+        other_handicap: None,
+        ..game.about().clone()
     };
     if judgement.moves_before_set_up > 0 {
         // The stones at the beginning of `record` are those of a game under way.

@@ -134,12 +134,10 @@ impl Internal for PureGame {
         let count = |points: &[Point]| u32::try_from(points.len()).unwrap_or(u32::MAX);
         for point in self.0.size().points() {
             let play = verdict(Move::play(self.0.to_play(), point), &self.0);
-            if let Some(placement) = play.transpose() {
-                found(
-                    placement.map(|placement| {
-                        [placement.captured(), placement.self_captured()].map(count)
-                    }),
-                );
+            if let Some(play) = play.transpose() {
+                let taken =
+                    play.map(|effect| [effect.captured(), effect.self_captured()].map(count));
+                found(taken);
             }
         }
         0

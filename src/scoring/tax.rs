@@ -1,8 +1,4 @@
 //! Finds the territory that the tax excludes, and the neutral points that make it do so.
-//!
-//! After a search for sekis ([`Standing::seki`]), it is the territory beside stones in seki. Otherwise only the
-//! neutral points tell: a *life* is a maximal connected part of a color's area in which no point is next to a neutral point
-//! and no living chain has exactly one liberty, and territory outside a life is excluded. (`KataGo` has the same tax.)
 
 use super::marks::Ground;
 use super::outcome::{Outcome, Score};
@@ -12,7 +8,7 @@ use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Size, Tax};
 
 /// Territory that the rules' tax excludes, and why: a region beside stones in seki or, without a search for sekis, a
 /// connected part of a color's area that is not a *life*. A life has no neutral point next to it and no living chain with
-/// exactly one liberty.
+/// exactly one liberty. (`KataGo` has the same tax.)
 ///
 /// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` lists
 /// these points.

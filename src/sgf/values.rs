@@ -1,5 +1,4 @@
-//! The values of properties: size, komi, points, players, moves, rules, results; as the standard, people and other programs write
-//! them.
+//! The values of properties, as the standard, people and other programs write them: size, komi, points, moves, rules, results.
 
 use std::num::NonZeroU32;
 

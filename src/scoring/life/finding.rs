@@ -1,5 +1,4 @@
-//! What is found about a chain, and how sure it is; and the findings as a suggestion for the players: marks, a result, and what it
-//! may be if open chains turn out otherwise.
+//! What is found about each chain, and how sure it is; the findings as a suggestion of marks, and the results that they give.
 
 use super::strategy::Strategy;
 use crate::basics::named::named;
