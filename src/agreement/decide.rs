@@ -15,7 +15,7 @@ use super::terms::{Marking, ResumeOrder};
 
 /// Returns what a request of this player changes in this state: the requested event and its consequence, if it has one;
 /// nothing if no change is needed.
-pub(super) fn decide(state: &State, by: Color, command: &Command) -> Result<Vec<Change>, Refusal> {
+pub(super) fn decide(state: &State, by: Color, command: &Command) -> Decision {
     match command {
         Command::Play { point, move_no } => {
             in_turn(state, by, *move_no)?;
@@ -43,6 +43,9 @@ pub(super) fn decide(state: &State, by: Color, command: &Command) -> Result<Vec<
         Command::Void { seq } => void(state, by, *seq),
     }
 }
+
+/// What changes, in order, or why the request is rejected.
+pub(super) type Decision = Result<Vec<Change>, Refusal>;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Change {
@@ -96,12 +99,7 @@ fn finished(state: &State, how: How) -> Event {
     }
 }
 
-fn mark_point(
-    state: &State,
-    by: Color,
-    (point, mark): (Point, Mark),
-    base: u32,
-) -> Result<Vec<Change>, Refusal> {
+fn mark_point(state: &State, by: Color, (point, mark): (Point, Mark), base: u32) -> Decision {
     let round = state.scoring()?;
     if state.is_done(by) {
         return Err(Refusal::YouAreDone);
@@ -134,12 +132,7 @@ fn mark_point(
     change(state, marked)
 }
 
-fn suggest(
-    state: &State,
-    by: Color,
-    suggestion: &Suggestion,
-    number: u32,
-) -> Result<Vec<Change>, Refusal> {
+fn suggest(state: &State, by: Color, suggestion: &Suggestion, number: u32) -> Decision {
     let round = state.scoring()?;
     if state.is_done(by) {
         return Err(Refusal::YouAreDone);
@@ -158,12 +151,7 @@ fn suggest(
     change(state, suggested)
 }
 
-fn done(
-    state: &State,
-    by: Color,
-    (number, retracted): (u32, u32),
-    board: &str,
-) -> Result<Vec<Change>, Refusal> {
+fn done(state: &State, by: Color, (number, retracted): (u32, u32), board: &str) -> Decision {
     // Accepts a repeated approval of the final board after the end of the game.
     if state.stage() == Stage::Finished
         && state.is_done(by)
@@ -185,7 +173,7 @@ fn done(
     change(state, Event::Done { by, number, board })
 }
 
-fn undone(state: &State, by: Color, approval: u64) -> Result<Vec<Change>, Refusal> {
+fn undone(state: &State, by: Color, approval: u64) -> Decision {
     state.scoring()?;
     if approval > state.seq {
         return Err(Refusal::NumberAhead);
@@ -198,7 +186,7 @@ fn undone(state: &State, by: Color, approval: u64) -> Result<Vec<Change>, Refusa
     }
 }
 
-fn resume(state: &State, by: Color, number: u32) -> Result<Vec<Change>, Refusal> {
+fn resume(state: &State, by: Color, number: u32) -> Decision {
     state.scoring()?;
     fresh(state, number)?;
     let resumed = Event::Resumed {
@@ -216,12 +204,7 @@ fn resume(state: &State, by: Color, number: u32) -> Result<Vec<Change>, Refusal>
     change(state, resumed)
 }
 
-fn claim(
-    state: &State,
-    by: Color,
-    number: u32,
-    (silent_for, reminders): (u64, u32),
-) -> Result<Vec<Change>, Refusal> {
+fn claim(state: &State, by: Color, number: u32, (silent_for, reminders): (u64, u32)) -> Decision {
     state.scoring()?;
     if !state.is_done(by) {
         return Err(Refusal::NotDone);
@@ -234,7 +217,7 @@ fn claim(
     change(state, Event::Claimed { by })
 }
 
-fn void(state: &State, by: Color, seq: u64) -> Result<Vec<Change>, Refusal> {
+fn void(state: &State, by: Color, seq: u64) -> Decision {
     state.running()?;
     current(seq, state.seq, Refusal::StaleView)?;
     match state.void_offer {
@@ -244,7 +227,7 @@ fn void(state: &State, by: Color, seq: u64) -> Result<Vec<Change>, Refusal> {
     }
 }
 
-fn change(state: &State, event: Event) -> Result<Vec<Change>, Refusal> {
+fn change(state: &State, event: Event) -> Decision {
     let mut changes = vec![Change::of(state, event)?];
     if let Some(event) = consequence(&changes[0].after, &changes[0].event) {
         changes.push(Change::of(&changes[0].after, event)?);

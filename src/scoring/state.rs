@@ -70,11 +70,7 @@ impl PointState {
     }
 
     /// The state of a point with this stone, dead or alive, and this owner; `None` if there is no such state.
-    pub(crate) fn new(
-        stone: Option<Color>,
-        is_dead: bool,
-        owner: Option<Color>,
-    ) -> Option<PointState> {
+    pub(crate) fn new(stone: Option<Color>, is_dead: bool, owner: Option<Color>) -> Option<Self> {
         let wanted = (stone, is_dead, owner);
         let parts = |state: &PointState| (state.stone(), state.is_dead(), state.owner());
         let mut states = PointState::ALL.into_iter();

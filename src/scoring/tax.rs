@@ -121,13 +121,9 @@ impl Lives {
 }
 
 /// The regions of a color beside its stones in seki.
-fn regions_in_seki(
-    color: Color,
-    ground: &Ground,
-    seki: PointSet,
-) -> impl Iterator<Item = PointSet> {
-    let stones = ground.live[color] & seki;
-    let regions = ground.owned[color].parts();
+fn regions_in_seki(side: Color, ground: &Ground, seki: PointSet) -> impl Iterator<Item = PointSet> {
+    let stones = ground.live[side] & seki;
+    let regions = ground.owned[side].parts();
     regions.filter(move |region| !region.beside(stones).is_empty())
 }
 

@@ -62,11 +62,7 @@ fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
     known(label, warnings)
 }
 
-fn charset(
-    bytes: &[u8],
-    node: usize,
-    end_of_value: impl Fn(&[u8], usize) -> Option<usize>,
-) -> Option<&[u8]> {
+fn charset(bytes: &[u8], node: usize, ending: fn(&[u8], usize) -> Option<usize>) -> Option<&[u8]> {
     let mut at = node;
     loop {
         let name = name_at(bytes, skip_blanks(bytes, at));
@@ -75,11 +71,11 @@ fn charset(
             return None;
         }
         if name.letters == CA {
-            let end = end_of_value(bytes, at + 1)?;
+            let end = ending(bytes, at + 1)?;
             return Some(&bytes[at + 1..end]);
         }
         while bytes.get(at) == Some(&b'[') {
-            at = skip_blanks(bytes, end_of_value(bytes, at + 1)? + 1);
+            at = skip_blanks(bytes, ending(bytes, at + 1)? + 1);
         }
     }
 }

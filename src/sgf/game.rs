@@ -120,10 +120,7 @@ pub struct SgfGame<'c> {
 }
 
 impl<'c> SgfGame<'c> {
-    pub(super) fn read(
-        collection: &'c Collection<'_>,
-        number: usize,
-    ) -> Result<SgfGame<'c>, TextError> {
+    pub(super) fn read(collection: &'c Collection<'_>, number: usize) -> Result<Self, TextError> {
         let places = &collection.places;
         let mut tree = collection.scan.tree(number, places);
         let root = collection.scan.nodes[tree.nodes.start as usize];

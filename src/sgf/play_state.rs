@@ -38,13 +38,9 @@ pub(super) struct History<G> {
 impl Claim {
     /// Sets up stones, or removes them if `color` is `None`. Returns the number of points, and the first one that
     /// already had a stone (or, if stones are removed, already had none).
-    pub(super) fn fill(
-        &mut self,
-        color: Option<Color>,
-        rectangle: Rectangle,
-    ) -> (usize, Option<Point>) {
+    pub(super) fn fill(&mut self, color: Option<Color>, area: Rectangle) -> (usize, Option<Point>) {
         let (mut count, mut odd) = (0, None);
-        for point in rectangle.points() {
+        for point in area.points() {
             let Some(index) = self.size.index(point) else {
                 continue;
             };

@@ -87,9 +87,7 @@ struct Ending<const WORDS: usize> {
 
 impl<const WORDS: usize> Ending<WORDS> {
     /// No stone is in seki because of a closed point: nobody could play there.
-    fn of<const STRIDE: usize, const LEN: usize>(
-        board: &PlayoutBoard<STRIDE, LEN, WORDS>,
-    ) -> Ending<WORDS> {
+    fn of<const STRIDE: usize, const LEN: usize>(board: &PlayoutBoard<STRIDE, LEN, WORDS>) -> Self {
         let stride = board.stones.stride();
         let [black_stones, white_stones, empty] = board.planes();
         let [black, white] =
