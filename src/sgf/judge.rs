@@ -12,7 +12,7 @@ use super::stats::StatsCounter;
 use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
 use super::values::{BLANKS, mover, player, read_move, rectangle};
 use crate::basics::text::quoted;
-use crate::basics::{Color, IllegalMove, Move, TextError, fnv};
+use crate::basics::{Color, IllegalMove, Move, TextError};
 use crate::referee::Playable;
 use crate::referee::difference::report;
 
@@ -153,7 +153,6 @@ impl<'g, G: Playable> Judge<'g, G> {
         Ok(())
     }
 
-    /// Repeats a node that has been judged, for its state alone.
     pub(super) fn retrace(&mut self, index: u32) {
         self.points_set_up = 0;
         let _ = self.node(index);
@@ -238,9 +237,8 @@ impl<'g, G: Playable> Judge<'g, G> {
         if let Some(history) = &self.line.history
             && self.how.referees == Referees::Both
         {
-            let board = history.game.setup().to_string();
-            let hash = fnv::fnv(fnv::START, board.as_bytes());
-            self.boards.push((self.line.number, hash));
+            let board = history.game.setup().situation_key();
+            self.boards.push((self.line.number, board));
         }
     }
 
@@ -301,8 +299,7 @@ impl<'g, G: Playable> Judge<'g, G> {
             return Ok(());
         };
         if forced && history.can_force(mv) {
-            let message = "KO forces this illegal move";
-            self.warn(at, format_args!("{message}: {reason}"));
+            self.warn(at, format_args!("KO forces this illegal move: {reason}"));
         } else {
             self.refuse(at, mv, reason);
             if self.how.after_illegal == AfterIllegal::Stop {

@@ -136,7 +136,7 @@ fn some_modules_do_not_know_others(#[case] own: &str, #[case] unknown: &[&str]) 
 #[case("im::", &["pure::board_rows"])]
 #[case("Suicide::MultiStone", &["fast::judge", "pure::legality"])]
 // The line protocol knows which questions boards alone cannot decide.
-#[case("KoRule::NaturalSituational", &["fast::situations", "pure::record", "questions::line_protocol"])]
+#[case("KoRule::NaturalSituational", &["fast::board_index", "pure::record", "questions::line_protocol"])]
 // The vectors. `.ci/deep` measures what they are worth.
 #[case("unsafe_code", &["fast::avx2", "fast::avx512", "fast::batch::avx2", "fast::batch::avx512", "fast::batch::form", "fast::bits", "fast::legal", "fast::masks", "fast::quad"])]
 fn some_words_are_written_in_few_files(#[case] word: &str, #[case] files: &[&str]) {

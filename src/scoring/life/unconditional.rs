@@ -57,7 +57,7 @@ impl View {
         let region = |points: PointSet| {
             let needed = match self.suicide {
                 Suicide::Forbidden => points - self.enemy,
-                Suicide::MultiStone | Suicide::Allowed => points,
+                _ => points,
             };
             let beside = (0..chains.len()).filter(|nth| touched[*nth].meets(points));
             let is_vital = |nth: usize| (nth, (needed - touched[nth]).is_empty());
