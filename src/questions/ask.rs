@@ -16,20 +16,18 @@ impl Question {
     pub fn put_to(&self, referee: &mut dyn Referee) -> QuestionOutcome {
         // A referee in any state starts afresh with the next question.
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            match self.under(|asked| referee.own_rules(asked)) {
-                Ok(asked) => asked.answer_of(referee),
-                Err(why) => Answer::Cannot(why),
-            }
+            let asked = self.under(|asked| referee.own_rules(asked))?;
+            asked.answer_of(referee)
         }));
         match answer {
             Err(panic) => QuestionOutcome::Crashed(message(&*panic)),
-            Ok(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
-            Ok(answer) if self.accepts(&answer) => QuestionOutcome::Right,
-            Ok(answer) => QuestionOutcome::Wrong(answer),
+            Ok(Err(why) | Ok(Answer::Cannot(why))) => QuestionOutcome::CannotBeAsked(why),
+            Ok(Ok(answer)) if self.accepts(&answer) => QuestionOutcome::Right,
+            Ok(Ok(answer)) => QuestionOutcome::Wrong(answer),
         }
     }
 
-    fn answer_of(&self, referee: &mut dyn Referee) -> Answer {
+    fn answer_of(&self, referee: &mut dyn Referee) -> Result<Answer, String> {
         let size = self.before.size();
         let mut opening = self.opening();
         let mut actions = self.actions().into_iter().peekable();
@@ -46,56 +44,47 @@ impl Question {
         if self.asked.counted().is_some() && about_moves(now) == about_moves(rules) {
             rules = now;
         }
-        if let Err(why) = referee.start(&opening, rules) {
-            return Answer::Cannot(why);
-        }
+        referee.start(&opening, rules)?;
         let mut log = GameLog::new(opening, rules);
         for act in actions {
-            let Some(step) = act.on_game(log.to_play()) else {
-                continue;
-            };
             // Rules for the count are not the game's: they come with the question.
             if matches!(act, Do::Rules(_, next) if about_moves(next) == about_moves(log.rules())) {
                 continue;
             }
-            let answer = log.apply(step, referee);
-            if let Answer::Cannot(_) = answer {
-                return answer;
-            } else if answer != Answer::Legal {
-                let (step, answer) = (log.steps.len() + 1, answer.describe(size));
-                let why = format!("step {step} of the game before the question: {answer}");
-                return Answer::Cannot(format!("it has refused {why}"));
+            let Some(step) = act.on_game(log.to_play()) else {
+                continue;
+            };
+            match log.apply(step, referee) {
+                Answer::Legal => {}
+                Answer::Cannot(why) => return Err(why),
+                answer => {
+                    let (step, answer) = (log.steps.len() + 1, answer.describe(size));
+                    let why = format!("step {step} of the game before the question: {answer}");
+                    return Err(format!("it has refused {why}"));
+                }
             }
         }
-        let points = || size.points();
         let stones = |referee: &dyn Referee| -> Vec<Option<Color>> {
-            points().map(|point| referee.stone_at(point)).collect()
+            let points = size.points();
+            points.map(|point| referee.stone_at(point)).collect()
         };
         if !self.before.board().points().eq(stones(referee)) {
-            return Answer::Cannot("it has another board before the question".to_owned());
+            return Err("it has another board before the question".to_owned());
         }
-        match &self.asked {
+        Ok(match &self.asked {
             Asked::Legal(mv, _) => referee.judge(*mv),
             Asked::Board(mv, _) => match referee.play(*mv) {
                 Answer::Legal => Answer::Board(referee.side_to_play(), stones(referee)),
                 other => other,
             },
-            Asked::Score(counted, _) => {
-                let score = referee.score(&counted.standing);
-                score.map_or_else(Answer::Cannot, Answer::Score)
+            Asked::Score(counted, _) => Answer::Score(referee.score(&counted.standing)?),
+            Asked::Owner(counted, _) => Answer::Owners(referee.owners(&counted.standing)?),
+            Asked::Dead(counted, _) => {
+                let dead = referee.dead(&counted.standing)?;
+                let is_dead = |point| Some(dead.contains(point));
+                Answer::Dead(size.points().map(is_dead).collect())
             }
-            Asked::Owner(counted, _) => {
-                let owners = referee.owners(&counted.standing);
-                owners.map_or_else(Answer::Cannot, Answer::Owners)
-            }
-            Asked::Dead(counted, _) => match referee.dead(&counted.standing) {
-                Err(why) => Answer::Cannot(why),
-                Ok(dead) => {
-                    let is_dead = |point| Some(dead.contains(point));
-                    Answer::Dead(size.points().map(is_dead).collect())
-                }
-            },
-        }
+        })
     }
 }
 
