@@ -262,14 +262,10 @@ pub fn star_points(size: Size) -> Vec<Point> {
         (9, 9) => &[2, 4, 6],
         _ => &[],
     };
-    let all = lines
-        .iter()
-        .flat_map(|row| lines.iter().map(move |col| Point::from((*row, *col))));
-    match lines {
-        // Small boards mark the corners and the middle only.
-        [_, middle, _] if size.rows() < 19 => all
-            .filter(|point| (point.row == *middle) == (point.col == *middle))
-            .collect(),
-        _ => all.collect(),
-    }
+    let rows = lines.iter();
+    let all = rows.flat_map(|row| lines.iter().map(move |col| Point::from((*row, *col))));
+    // Small boards mark the corners and the middle only.
+    let is_side = |point: &Point| (point.row == lines[1]) != (point.col == lines[1]);
+    all.filter(|point| size.rows() == 19 || !is_side(point))
+        .collect()
 }

@@ -91,7 +91,6 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The words of both sets, combined by `with`.
     #[inline(always)]
     pub(crate) fn zip(&self, other: &Self, with: impl Fn(u64, u64) -> u64) -> Self {
         let mut bits = *self;

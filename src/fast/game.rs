@@ -254,12 +254,10 @@ impl FastGame {
         on!(&self.shape, game => game.owned())
     }
 
-    /// The position, on a board that fits into lanes.
     pub(super) fn start(&self) -> Start {
         on!(&self.shape, game => game.start())
     }
 
-    /// Draws at most this many moves from here on, on a board that does not fit into lanes.
     pub(super) fn draw_from_list(
         &self,
         most: usize,
@@ -338,13 +336,10 @@ impl FastGame {
         on!(&self.shape, game => game.decide_rest(legal, rest));
     }
 
-    /// Calls `found` for the plays of the side to play, with the stones taken or the reason why the play is illegal.
-    /// Skips plays that are obviously legal and take nothing, and returns their number.
     pub(crate) fn each_play(&self, found: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
         on!(&self.shape, game => game.each_play(found))
     }
 
-    /// For a play that ko or superko forbids: the number of turns after which the board was last as the play would make it.
     pub(crate) fn repeats(&self, mv: Move) -> Option<usize> {
         on!(&self.shape, game => game.repeated(mv))
     }
@@ -362,7 +357,6 @@ impl FastGame {
         on!(&self.shape, game => game.events().collect())
     }
 
-    /// Applies an event that another referee has checked.
     pub(crate) fn replay(&mut self, event: GameEvent) {
         on!(&mut self.shape, game => game.replay(event));
     }

@@ -42,7 +42,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         }
     }
 
-    /// Returns the effect of a stone of this color on an empty place.
     #[inline(always)]
     pub(super) fn plan(&self, place: u16, color: Color) -> Plan<LEN> {
         let prospect = self.stones.prospect(place, color);
@@ -89,7 +88,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         walk
     }
 
-    /// The past, if a superko rule is in force.
     #[inline(always)]
     pub(super) fn superko(&self) -> Option<&Past<WORDS>> {
         let past = self.past.as_deref();

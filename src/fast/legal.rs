@@ -7,7 +7,6 @@ use super::{avx2, avx512};
 use crate::basics::{Color, PointSet, Suicide};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
-    /// Every point where the side to play has a legal play.
     #[inline]
     pub(super) fn legal_points(&self) -> PointSet {
         if self.over {

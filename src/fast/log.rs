@@ -101,7 +101,6 @@ impl Log {
             .unwrap_or_else(|| Setup::new(size, Color::Black))
     }
 
-    /// Every event on a board of this size, in order.
     pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = GameEvent> {
         let stride = size.cols() + 1;
         self.events.iter().map(move |event| {

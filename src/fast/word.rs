@@ -59,7 +59,6 @@ impl<const LEN: usize> PointWord<LEN> {
     }
 }
 
-/// The bit of a [`PointWord`] that marks a stone of this color.
 pub(super) const fn stone_bit(color: Color) -> u32 {
     12 + color as u32
 }

@@ -96,16 +96,12 @@ impl Splitter<'_> {
                 self.ask_now(step, Asked::Legal(pass, Err(IllegalMove::GameOver)));
             }
             Ask::Forbidden(picture) => self.ask_every_point(step, picture),
-            Ask::Captured(_) => {
-                let last = self.turns.last().cloned();
-                self.ask_boards(step, last.into_iter().collect());
-            }
+            Ask::Captured(_) => self.ask_boards(step, self.turns.last().cloned()),
             Ask::Board(diagram) => {
                 // The move led to this diagram only if the turn was not handed over since.
                 let side = diagram.setup.to_play;
                 let last = self.turns.last().cloned();
-                let last = last.filter(|turn| turn.after.to_play() == side);
-                self.ask_boards(step, last.into_iter().collect());
+                self.ask_boards(step, last.filter(|turn| turn.after.to_play() == side));
             }
             Ask::Prisoners(_) => {
                 let taking = self.turns.iter().filter(|turn| turn.takes());
@@ -158,12 +154,13 @@ impl Splitter<'_> {
         }
     }
 
-    fn ask_boards(&mut self, step: &Placed<Verb>, turns: Vec<Turn>) {
-        if turns.is_empty() {
+    fn ask_boards(&mut self, step: &Placed<Verb>, turns: impl IntoIterator<Item = Turn>) {
+        let part = |turn: Turn| (turn.before, Asked::Board(turn.mv, turn.after.setup()));
+        let parts: Vec<_> = turns.into_iter().map(part).collect();
+        if parts.is_empty() {
             return self.cannot_ask(step.line, NO_MOVE);
         }
-        let part = |turn: Turn| (turn.before, Asked::Board(turn.mv, turn.after.setup()));
-        self.ask(step, turns.into_iter().map(part).collect());
+        self.ask(step, parts);
     }
 
     /// Asks about every empty point for the side to play (`forbidden`).

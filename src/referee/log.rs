@@ -92,11 +92,11 @@ impl GameLog {
             Logged::Rules(rules) => Some(*rules),
             Logged::Event(_) => None,
         });
-        let (count, rules) = leading.fold((0, Rules::default()), |(count, _), rules| {
-            (count + 1, rules)
-        });
+        let leading: Vec<Rules> = leading.collect();
+        let rules = leading.last().copied().unwrap_or_default();
+        let mut steps = self.steps[leading.len()..].iter();
         referee.start(&self.opening, rules).is_ok()
-            && (self.steps[count..].iter()).all(|step| step.apply(referee) == Answer::Legal)
+            && steps.all(|step| step.apply(referee) == Answer::Legal)
     }
 }
 

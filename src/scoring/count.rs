@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::outcome::{Outcome, Score, points};
-use super::standing::{Ending, Standing};
+use super::standing::{Ending, Standing, small};
 use super::tax::Lives;
 use crate::basics::named::named;
 use crate::basics::{ByColor, Color, HalfPoints, HandicapBonus, Scoring, Tax};
@@ -62,8 +62,7 @@ impl Standing {
             let mut add = |item: Item, points: HalfPoints| {
                 count.items[item as usize][color] = points;
             };
-            let whole =
-                |points: usize| HalfPoints::whole(u32::try_from(points).unwrap_or(u32::MAX));
+            let whole = |points| HalfPoints::whole(small(points));
             let territory = ground.owned[color].len();
             add(Item::Territory, whole(territory));
             if rules.tax() != Tax::None {

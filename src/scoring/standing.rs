@@ -95,6 +95,6 @@ fn handicap(opening: &Setup, turns: impl Iterator<Item = Move>) -> u32 {
     if stones == 1 { 0 } else { small(stones) }
 }
 
-fn small(stones: usize) -> u32 {
+pub(super) fn small(stones: usize) -> u32 {
     u32::try_from(stones).unwrap_or(u32::MAX)
 }

@@ -172,11 +172,8 @@ impl<'c> SgfGame<'c> {
         }
         game.size = sized.unwrap_or(game.size);
         game.learn_late(&collection.scan, seen)?;
-        if let Some(exact) =
-            exact.filter(|exact| game.rules.is_some_and(|named| is_near(*exact, named)))
-        {
-            game.rules = Some(exact);
-        }
+        let is_near = |exact: &Rules| game.rules.is_some_and(|named| is_near(*exact, named));
+        game.rules = exact.filter(is_near).or(game.rules);
         Ok(game)
     }
 
@@ -270,20 +267,19 @@ impl<'c> SgfGame<'c> {
                 let read = handicap(text);
                 self.handicap = read.map(|(stones, _)| (stones, value.at));
                 self.about.handicap = read.map(|(stones, _)| if stones == 1 { 0 } else { stones });
-                let message = match read {
-                    Some((1, _)) => "a handicap of one stone counts as no handicap".to_owned(),
+                let none = "a handicap of one stone counts as no handicap";
+                let how = match read {
+                    Some((1, _)) => return self.warn(value.at, none),
                     // Most programs write 0 for a game without handicap.
                     Some((_, true)) => return,
-                    Some((stones, false)) => {
-                        format!("the handicap {} is read as {stones}", quoted(text))
-                    }
-                    None if text.is_empty() => "the handicap is empty".to_owned(),
+                    Some((stones, false)) => format!("{} is read as {stones}", quoted(text)),
+                    None if text.is_empty() => "is empty".to_owned(),
                     None => {
                         self.about.other_handicap = Some(value.line());
-                        format!("the handicap {} is not understood", quoted(text))
+                        format!("{} is not understood", quoted(text))
                     }
                 };
-                self.warn(value.at, message);
+                self.warn(value.at, format_args!("the handicap {how}"));
             }
             RU => {
                 let named = value.line();
@@ -291,14 +287,14 @@ impl<'c> SgfGame<'c> {
                     return self.warn(value.at, "the name of the rules is empty");
                 }
                 self.rules = rules_named(&named);
-                self.about.rules = if self.rules.is_some() {
-                    RulesName::InForce
-                } else {
-                    let written = quoted(&named);
-                    let message = format_args!("{written} names no known rules");
-                    self.warn(value.at, message);
-                    RulesName::Other(named)
-                };
+                self.about.rules = RulesName::InForce;
+                if self.rules.is_none() {
+                    self.warn(
+                        value.at,
+                        format_args!("{} names no known rules", quoted(&named)),
+                    );
+                    self.about.rules = RulesName::Other(named);
+                }
             }
             PB => self.about.black = Some(value.line()),
             PW => self.about.white = Some(value.line()),

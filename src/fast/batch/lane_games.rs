@@ -13,10 +13,8 @@ use crate::basics::{ByColor, Color};
 const LOG: usize = 256;
 const KEPT: usize = 32;
 
-/// The numbers of a vector.
 pub(super) type Numbers = [u16; 32];
 
-/// The state of all lanes in vectors.
 #[derive(Clone, Copy)]
 pub(super) struct State<V> {
     pub(super) boards: Boards<V>,
@@ -129,7 +127,6 @@ impl StoredState {
     }
 }
 
-/// The game in a lane.
 #[derive(Clone, Copy, Default)]
 pub(super) struct LaneGame {
     pub(super) slot: usize,
@@ -156,7 +153,6 @@ impl LaneGames {
         }
     }
 
-    /// Adds a step to the log.
     #[inline(always)]
     pub(super) fn note<V: Lanes>(&mut self, trial: &Trial<V>, lost: u32, played: u32, passed: u32) {
         let col = trial.bit.add(V::all(u16::MAX)).count();
@@ -255,7 +251,6 @@ impl LaneGames {
     }
 }
 
-/// The lanes of a set of bits.
 pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = bits.trailing_zeros() as usize;
@@ -264,7 +259,6 @@ pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The rows in memory.
 #[inline(always)]
 pub(super) fn in_memory<V: Lanes>(rows: &Rows<V>) -> [Numbers; ROWS] {
     let mut numbers = [[0; 32]; ROWS];

@@ -24,7 +24,6 @@ pub(in crate::fast) trait Receiver {
 pub(in crate::fast) type Drawn = (ByColor<PointSet>, bool);
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
-    /// Draws moves from here on, at most as many as given.
     pub(in crate::fast) fn draw_from_list(
         &self,
         most: usize,
@@ -56,7 +55,6 @@ struct Watcher<'a, const WORDS: usize> {
     places: Vec<u16>,
     /// The number of places that the receiver knows.
     sent: usize,
-    /// If a superko rule is in force.
     superko: Option<Superko<WORDS>>,
     receiver: &'a mut dyn Receiver,
 }

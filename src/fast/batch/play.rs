@@ -15,7 +15,6 @@ use super::slot::Round;
 /// lanes are idle for longer.
 const STEPS: usize = 8;
 
-/// Plays a round in lanes of one form.
 #[inline(always)]
 pub(super) fn work<V: Lanes>(round: &mut Round<'_>) {
     if round.superko {

@@ -104,7 +104,6 @@ impl Slot {
         (!self.game.is_over()).then(|| (self.game.start(), self.random.number()))
     }
 
-    /// Draws moves on a board that does not fit into lanes.
     pub(super) fn draw_from_list(&mut self, size: Size, most: usize) {
         let last = self.turns() + most;
         loop {

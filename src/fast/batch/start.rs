@@ -10,7 +10,6 @@ pub(in crate::fast) struct Start {
     /// The stones of the side to play, those of the other side, the ko, and where each side has lost a stone, if a superko
     /// rule is in force.
     pub(super) rows: [[u16; ROWS]; 5],
-    /// The passes just before.
     pub(super) passes: u16,
     /// What a stone sets them to: minus one until a first pass has taken the button.
     pub(super) reset: u16,
@@ -19,13 +18,11 @@ pub(in crate::fast) struct Start {
     pub(super) is_first: bool,
 }
 
-/// True if boards of this size fit into lanes.
 pub(super) fn fits(size: Size) -> bool {
     size.rows() <= ROWS && size.cols() <= COLS
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
-    /// The position, on a board that fits into lanes.
     pub(in crate::fast) fn start(&self) -> Start {
         let (size, side) = (self.size(), self.to_play);
         let rows = |bits: &Bits<WORDS>| {
