@@ -1,8 +1,7 @@
 //! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, CommandResult, Done, Refusal};
 use super::command::GtpCommand;
-use super::refusal::{CommandResult, Done, Refusal};
 use super::response::Response;
 use super::session::{MOST_TURNS, Session, bot};
 use super::{moves, queries, rules, start};

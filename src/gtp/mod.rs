@@ -88,7 +88,6 @@ mod command;
 mod engine;
 mod moves;
 mod queries;
-mod refusal;
 mod response;
 mod rules;
 mod session;

@@ -1,7 +1,6 @@
 //! Commands that play, generate and take back moves, and those about time and the end of a game.
 
-use super::arguments::{Arguments, color, count, number, point};
-use super::refusal::{CommandResult, Done, Refusal};
+use super::arguments::{Arguments, CommandResult, Done, Refusal, color, count, number, point};
 use super::session::Session;
 use crate::basics::{Color, PointSet};
 use crate::bots::Bot;
@@ -101,9 +100,6 @@ pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>)
     let mut chains: Vec<PointSet> = stones.into_iter().flat_map(PointSet::parts).collect();
     chains.retain(|chain| chain.meets(wanted));
     chains.sort_by_key(|chain| chain.nth(0));
-    let lines: Vec<String> = chains
-        .iter()
-        .map(|chain| session.size().vertices(chain))
-        .collect();
-    Ok(lines.join("\n"))
+    let lines = chains.iter().map(|chain| session.size().vertices(chain));
+    Ok(lines.collect::<Vec<String>>().join("\n"))
 }

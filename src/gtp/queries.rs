@@ -1,7 +1,6 @@
 //! Commands that change nothing: legality, stones, liberties, history, the board.
 
-use super::arguments::{Arguments, point};
-use super::refusal::{CommandResult, Refusal};
+use super::arguments::{Arguments, CommandResult, Refusal, point};
 use super::session::Session;
 use crate::basics::{Chain, Move, Showboard, Size};
 use crate::pure::{check_move, explain_move, is_legal_move};

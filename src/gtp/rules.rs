@@ -1,7 +1,6 @@
 //! Commands about the rules and the komi, in the terms of `KataGo` and KGS.
 
-use super::arguments::{Arguments, number};
-use super::refusal::{Done, Refusal};
+use super::arguments::{Arguments, Done, Refusal, number};
 use super::session::Session;
 use crate::basics::{Komi, Preset, Rules, katago};
 

@@ -1,6 +1,6 @@
 //! The state that GTP commands work on: one game, its undo history, a bot and access to files.
 
-use super::refusal::Refusal;
+use super::arguments::Refusal;
 use crate::basics::{ByColor, Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::arguments::{Arguments, count, point};
-use super::refusal::{CommandResult, Done, Refusal};
+use super::arguments::{Arguments, CommandResult, Done, Refusal, count, point};
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::handicap;

@@ -5,9 +5,8 @@ use std::fmt;
 
 use super::id::{fixture_of, folder_of};
 use super::known::KnownList;
-use super::outcome::{Class, QuestionOutcome};
 use super::question::Question;
-use super::tally::{Reasons, Tallies};
+use super::tally::{Class, QuestionOutcome, Reasons, Tallies};
 use crate::fixture::NotAsked;
 
 /// A referee's answers to many questions. [`Answers::summary`] returns the tables of `gokata check --exec`. `Display` writes

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::line_protocol::handed_at_first;
-use super::outcome::QuestionOutcome;
 use super::question::{Asked, Question, about_moves};
+use super::tally::QuestionOutcome;
 use crate::basics::{Color, Rules};
 use crate::fixture::Do;
 use crate::referee::log::GameLog;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::id::names_of;
-use super::outcome::Class;
+use super::tally::Class;
 use crate::basics::TextError;
 use crate::basics::text::Line;
 

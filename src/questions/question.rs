@@ -221,13 +221,10 @@ impl Question {
         }
         let fails = |why: &str| {
             let (own, others) = (asked.before.rules(), self.before.rules());
+            let differs = |pair: &(_, String)| !others.pairs().any(|other| other == *pair);
             let rules = match asked.asked.counted() {
                 None => in_force(own),
-                // All that differs.
-                Some(_) => text(
-                    own.pairs()
-                        .filter(|pair| !others.pairs().any(|it| it == *pair)),
-                ),
+                Some(_) => text(own.pairs().filter(differs)),
             };
             Err(format!("under the program's own rules ({rules}) {why}"))
         };
@@ -263,12 +260,8 @@ impl Question {
         if let Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) =
             &mut asked.asked
         {
-            let Counted {
-                standing,
-                given,
-                marking,
-            } = (**counted).clone();
-            **counted = Counted::new(&asked.before, standing.marks, given, marking);
+            let old = (**counted).clone();
+            **counted = Counted::new(&asked.before, old.standing.marks, old.given, old.marking);
         }
         asked
     }

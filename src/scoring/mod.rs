@@ -32,7 +32,6 @@
 mod count;
 mod life;
 mod listed;
-mod mark;
 mod marks;
 mod outcome;
 mod standing;
@@ -46,8 +45,7 @@ pub use life::{
     ChainLife, EyeRegion, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status,
     Strategy,
 };
-pub use mark::{Mark, MarkError, Marked};
-pub use marks::{Marks, Region};
+pub use marks::{Mark, MarkError, Marked, Marks, Region};
 pub use outcome::{Outcome, Score};
 pub use standing::{Ending, Standing};
 pub use state::{PointState, StateError};

@@ -33,9 +33,8 @@ pub(super) fn parts(bytes: &[u8], warnings: &mut Vec<String>) -> Vec<Part> {
     let mut from = next_start(bytes, 0).unwrap_or(bytes.len());
     while let Some((label, end)) = next_label(bytes, from) {
         // The game, unless this name is another one in the same node.
-        let game = (from..label.start)
-            .rev()
-            .find(|open| begun_at(bytes, *open).is_some());
+        let mut before = (from..label.start).rev();
+        let game = before.find(|open| begun_at(bytes, *open).is_some());
         from = end;
         let known = known(&bytes[label], warnings);
         if let (Some(game), Some(encoding)) = (game, known)

@@ -385,10 +385,8 @@ fn is_rather_chinese(sample: &[u8], guess: &'static Encoding) -> bool {
         _ if guess == EUC_KR => usual <= rare,
         _ => false,
     };
-    is_chinese
-        && GBK
-            .decode_without_bom_handling_and_without_replacement(sample)
-            .is_some()
+    let as_gbk = || GBK.decode_without_bom_handling_and_without_replacement(sample);
+    is_chinese && as_gbk().is_some()
 }
 
 /// Returns the encoding that gives a record without errors and with more brackets: in it, a backslash is the second

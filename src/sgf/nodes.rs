@@ -97,13 +97,12 @@ impl Scan {
             Some((oddity, places.at(*at as usize, message)))
         });
         let (odd, warnings): (Vec<_>, Vec<_>) = odd.unzip();
+        let is_open = |oddity: &&Oddity| matches!(oddity, Oddity::Open(_));
         let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
         GameNodes {
             nodes: self.games[number].clone(),
             fault: fault.ok().map(|index| self.faults[index].1.clone()),
-            open: odd
-                .iter()
-                .position(|oddity| matches!(oddity, Oddity::Open(_))),
+            open: odd.iter().position(is_open),
             warnings,
             oddities: from..to,
         }

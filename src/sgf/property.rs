@@ -116,7 +116,6 @@ impl<'t> Property<'t> {
         })
     }
 
-    /// The first value.
     pub(super) fn value(self) -> Value<'t> {
         let nothing = Value {
             text: "",
@@ -169,10 +168,8 @@ impl<'t> Value<'t> {
 
     /// Returns the beginning of the value, up to this number of bytes.
     pub(super) fn beginning(self, most: usize) -> Self {
-        let ends = (0..=self.text.len().min(most)).rev();
-        let end = ends
-            .into_iter()
-            .find(|end| self.text.is_char_boundary(*end));
+        let mut ends = (0..=self.text.len().min(most)).rev();
+        let end = ends.find(|end| self.text.is_char_boundary(*end));
         Value {
             text: &self.text[..end.unwrap_or(0)],
             at: self.at,

@@ -148,10 +148,9 @@ impl StatsCounter {
         self.game.replay(GameEvent::Turn(mv));
         self.board = bytes(&self.game);
         let gone = |color: Color| {
-            let changes = before.iter().zip(&self.board);
-            changes
-                .filter(|(before, after)| **before == color as u8 + 1 && **after == 0)
-                .count()
+            let is_gone =
+                |(before, after): &(&u8, &u8)| **before == color as u8 + 1 && **after == 0;
+            before.iter().zip(&self.board).filter(is_gone).count()
         };
         let taken = gone(!mv.color);
         if self.game.stone_at(point).is_none() {

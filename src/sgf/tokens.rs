@@ -148,10 +148,8 @@ pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
-    while bytes
-        .get(at)
-        .is_some_and(|byte| is_blank(char::from(*byte)))
-    {
+    let is_blank = |byte: &u8| is_blank(char::from(*byte));
+    while bytes.get(at).is_some_and(is_blank) {
         at += 1;
     }
     at

@@ -44,7 +44,6 @@ use crate::pure::BoardRecord;
 pub struct Tree<'t> {
     text: Cow<'t, str>,
     nodes: Vec<TreeNode>,
-    /// The texts of nodes that have been edited.
     edited: Vec<String>,
     warnings: Vec<TextError>,
     is_incomplete: bool,

@@ -40,7 +40,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
             let past = self.past.as_ref();
             past.map_or([0; ROWS], |past| rows(past.lost(color)))
         };
-        let button = self.rules.button();
+        let takes_button = self.rules.button() && self.passes.by == [0, 0];
         Start {
             rows: [
                 rows(&self.planes[side as usize]),
@@ -50,11 +50,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
                 lost(!side),
             ],
             passes: self.passes_in_a_row(),
-            reset: if button && self.passes.by == [0, 0] {
-                u16::MAX
-            } else {
-                0
-            },
+            reset: if takes_button { u16::MAX } else { 0 },
             white: side == Color::White,
             is_first: self.log.is_empty(),
         }

@@ -48,9 +48,8 @@ impl Key {
         ko: Option<Point>,
     ) -> Key {
         let code = |point: &Point| stone(*point).map_or(0, |color| 1 + color as u128);
-        let stones = points
-            .iter()
-            .fold(0, |stones, point| stones << 2 | code(point));
+        let points = points.iter();
+        let stones = points.fold(0, |stones, point| stones << 2 | code(point));
         Key {
             stones,
             side,
