@@ -109,7 +109,11 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
 }
 
 /// Draws the boards before and after the move; only the board before, if the move cannot be played at all.
-fn before_and_after(explanation: &Explanation, record: &BoardRecord, labels: &Labels) -> String {
+pub(crate) fn before_and_after(
+    explanation: &Explanation,
+    record: &BoardRecord,
+    labels: &Labels,
+) -> String {
     let before = Grid::of_game(record, labels).shown();
     let Some(after) = explanation.board_after() else {
         return before.join("\n");

@@ -7,24 +7,26 @@ use std::time::{Duration, Instant};
 use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
 use gokata::questions::line_protocol::text;
-use gokata::questions::{Class, KnownList, OwnRules, Question, in_force};
+use gokata::questions::{
+    Class, KnownList, OwnRules, Question, QuestionIds, UnknownId, in_force, names_of,
+};
 
 use super::client::{Client, NoAnswer, unaskable};
-use super::drawing::drawing;
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
-use super::question_ids::{keep_only, read_known};
 use super::record_file;
 use super::summary::JudgeSummary;
-use super::verdict::Judged;
+use super::verdict::{Judged, drawing};
 use crate::findings::finding::{Finding, Outcome};
 use crate::findings::renderer::{Detail, Renderer, Reporter};
 use crate::program::error::ProgramError;
 use crate::program::process;
 use crate::read::arguments::seconds;
 use crate::read::corpus::{Corpus, Source, lasting_name};
+use crate::read::corpus_version::CORPUS;
+use crate::read::files::read_list;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::error::CommandError;
@@ -95,7 +97,6 @@ impl JudgeArgs {
         }
     }
 
-    /// Returns a client for the program.
     fn client(&self, command: &str) -> Result<Box<dyn Client>, CommandError> {
         let rules = self.engine_rules.map(OwnRules);
         if self.engine.is_none() {
@@ -150,21 +151,30 @@ impl Plan {
     fn new(args: &JudgeArgs, asked: Asked<'_>, output: &mut Output) -> Result<Plan, CommandError> {
         let mut corpus = Corpus::read(asked.files);
         refuse_unquoted(args.command(), &corpus, asked.paths)?;
-        let known = match &args.known {
-            Some(list) => read_known(list, &corpus)?,
-            None => KnownList::default(),
-        };
+        let ids: QuestionIds = corpus.ids().collect();
+        let known = args.known.as_deref().map(|list| read_known(list, &ids));
+        let known = known.transpose()?.unwrap_or_default();
         let mut notes = corpus.left_out();
         let mut left_out = 0;
-        let mut leave_out = |questions: usize, why: &str| {
-            left_out += questions;
-            notes.extend(left_out_note(questions, why));
-        };
-        leave_out(keep_only(&args.only, &mut corpus)?, "not named by --only");
+        if !args.only.is_empty() {
+            for id in &args.only {
+                let unknown = |id: UnknownId| format!("--only: {}", plain_line(&id.to_string()));
+                ids.check(id).map_err(unknown)?;
+            }
+            let is_named = |name: &str| args.only.iter().any(|only| only == name);
+            left_out += corpus.keep(|id, _| names_of(id).any(is_named));
+            let sources = &mut corpus.sources;
+            sources.retain(|source| !source.asks.questions.is_empty());
+            let sources = sources.iter_mut();
+            sources.for_each(|source| source.asks.not_asked.clear());
+            notes.extend(left_out_note(left_out, "not named by --only"));
+        }
         if let Some(only) = asked.rules.map(GivenRules::over_kata) {
             let only = in_force(only);
-            let others = corpus.keep(|question| in_force(question.before.rules()) == only);
-            leave_out(others, &format!("under other rules than {only} (--rules)"));
+            let others = corpus.keep(|_, question| in_force(question.before.rules()) == only);
+            left_out += others;
+            let why = format!("under other rules than {only} (--rules)");
+            notes.extend(left_out_note(others, &why));
         }
         if corpus.asks_nothing() {
             for (_, message) in &corpus.unusable {
@@ -180,6 +190,17 @@ impl Plan {
             notes,
         })
     }
+}
+
+/// Reads a list of known deviations. Each identifier must be among these questions, or in gokata's own fixtures, which need
+/// not all be asked in a run.
+fn read_known(file: &Path, ids: &QuestionIds) -> Result<KnownList, CommandError> {
+    let text = String::from_utf8(read_list(file)?);
+    let text = text.map_err(|_| CommandError::file(file, "this is not UTF-8"))?;
+    KnownList::parse(&text, ids, |id| CORPUS.has_id(id)).map_err(|error| {
+        let (list, line) = (name(file), error.line());
+        format!("{list}:{line}: {}", plain_line(error.message())).into()
+    })
 }
 
 /// Returns a note about questions that are not asked, if there are any.

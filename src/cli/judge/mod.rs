@@ -2,7 +2,6 @@
 
 mod client;
 mod command;
-mod drawing;
 pub(crate) mod explain_command;
 mod failure_limit;
 mod gtp_client;
@@ -10,7 +9,6 @@ mod gtp_commands;
 mod gtp_game;
 mod line_client;
 pub(crate) mod ndjson;
-mod question_ids;
 mod record_file;
 mod showboard;
 mod summary;

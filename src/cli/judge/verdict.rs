@@ -2,13 +2,17 @@
 
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Class, Question};
-use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup};
+use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup, explain_move};
 
 use super::client::NoAnswer;
 use super::explain_command::explain;
 use super::ndjson::{QuestionLine, json};
+use crate::ask::before_and_after;
+use crate::draw::count;
 use crate::findings::finding::{Failure, Finding, Level, Outcome, Remark};
 use crate::read::corpus::Source;
+use crate::read::position::Loaded;
+use crate::score;
 use crate::terminal::text::{name, plain};
 
 /// A question with its answer, as all reports show it.
@@ -167,6 +171,30 @@ impl Judged {
         let got = if line.got.is_some() { "got " } else { "" };
         let expected = line.on_one_line(&line.expected);
         format!("expected {expected}, {got}{}", line.instead())
+    }
+}
+
+/// Draws a question for a person at a terminal, as `gokata explain` and `gokata score` do.
+pub(super) fn drawing(question: &Question) -> String {
+    let (record, labels) = (&question.before, Labels::new());
+    match (question.asked.mv(), question.asked.counted()) {
+        (Some(mv), _) => {
+            let explanation = explain_move(mv, record);
+            let boards = before_and_after(&explanation, record, &labels);
+            format!("{explanation}\n\n{boards}\n")
+        }
+        (None, Some(counted)) => {
+            let standing = &counted.standing;
+            let (record, line) = (record.clone(), None);
+            let shown = Loaded {
+                record,
+                labels,
+                line,
+            };
+            let boards = score::drawing(&shown, standing, None);
+            format!("{boards}\n{}\n", count::points(standing))
+        }
+        (None, None) => String::new(),
     }
 }
 

@@ -75,11 +75,22 @@ impl Corpus {
         sources.all(|source| source.asks.questions.is_empty() && source.asks.not_asked.is_empty())
     }
 
-    /// Keeps only these questions. Returns the number of the others.
-    pub(crate) fn keep(&mut self, is_kept: impl Fn(&Question) -> bool) -> usize {
+    /// The identifiers of the questions, each on one line.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = String> {
+        let sources = self.sources.iter();
+        sources.flat_map(|source| {
+            let questions = source.asks.questions.iter();
+            questions.map(|question| plain_line(&source.id(question)))
+        })
+    }
+
+    /// Keeps only these questions, of which the identifiers are known, too. Returns the number of the others.
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(&str, &Question) -> bool) -> usize {
         let before = self.questions();
         for source in &mut self.sources {
-            source.asks.questions.retain(&is_kept);
+            let mut questions = std::mem::take(&mut source.asks.questions);
+            questions.retain(|question| is_kept(&plain_line(&source.id(question)), question));
+            source.asks.questions = questions;
         }
         before - self.questions()
     }

@@ -175,7 +175,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
 }
 
 /// Draws the board, and beside it the owners of the points or what is suggested, with the signs explained.
-fn drawing(loaded: &Loaded, standing: &Standing, life: Option<&Life>) -> String {
+pub(crate) fn drawing(loaded: &Loaded, standing: &Standing, life: Option<&Life>) -> String {
     let board = Grid::of_game(&loaded.record, &loaded.labels).shown();
     let (title, owners, legend) = match life {
         None => {

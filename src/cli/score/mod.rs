@@ -7,4 +7,4 @@ mod many;
 mod suggestion;
 mod why;
 
-pub(crate) use command::{ScoreArgs, run};
+pub(crate) use command::{ScoreArgs, drawing, run};
