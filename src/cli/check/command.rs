@@ -234,30 +234,25 @@ impl CheckArgs {
     }
 
     fn judging(&self) -> Judging {
-        Judging {
+        let mut judging = Judging {
             referees: match self.referee {
                 CheckedReferee::Pure => Referees::Pure,
                 CheckedReferee::Fast => Referees::Fast,
                 CheckedReferee::Both => Referees::Both,
             },
-            lines: if self.variations {
-                Lines::All
-            } else {
-                Lines::Main
-            },
-            order: if self.any_order {
-                Order::Any
-            } else {
-                Order::Alternating
-            },
-            after_illegal: if self.keep_going {
-                AfterIllegal::GoOn
-            } else {
-                AfterIllegal::Stop
-            },
             stats: self.stats,
             all_warnings: self.detail.list_all && self.detail.warns(),
             ..Judging::default()
+        };
+        if self.variations {
+            judging.lines = Lines::All;
         }
+        if self.any_order {
+            judging.order = Order::Any;
+        }
+        if self.keep_going {
+            judging.after_illegal = AfterIllegal::GoOn;
+        }
+        judging
     }
 }

@@ -1,5 +1,6 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
+use std::mem;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -110,16 +111,6 @@ impl JudgeArgs {
                 plain(command)
             ))),
         }
-    }
-
-    /// Returns the question as it was sent in the line protocol. For a GTP engine, the same text, or the commands that
-    /// were sent, if the protocol cannot express the question.
-    fn sent_text(&self, question: &Question, id: &str, client: &dyn Client) -> Option<String> {
-        let sent = match text(question, id) {
-            Ok(text) if self.engine.is_some() => text,
-            _ => client.about().sent.clone(),
-        };
-        Some(sent).filter(|sent| !sent.is_empty())
     }
 }
 
@@ -255,19 +246,24 @@ pub(crate) fn run(
     let bar = progress::bar(left, "{pos}/{len} {wide_bar} {eta}");
     let mut run = Run {
         args,
-        client,
         reporter: Reporter::new(renderer, output, (bar, detail.quiet), true),
         is_introduced: false,
         summary: JudgeSummary::new(&plan.corpus, detail.quiet),
         failures: FailureLimit::new(args.timeout),
         left,
+        client,
+        plan,
     };
-    run.begin(&plan, detail);
-    if let Err(error) = run.ask_all(&plan) {
+    let warning = run.client.about().program.warning;
+    if let Some(warning) = warning.filter(|_| detail.warns()) {
+        let print = &mut run.reporter;
+        print.print(|to, output| to.warn("the engine's rules", warning, output));
+    }
+    if let Err(error) = run.ask_all() {
         run.reporter.end(None);
         return Err(error);
     }
-    Ok(run.end(&plan))
+    Ok(run.end())
 }
 
 fn not_started(command: &str, why: &str) -> CommandError {
@@ -277,6 +273,7 @@ fn not_started(command: &str, why: &str) -> CommandError {
 /// A run that has begun.
 struct Run<'a> {
     args: &'a JudgeArgs,
+    plan: Plan,
     client: Box<dyn Client>,
     reporter: Reporter<'a>,
     /// Whether the program has been reported.
@@ -288,16 +285,10 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Reports what is known before the first answer: the warning about the program's rules, and the files that cannot be
-    /// used.
-    fn begin(&mut self, plan: &Plan, detail: Detail) {
-        self.summary.left_out.clone_from(&plan.notes);
-        let warning = self.client.about().program.warning;
-        if let Some(warning) = warning.filter(|_| detail.warns()) {
-            self.reporter
-                .print(|to, output| to.warn("the engine's rules", warning, output));
-        }
-        for (path, error) in &plan.corpus.unusable {
+    /// Asks until the questions are asked, the number of --first is reached, or nobody reads the report. Fails if the
+    /// program cannot be started.
+    fn ask_all(&mut self) -> Result<(), CommandError> {
+        for (path, error) in &self.plan.corpus.unusable {
             let message = &error.to_string();
             let asked = (path.as_path(), lasting_name(path));
             let (file, error) = (path.display().to_string(), message.clone());
@@ -306,12 +297,8 @@ impl Run<'_> {
                 ..Finding::unread(asked, "cannot ask", None, message)
             }]);
         }
-    }
-
-    /// Asks until the questions are asked, the number of --first is reached, or nobody reads the report. Fails if the
-    /// program cannot be started.
-    fn ask_all(&mut self, plan: &Plan) -> Result<(), CommandError> {
-        for (files, source) in (1..).zip(&plan.corpus.sources) {
+        let sources = mem::take(&mut self.plan.corpus.sources);
+        for (files, source) in (1..).zip(&sources) {
             for line in &source.asks.not_asked {
                 self.not_asked(source, line);
             }
@@ -319,14 +306,14 @@ impl Run<'_> {
                 if self.reporter.is_cut_off() {
                     return Ok(());
                 }
-                self.ask(source, question, plan)?;
+                self.ask(source, question)?;
                 let (first, summary) = (self.args.first, &mut self.summary);
                 if first.is_some_and(|first| summary.bad.len() >= first.get()) {
                     summary.tallies.files = files;
                     summary.is_cut_short = true;
                     let bad = number(summary.bad.len(), "wrong or missing answer");
                     let note = left_out_note(self.left, &format!("after {bad} (--first)"));
-                    summary.left_out.extend(note);
+                    self.plan.notes.extend(note);
                     return Ok(());
                 }
             }
@@ -350,12 +337,7 @@ impl Run<'_> {
         self.reporter.findings(vec![finding]);
     }
 
-    fn ask(
-        &mut self,
-        source: &Source,
-        question: &Question,
-        plan: &Plan,
-    ) -> Result<(), CommandError> {
+    fn ask(&mut self, source: &Source, question: &Question) -> Result<(), CommandError> {
         // It is sent as a part of a line.
         let id = plain_line(&source.id(question));
         let stopped = self.failures.reached();
@@ -370,15 +352,18 @@ impl Run<'_> {
         self.failures.count(&answer, begun.elapsed());
         self.left -= 1;
         if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
-            self.introduce(plan);
+            self.introduce();
         }
         let own = self.client.about().own;
         let asked = own.map_or_else(|| question.clone(), |own| own.put_under(question));
         let mut judged = Judged::new(source, question, &asked, id, answer);
-        judged.known = plan.known.line(&judged.line.id, judged.line.outcome);
+        judged.known = self.plan.known.line(&judged.line.id, judged.line.outcome);
         if self.args.show_questions && judged.class().is_bad() {
-            let client = self.client.as_ref();
-            judged.line.question_text = self.args.sent_text(question, &judged.line.id, client);
+            // For an engine in the line protocol, too, unless that cannot express it.
+            let sent = text(question, &judged.line.id).ok();
+            let sent = sent.filter(|_| self.args.engine.is_some());
+            let sent = sent.unwrap_or_else(|| self.client.about().sent.clone());
+            judged.line.question_text = Some(sent).filter(|sent| !sent.is_empty());
         }
         let draws = judged.class().is_bad() && self.reporter.draws();
         let finding = judged.finding(source, draws.then(|| drawing(&asked)));
@@ -395,9 +380,9 @@ impl Run<'_> {
     }
 
     /// Reports the program, once.
-    fn introduce(&mut self, plan: &Plan) {
-        if !std::mem::replace(&mut self.is_introduced, true) {
-            let corpus = plan.corpus.version();
+    fn introduce(&mut self) {
+        if !mem::replace(&mut self.is_introduced, true) {
+            let corpus = self.plan.corpus.version();
             let program = self.client.about().program.clone();
             let program = ndjson::json("program", &ProgramLine { corpus, ..program });
             self.reporter
@@ -406,8 +391,8 @@ impl Run<'_> {
     }
 
     /// Ends the program and the report.
-    fn end(mut self, plan: &Plan) -> Status {
-        self.introduce(plan);
+    fn end(mut self) -> Status {
+        self.introduce();
         let summary = &mut self.summary;
         summary.unrequested = self.client.finish();
         if let Some(what) = &summary.unrequested {
@@ -415,7 +400,8 @@ impl Run<'_> {
             let finding = Finding::new(Path::new(""), "after the last answer", outcome);
             self.reporter.findings(vec![finding]);
         }
-        summary.not_asked = plan.left_out + self.left;
+        summary.not_asked = self.plan.left_out + self.left;
+        summary.left_out = self.plan.notes;
         summary.program.clone_from(&self.client.about().program);
         summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
         let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();

@@ -2,9 +2,7 @@
 
 use gokata::questions::{Counted, Question};
 use gokata::scoring::{Mark, Marks, Standing};
-use gokata::{
-    Action, BoardRecord, Color, Move, Point, PointSet, Preset, Scoring, check_move, play_move,
-};
+use gokata::{Action, BoardRecord, Color, Move, Preset, Scoring, check_move, play_move};
 
 use crate::terminal::text::{quoted, quoted_word};
 
@@ -44,11 +42,10 @@ pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
         command = format!("{command} --play {}", quoted_word(&words.join(" ")));
     }
     let changes = before.rules().changes(Preset::Kata);
-    let is_of_moves = |key: &str| RULES.contains(&key);
-    let changes = changes.filter(|(key, _)| question.asked.mv().is_none() || is_of_moves(key));
-    let changes: Vec<String> = changes
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
+    let matters = |key: &str| question.asked.mv().is_none() || RULES.contains(&key);
+    let changes = changes.filter(|(key, _)| matters(key));
+    let changes = changes.map(|(key, value)| format!("{key}={value}"));
+    let changes: Vec<String> = changes.collect();
     if !changes.is_empty() {
         command = format!("{command} --rules {}", changes.join(","));
     }
@@ -70,31 +67,20 @@ fn options(end: &BoardRecord, counted: &Counted) -> Option<String> {
     let asked = &counted.standing;
     let (size, mut options) = (end.size(), String::new());
     let mut standing = Standing::from(end);
+    let mut marks = Marks::of(end.board());
+    let (mut dead, mut neutral) = (Vec::new(), Vec::new());
     // A point of each part is enough.
-    let parts = |mut points: PointSet, of: &dyn Fn(Point) -> PointSet| {
-        let mut firsts = Vec::new();
-        while let Some(first) = points.iter().next() {
-            firsts.push(first);
-            points -= of(first);
+    for point in asked.marks.dead() {
+        if !marks.dead().contains(point) {
+            dead.push(point);
+            marks = marks.with_dead(&dead).ok()?;
         }
-        firsts
-    };
-    let marks = &asked.marks;
-    let is_dead = |point: Point| {
-        marks
-            .with_dead(&[point])
-            .map_or_else(|_| marks.dead(), |one| one.dead())
-    };
-    let dead = parts(marks.dead(), &is_dead);
-    let region = |point: Point| {
-        marks
-            .region(point)
-            .map_or(marks.neutral(), |region| region.points)
-    };
-    let neutral = parts(marks.neutral(), &region);
-    standing.marks = Marks::of(end.board()).with_dead(&dead).ok()?;
-    for point in &neutral {
-        standing.marks.mark(*point, Mark::Neutral).ok()?;
+    }
+    for point in asked.marks.neutral() {
+        if !marks.neutral().contains(point) {
+            neutral.push(point);
+            marks.mark(point, Mark::Neutral).ok()?;
+        }
     }
     for (option, points) in [("dead", dead), ("neutral", neutral)] {
         if !points.is_empty() {
@@ -102,15 +88,14 @@ fn options(end: &BoardRecord, counted: &Counted) -> Option<String> {
             options = format!("{options} --{option} {}", names.join(" "));
         }
     }
-    let by_area = asked.rules.scoring() == Scoring::Area;
-    let given = Color::BOTH.map(|color| (color, counted.given[color]));
-    for (color, stones) in given
-        .into_iter()
-        .filter(|(_, stones)| !by_area && *stones > 0)
-    {
-        options = format!("{options} --given {}={stones}", color.letter());
-        standing.prisoners[color] = standing.prisoners[color].saturating_add(stones);
+    for color in Color::BOTH {
+        let stones = counted.given[color];
+        if stones > 0 && asked.rules.scoring() != Scoring::Area {
+            options = format!("{options} --given {}={stones}", color.letter());
+            standing.prisoners[color] = standing.prisoners[color].saturating_add(stones);
+        }
     }
-    let is_same = standing.marks == *marks && standing.count() == asked.count();
+    standing.marks = marks;
+    let is_same = standing.marks == asked.marks && standing.count() == asked.count();
     is_same.then_some(options)
 }
