@@ -13,9 +13,7 @@ use crate::read::corpus_version::path_of;
 use crate::terminal::output::{Output, unstyled};
 use crate::terminal::text::{markup, name, number};
 
-/// The beginning of a document.
 const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gokata\">";
-/// Its end.
 const END: &str = "</testsuites>";
 
 /// A longer suite is written in several elements of the same name, so that memory is bounded.
@@ -51,8 +49,8 @@ impl Document {
             lines = self.take();
             self.suite = (suite, file);
         }
-        let (suite, file) = (escaped(&self.suite.0), escaped(&self.suite.1));
-        let name = escaped(&finding.asked);
+        let [suite, file, name] =
+            [&self.suite.0, &self.suite.1, &finding.asked].map(|text| escaped(text));
         let line = finding.line.map(|line| format!(" line=\"{line}\""));
         let line = line.unwrap_or_default();
         let text = &mut self.cases;

@@ -49,9 +49,7 @@ impl NoAnswer {
         match self {
             NoAnswer::Unaskable(_) | NoAnswer::Declined(_) => Class::CannotBeAsked,
             NoAnswer::Failed(ProgramError::TimedOut(_)) => Class::TimedOut,
-            NoAnswer::Failed(ProgramError::Nonsense(_) | ProgramError::Unrequested(_)) => {
-                Class::Nonsense
-            }
+            NoAnswer::Failed(ProgramError::Nonsense(_)) => Class::Nonsense,
             NoAnswer::Failed(_) => Class::Crashed,
         }
     }

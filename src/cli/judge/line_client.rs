@@ -270,21 +270,17 @@ fn looks_like_a_log(line: &str) -> bool {
 /// Adds to the error about lines behind an answer which lines the question takes.
 fn too_much(error: ProgramError, takes: &Takes) -> ProgramError {
     match &error {
-        ProgramError::Unrequested(line) if start(line).is_some() => remarked(error, "", ONCE),
+        ProgramError::Nonsense(what) if what.contains(": `start ") => remarked(error, "", ONCE),
         _ => remarked(error, "; ", &format!("the question before, {}", takes.text)),
     }
 }
 
 /// Adds a remark to an error.
 fn remarked(mut error: ProgramError, separator: &str, remark: &str) -> ProgramError {
-    if let ProgramError::Unrequested(_) = error {
-        error = ProgramError::Nonsense(error.short().0);
-    }
     let (ProgramError::Crashed { how: text, .. }
     | ProgramError::NotStarted(text)
     | ProgramError::TimedOut(text)
-    | ProgramError::Nonsense(text)
-    | ProgramError::Unrequested(text)) = &mut error;
+    | ProgramError::Nonsense(text)) = &mut error;
     if !text.is_empty() {
         text.push_str(separator);
     }

@@ -64,10 +64,9 @@ impl JudgeSummary {
             Some(NoAnswer::Declined(why)) => self.declined.add(why),
             _ => {}
         }
-        if let Some(listed) = judged.known.filter(|_| judged.is_right_now()) {
-            self.tallies
-                .right_now
-                .push((listed, judged.line.id.clone()));
+        if let Some(listed) = judged.right_now() {
+            let id = judged.line.id.clone();
+            self.tallies.right_now.push((listed, id));
         } else if class == Class::Known {
             self.known.push(judged);
         } else if class.is_bad() {
@@ -93,16 +92,6 @@ impl JudgeSummary {
         }
     }
 
-    /// Returns a line for each known question that is answered right, up to a number.
-    fn right_now_notes(&self) -> Vec<String> {
-        self.tallies.right_now_lines(&self.known_list)
-    }
-
-    fn unrequested_note(&self) -> Option<String> {
-        let what = self.unrequested.as_ref()?;
-        Some(format!("nonsense after the last answer: {what}"))
-    }
-
     /// Returns why a program has never answered, if it has been asked and failed each time.
     fn cause(&self) -> Option<String> {
         let is_answer = self.tallies.total.answers() > 0 || self.declined.iter().next().is_some();
@@ -111,68 +100,63 @@ impl JudgeSummary {
             Some(NoAnswer::Failed(error)) => Some((judged.line.outcome.name(), error.short().0)),
             _ => None,
         })?;
-        let why = if why.is_empty() {
-            why
-        } else {
-            format!(": {why}")
-        };
-        Some(format!(
-            "it has never answered; the first question: {name}{why}"
-        ))
+        let colon = if why.is_empty() { "" } else { ": " };
+        let first = format!("the first question: {name}{colon}{why}");
+        Some(format!("it has never answered; {first}"))
     }
 
-    pub(super) fn notes(&self) -> Vec<String> {
+    fn unrequested_note(&self) -> Option<String> {
+        let what = self.unrequested.as_ref()?;
+        Some(format!("nonsense after the last answer: {what}"))
+    }
+
+    fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
         notes.extend(self.version.clone());
         notes.extend(self.program.notes.iter().cloned());
         notes.extend(self.unaskable.lines());
         notes.extend(self.declined.most_frequent_lines());
-        notes.extend(self.right_now_notes());
+        notes.extend(self.tallies.right_now_lines(&self.known_list));
         notes.extend(self.unrequested_note());
         notes.extend(self.left_out.iter().cloned());
         if self.unreadable > 0 {
-            notes.push(format!(
-                "left out: {} that cannot be read, or that contain a wrong statement",
-                number(self.unreadable, "file")
-            ));
+            let files = number(self.unreadable, "file");
+            let why = "that cannot be read, or that contain a wrong statement";
+            notes.push(format!("left out: {files} {why}"));
         }
         notes.extend(self.hint.map(str::to_owned));
         notes
     }
 
-    /// All results.
-    fn all(&self) -> Vec<String> {
-        let mut lines = Vec::new();
+    /// The lines of a report as text.
+    fn text(&self) -> Vec<String> {
+        let (tallies, total, mut lines) = (&self.tallies, self.tallies.total, Vec::new());
+        let bad = |text: &str| styled(BAD, plain(text));
+        if self.is_quiet {
+            // What no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
+            if total.answers() + total.failures() == 0 {
+                lines.push(styled(BAD, tallies.sentence()));
+            }
+            let right_now = tallies.right_now_lines(&self.known_list);
+            lines.extend(right_now.iter().map(|note| plain(note)));
+            lines.extend(self.unrequested_note().map(|note| bad(&note)));
+            lines.extend(self.hint.map(str::to_owned));
+            return lines;
+        }
         if !self.bad.is_empty() {
             lines.push(String::new());
         }
         let cause = self.cause();
-        let is_short = self.is_cut_short || cause.is_some();
-        for table in self.tallies.tables().iter().filter(|_| !is_short) {
-            lines.push(table.to_string());
+        if !self.is_cut_short && cause.is_none() {
+            lines.extend(tallies.tables().iter().map(ToString::to_string));
         }
         lines.extend(self.program.title().map(|title| plain(&title)));
         let is_fine = self.status() == Status::Fine;
         let style = if is_fine { GOOD } else { BAD };
-        lines.push(styled(style, self.tallies.sentence()));
+        lines.push(styled(style, tallies.sentence()));
         let notes = self.notes().into_iter();
         lines.extend(notes.map(|note| format!("  {}", plain(&note))));
-        lines.extend(cause.map(|cause| styled(BAD, plain(&cause))));
-        lines
-    }
-
-    /// What no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
-    fn faults(&self) -> Vec<String> {
-        let total = self.tallies.total;
-        let is_nothing = total.answers() + total.failures() == 0;
-        let sentence = is_nothing.then(|| styled(BAD, self.tallies.sentence()));
-        let mut lines: Vec<String> = sentence.into_iter().collect();
-        lines.extend(self.right_now_notes().iter().map(|note| plain(note)));
-        lines.extend(
-            self.unrequested_note()
-                .map(|what| styled(BAD, plain(&what))),
-        );
-        lines.extend(self.hint.map(str::to_owned));
+        lines.extend(cause.map(|cause| bad(&cause)));
         lines
     }
 
@@ -183,11 +167,7 @@ impl JudgeSummary {
             unrequested: self.unrequested.clone(),
         };
         Totals {
-            text: if self.is_quiet {
-                self.faults()
-            } else {
-                self.all()
-            },
+            text: self.text(),
             remarks: self.remarks(),
             json: Some(ndjson::json("end", &end)),
             page: Some(self.page()),
@@ -214,9 +194,12 @@ impl JudgeSummary {
             Some((heading, judged.line.question_text.as_deref()?))
         });
         let wrong = self.bad.iter().chain(&self.known).map(|judged| {
-            let line = &judged.line;
-            let is_known = judged.class() == Class::Known;
-            let known = if is_known { " (known)" } else { "" };
+            let (line, class) = (&judged.line, judged.class());
+            let known = if class == Class::Known {
+                " (known)"
+            } else {
+                ""
+            };
             [
                 line.id.clone(),
                 line.place(),

@@ -96,9 +96,9 @@ impl Judged {
         }
     }
 
-    /// True for a right answer although the list of known deviations names the question.
-    pub(super) fn is_right_now(&self) -> bool {
-        self.known.is_some() && self.line.outcome == Class::Right
+    /// The line of the list of known deviations that names the question, although the answer is right.
+    pub(super) fn right_now(&self) -> Option<usize> {
+        self.known.filter(|_| self.line.outcome == Class::Right)
     }
 
     /// Returns what is found. `drawing`: what to show at a terminal.
@@ -117,22 +117,28 @@ impl Judged {
             json: Some(json("question", line)),
             ..Finding::new(&source.file, &*line.id, outcome)
         };
-        if class.is_bad() {
-            finding.kind = Some(match drawing {
-                Some(_) => format!("in {}", line.rule),
-                None => line.kind(),
-            });
-            finding.evidence.push(self.remark(drawing));
-        } else if self.is_right_now() {
+        if self.right_now().is_some() {
             let aside = Remark::line(Level::Aside, "known as wrong, and right now");
             finding.evidence.push(aside);
         }
-        finding
-    }
-
-    /// Returns what a report shows of a wrong or missing answer.
-    fn remark(&self, drawing: Option<String>) -> Remark {
-        let (line, place) = (&self.line, self.line.place());
+        if !class.is_bad() {
+            return finding;
+        }
+        finding.kind = Some(match drawing {
+            Some(_) => format!("in {}", line.rule),
+            None => line.kind(),
+        });
+        let case = line.case.as_deref();
+        let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
+        let mut sentence = format!("{} ({}{case})", self.asked, self.rules);
+        if class == Class::Wrong {
+            sentence = format!("{sentence}: {}", self.compared());
+        }
+        let message = match &line.detail {
+            Some(why) => format!("{sentence}: {why}"),
+            None => sentence.clone(),
+        };
+        let place = Some((line.line, line.column));
         let failure = match (&self.missing, &line.detail) {
             (Some(NoAnswer::Failed(error)), Some(all)) => {
                 let (short, trace) = error.short();
@@ -141,28 +147,16 @@ impl Judged {
             }
             _ => None,
         };
-        let (at, why) = (Some((line.line, line.column)), line.detail.as_deref());
-        Remark {
+        finding.evidence.push(Remark {
             id: Some(line.id.clone()),
-            text: Some(format!("{place}: {}", self.sentence(None))),
+            text: Some(format!("{}: {sentence}", line.place())),
             failure,
             see: self.see.clone(),
-            drawing: drawing.filter(|_| line.outcome == Class::Wrong),
+            drawing: drawing.filter(|_| class == Class::Wrong),
             question: line.question_text.clone(),
-            ..Remark::new(Level::Error, line.outcome.name(), at, self.sentence(why))
-        }
-    }
-
-    /// Returns the sentence without the outcome and the place. `why`: why there is no answer.
-    fn sentence(&self, why: Option<&str>) -> String {
-        let case = self.line.case.as_deref();
-        let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
-        let head = format!("{} ({}{case})", self.asked, self.rules);
-        match why {
-            _ if self.line.outcome == Class::Wrong => format!("{head}: {}", self.compared()),
-            Some(why) => format!("{head}: {why}"),
-            None => head,
-        }
+            ..Remark::new(Level::Error, line.outcome.name(), place, message)
+        });
+        finding
     }
 
     /// Returns what was expected, and what came instead.

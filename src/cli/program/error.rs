@@ -18,10 +18,8 @@ pub(crate) enum ProgramError {
     },
     /// The program completed no line in time. Holds a remark about the incomplete answer, which may be empty.
     TimedOut(String),
-    /// The program wrote something that is not an answer.
+    /// The program wrote something that is not an answer, or that nobody has asked for.
     Nonsense(String),
-    /// The program wrote this line, escaped and shortened, without a question.
-    Unrequested(String),
 }
 
 impl ProgramError {
@@ -49,10 +47,6 @@ impl ProgramError {
             ProgramError::NotStarted(text)
             | ProgramError::TimedOut(text)
             | ProgramError::Nonsense(text) => (text.clone(), &[]),
-            ProgramError::Unrequested(line) => {
-                let what = format!("it wrote a line without a question: `{line}`");
-                (what, &[])
-            }
         }
     }
 }
@@ -64,7 +58,7 @@ impl fmt::Display for ProgramError {
             ProgramError::Crashed { .. } => "",
             ProgramError::TimedOut(remark) if remark.is_empty() => "it did not answer in time",
             ProgramError::TimedOut(_) => "it did not answer in time: ",
-            ProgramError::Nonsense(_) | ProgramError::Unrequested(_) => "nonsense: ",
+            ProgramError::Nonsense(_) => "nonsense: ",
         })?;
         f.write_str(&self.detail().unwrap_or_default())
     }

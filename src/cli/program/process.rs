@@ -206,7 +206,8 @@ impl Drop for Program {
 
 fn unrequested(line: Line) -> Result<(), ProgramError> {
     let line = shortened(&line?);
-    Err(ProgramError::Unrequested(line))
+    let what = format!("it wrote a line without a question: `{line}`");
+    Err(ProgramError::Nonsense(what))
 }
 
 /// Escapes and shortens a program's line so that a message can quote it.
