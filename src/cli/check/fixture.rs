@@ -24,7 +24,8 @@ use crate::terminal::text::{UniqueNames, name, number, one_line};
 #[serde(tag = "schema", rename = "gokata-check-1")]
 struct FixtureResult {
     file: String,
-    verdict: FixtureVerdict,
+    #[serde(serialize_with = "name_json")]
+    verdict: Verdict,
     #[serde(serialize_with = "count_json")]
     cases: Vec<CaseOutline>,
     questions: usize,
@@ -39,29 +40,29 @@ struct FixtureResult {
     /// The name in gokata's own corpus, if it has this fixture.
     #[serde(skip)]
     own: Option<&'static str>,
-    /// The version of that corpus.
     corpus: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<FixtureError>,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum FixtureVerdict {
-    #[default]
-    Passed,
-    Failed,
-    /// The referees disagree.
-    Disagreement,
-    /// The file cannot be read or parsed.
-    Unreadable,
-    /// Rejected with the message of the file NAME.error.
-    RefusedAsExpected,
-    /// Accepted, or rejected with a message that differs from the file NAME.error.
-    NotRefusedAsExpected,
-}
+/// The name, what it means for the run, and what counts it.
+type Verdict = (&'static str, Status, Option<Count>);
 
-/// A case of a fixture.
+const PASSED: Verdict = ("passed", Status::Fine, None);
+const FAILED: Verdict = ("failed", Status::NotAsExpected, Some(Count::Failed));
+/// The referees disagree.
+const DISAGREEMENT: Verdict = ("disagreement", Status::Internal, Some(Count::Disputed));
+/// The file cannot be read or parsed.
+const UNREADABLE: Verdict = ("unreadable", Status::Trouble, Some(Count::Unreadable));
+/// Rejected with the message of the file NAME.error.
+const REFUSED: Verdict = ("refused-as-expected", Status::Fine, Some(Count::Refused));
+/// Accepted, or rejected with a message that differs from the file NAME.error.
+const NOT_REFUSED: Verdict = (
+    "not-refused-as-expected",
+    Status::NotAsExpected,
+    Some(Count::Failed),
+);
+
 struct CaseOutline {
     name: Option<String>,
     /// The line of its first action or question.
@@ -77,7 +78,7 @@ struct FixtureError {
 }
 
 impl FixtureResult {
-    fn failed(verdict: FixtureVerdict, message: String, place: Option<&TextError>) -> Self {
+    fn failed(verdict: Verdict, message: String, place: Option<&TextError>) -> Self {
         FixtureResult {
             verdict,
             error: Some(FixtureError {
@@ -98,15 +99,7 @@ pub(super) fn check_file(
     how: &How,
 ) -> FileReport {
     let result = checked(file, bytes, how.judging.referees);
-    let (status, count) = match result.verdict {
-        FixtureVerdict::Passed => (Status::Fine, None),
-        FixtureVerdict::RefusedAsExpected => (Status::Fine, Some(Count::Refused)),
-        FixtureVerdict::Failed | FixtureVerdict::NotRefusedAsExpected => {
-            (Status::NotAsExpected, Some(Count::Failed))
-        }
-        FixtureVerdict::Unreadable => (Status::Trouble, Some(Count::Unreadable)),
-        FixtureVerdict::Disagreement => (Status::Internal, Some(Count::Disputed)),
-    };
+    let (_, status, count) = result.verdict;
     let counts = [
         (Count::Fixtures, 1),
         (Count::Cases, result.cases.len()),
@@ -127,8 +120,7 @@ pub(super) fn check_file(
 }
 
 fn checked(file: &Path, bytes: Result<Vec<u8>, CommandError>, referees: Referees) -> FixtureResult {
-    let unreadable =
-        |message, place| FixtureResult::failed(FixtureVerdict::Unreadable, message, place);
+    let unreadable = |message, place| FixtureResult::failed(UNREADABLE, message, place);
     let refusal = refusal_beside(file);
     let own = bytes.as_ref().ok();
     let own = own.and_then(|bytes| in_corpus(&lasting_name(file), bytes, refusal.is_some()));
@@ -171,9 +163,9 @@ fn check_fixture(fixture: &Fixture, referees: Referees) -> FixtureResult {
     });
     FixtureResult {
         verdict: match (disagreements.is_empty(), report.failures.is_empty()) {
-            (false, _) => FixtureVerdict::Disagreement,
-            (true, false) => FixtureVerdict::Failed,
-            (true, true) => FixtureVerdict::Passed,
+            (false, _) => DISAGREEMENT,
+            (true, false) => FAILED,
+            (true, true) => PASSED,
         },
         cases: cases.collect(),
         questions: report.asked,
@@ -194,12 +186,12 @@ fn check_refusal(parsed: Result<Fixture, TextError>, expected: &str) -> FixtureR
     };
     if got == expected {
         return FixtureResult {
-            verdict: FixtureVerdict::RefusedAsExpected,
+            verdict: REFUSED,
             ..FixtureResult::default()
         };
     }
     let message = format!("expected the refusal\n{expected}\ngot\n{got}");
-    FixtureResult::failed(FixtureVerdict::NotRefusedAsExpected, message, None)
+    FixtureResult::failed(NOT_REFUSED, message, None)
 }
 
 /// Returns at least one finding. The names are those of the questions' identifiers: the fixture, and five letters for the name
@@ -212,7 +204,7 @@ fn findings(file: &Path, result: &FixtureResult) -> Vec<Finding> {
         ..Finding::new(file, asked, outcome)
     };
     if let Some(error) = &result.error {
-        if result.verdict == FixtureVerdict::Unreadable {
+        if result.verdict.1 == Status::Trouble {
             let (asked, place) = ((file, fixture), error.line.zip(error.column));
             return vec![Finding::unread(asked, "cannot read", place, &error.message)];
         }
@@ -300,6 +292,10 @@ fn outcome_of(failures: &[&Failure]) -> Outcome {
     Outcome::Wrong(sentence)
 }
 
+fn name_json<S: Serializer>(verdict: &Verdict, to: S) -> Result<S::Ok, S::Error> {
+    verdict.0.serialize(to)
+}
+
 fn count_json<S: Serializer>(cases: &[CaseOutline], to: S) -> Result<S::Ok, S::Error> {
     cases.len().serialize(to)
 }
@@ -347,7 +343,7 @@ mod tests {
     #[test]
     fn a_disagreement_is_reported_as_a_bug() {
         let result = FixtureResult {
-            verdict: FixtureVerdict::Disagreement,
+            verdict: DISAGREEMENT,
             disagreements: vec![Disagreement {
                 asked: "x:A1".to_owned(),
                 names: ["pure", "fast"],

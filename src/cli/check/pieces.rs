@@ -29,11 +29,8 @@ pub(super) enum Piece {
     Report(FileReport),
 }
 
-/// A file of game records.
 pub(super) struct RecordFile {
-    /// The hash of the file, for JSON.
     sha256: Option<String>,
-    /// Warnings about the character encoding.
     encoding_warnings: Vec<String>,
     /// The index of the first game that can be judged, with which these warnings are reported.
     first_judged: Option<usize>,
@@ -119,7 +116,6 @@ impl Piece {
 }
 
 impl RecordFile {
-    /// Judges the games with these indices.
     fn judge(&self, path: &Path, games: Range<usize>, how: &How, emit: &mut dyn FnMut(FileReport)) {
         let count = self.collection.games().len();
         let is_last = games.end == count;

@@ -22,7 +22,6 @@ const MOST_POINTED_OUT: usize = 3;
 /// How the fixtures and games of a run are judged.
 pub(super) struct How {
     pub(super) judging: Judging,
-    /// The value of `--rules`.
     pub(super) rules: Option<GivenRules>,
     /// Whether findings are printed as JSON.
     pub(super) as_json: bool,
@@ -48,7 +47,6 @@ impl About<'_> {
         game.map_or_else(|| file.to_string(), |game| format!("{file} game {game}"))
     }
 
-    /// Returns the report about a file that cannot be read at all.
     pub(super) fn not_read(self, error: &CommandError) -> FileReport {
         let message = error.to_string();
         self.unreadable(None, None, &message, &message)
@@ -86,7 +84,6 @@ impl About<'_> {
         }
     }
 
-    /// Judges a game, and reports on it.
     pub(super) fn judge(
         self,
         number: usize,
@@ -268,7 +265,6 @@ impl About<'_> {
     }
 }
 
-/// Line and column.
 fn place(error: &TextError) -> Option<(usize, usize)> {
     Some((error.line(), error.column()))
 }

@@ -27,7 +27,6 @@ pub(super) fn object(
     one_line(&Fields(fields))
 }
 
-/// Why a file or game cannot be read, and its place.
 pub(super) fn unreadable(place: Option<(usize, usize)>, why: &str) -> Fields {
     let verdict = ("verdict", "unreadable".into());
     Fields(vec![verdict, ("error", fault(place, why))])
@@ -43,7 +42,6 @@ impl Serialize for Fields {
     }
 }
 
-/// A game that has been judged.
 pub(super) struct Judged<'a> {
     pub(super) size: Size,
     /// Where the rules are from: `record`.
@@ -93,7 +91,6 @@ impl Judged<'_> {
     }
 }
 
-/// An error or warning, with its line and column if known.
 fn fault(place: Option<(usize, usize)>, message: &str) -> Value {
     let (line, column) = place.unzip();
     json!({ "column": column, "line": line, "message": message })

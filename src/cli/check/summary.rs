@@ -7,7 +7,6 @@ use crate::read::corpus_version::{CORPUS, FromCorpus};
 use crate::terminal::output::{BAD, GOOD, Status, styled};
 use crate::terminal::text::{name, number};
 
-/// The report about a file, or about some of its games.
 #[derive(Default)]
 pub(super) struct FileReport {
     pub(super) status: Status,
@@ -34,7 +33,6 @@ pub(super) enum Count {
     Unreadable,
     /// Fixtures on which the referees disagree.
     Disputed,
-    /// Files.
     Records,
     Games,
     Moves,

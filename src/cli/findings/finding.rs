@@ -35,7 +35,6 @@ pub(crate) enum Outcome {
     NotAsked(String),
 }
 
-/// A part of the evidence.
 #[derive(Clone, Default)]
 pub(crate) struct Remark {
     pub(crate) level: Level,
@@ -49,7 +48,6 @@ pub(crate) struct Remark {
     /// What stands behind the label in a report as text, if it is not the file, the place and the message.
     pub(crate) text: Option<String>,
     pub(crate) failure: Option<Failure>,
-    /// The identifier of a question.
     pub(crate) id: Option<String>,
     /// A command that explains the right answer.
     pub(crate) see: Option<String>,

@@ -26,7 +26,6 @@ fn print(file: &Path, remark: &Remark, output: &mut Output) {
     }
 }
 
-/// Returns the command, which is one line.
 fn annotation(file: &Path, remark: &Remark) -> String {
     let level = match remark.level {
         Level::Warning => "warning",
@@ -53,7 +52,6 @@ fn annotation(file: &Path, remark: &Remark) -> String {
     format!("::{level} {properties}title={title}::{message}")
 }
 
-/// Escapes a message.
 fn data(text: &str) -> String {
     // No CR is left, but the grammar names it.
     let text = plain(text.trim_end()).replace("##[", "## [");
@@ -61,7 +59,6 @@ fn data(text: &str) -> String {
     text.replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

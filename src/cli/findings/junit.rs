@@ -113,7 +113,7 @@ impl Renderer for Document {
     }
 
     /// Ends the document. An empty one is a document, too.
-    fn end(&mut self, _: Option<&Totals<'_>>, output: &mut Output) {
+    fn end(&mut self, _: Option<&Totals>, output: &mut Output) {
         for line in self.take() {
             output.line(line);
         }

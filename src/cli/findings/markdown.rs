@@ -20,17 +20,17 @@ impl Renderer for Markdown {
         }
     }
 
-    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output) {
+    fn end(&mut self, totals: Option<&Totals>, output: &mut Output) {
         if let Some(page) = totals.and_then(|totals| totals.page.as_ref()) {
             print(page, output);
         }
     }
 }
 
-fn print(page: &Page<'_>, output: &mut Output) {
+fn print(page: &Page, output: &mut Output) {
     let title = page.title.iter();
     let title: String = title.map(|title| escaped(title) + ": ").collect();
-    output.line(format!("{title}{}\n", code(page.command)));
+    output.line(format!("{title}{}\n", code(&page.command)));
     output.line(escaped(&page.sentence) + ".");
     if let Some(warning) = page.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));

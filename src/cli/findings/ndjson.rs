@@ -32,7 +32,7 @@ impl Renderer for Ndjson {
         }
     }
 
-    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output) {
+    fn end(&mut self, totals: Option<&Totals>, output: &mut Output) {
         if let Some(line) = totals.and_then(|totals| totals.json.clone()) {
             self.add(line, output);
         }

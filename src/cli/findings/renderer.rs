@@ -51,34 +51,32 @@ pub(crate) trait Renderer {
     fn line(&mut self, _line: &str, _output: &mut Output) {}
 
     /// Ends the report. `totals`: none where an error has ended the run.
-    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output);
+    fn end(&mut self, totals: Option<&Totals>, output: &mut Output);
 }
 
 /// The totals of a run.
 #[derive(Default)]
-pub(crate) struct Totals<'a> {
-    /// The lines of a report as text.
+pub(crate) struct Totals {
     pub(crate) text: Vec<String>,
     /// What the totals say about files, each with the file and the line. For annotations.
     pub(crate) remarks: Vec<(PathBuf, Remark)>,
     /// The last line of `--format ndjson`, if there is one.
     pub(crate) json: Option<String>,
-    /// A page about a program.
-    pub(crate) page: Option<Page<'a>>,
+    pub(crate) page: Option<Page>,
 }
 
 /// What a page says, as plain text.
-pub(crate) struct Page<'a> {
+pub(crate) struct Page {
     /// The name of the program and its command line.
     pub(crate) title: Option<String>,
-    pub(crate) command: &'a str,
+    pub(crate) command: String,
     pub(crate) sentence: String,
-    pub(crate) warning: Option<&'a str>,
+    pub(crate) warning: Option<&'static str>,
     pub(crate) tables: [Table; 2],
     /// The wrong answers: the id, the place, the case, the rules, what was asked, expected and got.
     pub(crate) wrong: Vec<[String; 7]>,
     /// Questions as they were sent, each with a heading.
-    pub(crate) questions: Vec<(String, &'a str)>,
+    pub(crate) questions: Vec<(String, String)>,
     pub(crate) notes: Vec<String>,
 }
 
@@ -125,13 +123,11 @@ impl<'a> Reporter<'a> {
         self.renderer.draws()
     }
 
-    /// True if the reader of the output has closed it.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.output.is_cut_off()
     }
 
-    /// Ends the report. `totals`: none where an error has ended the run.
-    pub(crate) fn end(mut self, totals: Option<&Totals<'_>>) {
+    pub(crate) fn end(&mut self, totals: Option<&Totals>) {
         self.bar.finish_and_clear();
         self.renderer.end(totals, self.output);
     }

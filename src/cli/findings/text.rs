@@ -131,7 +131,7 @@ impl Renderer for Text {
         output.line(line);
     }
 
-    fn end(&mut self, totals: Option<&Totals<'_>>, output: &mut Output) {
+    fn end(&mut self, totals: Option<&Totals>, output: &mut Output) {
         let Some(totals) = totals else { return };
         self.print_held(output);
         for (file, remark) in totals.remarks.iter().filter(|_| self.annotates) {
@@ -165,7 +165,6 @@ pub(super) fn placed(file: &Path, remark: &Remark) -> String {
     format!("{file}:{at} {message}")
 }
 
-/// Prints a remark as text.
 pub(super) fn print(file: &Path, remark: &Remark, output: &mut Output) {
     let line = line(file, remark);
     match remark.level {

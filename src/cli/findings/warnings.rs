@@ -7,7 +7,6 @@ use super::renderer::Detail;
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
 
-/// Prints a remark about a file.
 pub(super) type Print = fn(&Path, &Remark, &mut Output);
 
 /// The most kinds of warnings that are held, because names that a message quotes are not bounded.
@@ -31,7 +30,6 @@ impl Warnings {
         }
     }
 
-    /// Prints a warning, or holds it back.
     pub(super) fn add(&mut self, file: &Path, warning: Remark, print: Print, output: &mut Output) {
         let list_all = self.detail.list_all;
         match warning.level {

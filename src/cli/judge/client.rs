@@ -8,7 +8,6 @@ use gokata::questions::{Class, OwnRules, Question};
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
 
-/// What is known about a program.
 pub(super) struct About {
     /// All of it once the program has answered.
     pub(super) program: ProgramLine,
@@ -23,18 +22,15 @@ pub(super) trait Client {
     fn about(&self) -> &About;
 
     /// `patience`: how long to wait for an answer, if the program has not answered before.
-    fn ask(
-        &mut self,
-        question: &Question,
-        id: &str,
-        patience: Duration,
-    ) -> Result<Answer, NoAnswer>;
+    fn ask(&mut self, question: &Question, id: &str, patience: Duration) -> Answered;
 
     /// Ends the program after the last question. Returns what it wrote behind its answers.
     fn finish(&mut self) -> Option<String>;
 }
 
-/// Why there is no answer to a question.
+/// The answer to a question, or why there is none.
+pub(super) type Answered = Result<Answer, NoAnswer>;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoAnswer {
     /// The protocol, or the part of it that the program supports, cannot express the question.
@@ -54,7 +50,6 @@ impl NoAnswer {
         }
     }
 
-    /// Returns the reason, if it is known.
     pub(super) fn detail(&self) -> Option<String> {
         match self {
             NoAnswer::Unaskable(why) | NoAnswer::Declined(why) => Some(why.clone()),

@@ -9,7 +9,8 @@ use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
 use gokata::questions::line_protocol::text;
 use gokata::questions::{
-    Class, KnownList, OwnRules, Question, QuestionIds, UnknownId, in_force, names_of,
+    Class, KnownList, OwnRules, Question, QuestionIds, Reasons, Tallies, UnknownId, in_force,
+    names_of,
 };
 
 use super::client::{Client, NoAnswer, unaskable};
@@ -18,7 +19,6 @@ use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
 use super::record_file;
-use super::summary::JudgeSummary;
 use super::verdict::{Judged, drawing};
 use crate::findings::finding::{Finding, Outcome};
 use crate::findings::renderer::{Detail, Renderer, Reporter};
@@ -43,7 +43,7 @@ pub(crate) struct JudgeArgs {
     /// Ask this program, by gokata's line protocol.
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS, conflicts_with = "no_warnings")]
-    exec: Option<String>,
+    pub(super) exec: Option<String>,
     /// Ask this Go engine, by GTP version 2.
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS)]
@@ -63,7 +63,7 @@ pub(crate) struct JudgeArgs {
     only: Vec<String>,
     /// A list of ids whose wrong answers are known.
     #[arg(long, value_name = "FILE", requires = "asked")]
-    known: Option<PathBuf>,
+    pub(super) known: Option<PathBuf>,
     /// Print the question below each wrong answer.
     #[arg(long, requires = "asked")]
     show_questions: bool,
@@ -90,7 +90,6 @@ impl JudgeArgs {
         self.first.is_some() || !self.only.is_empty()
     }
 
-    /// Returns the option that names the program, and its command line.
     fn command(&self) -> (&'static str, &str) {
         match (&self.engine, &self.exec) {
             (Some(command), _) => ("--engine", command),
@@ -114,11 +113,6 @@ impl JudgeArgs {
     }
 }
 
-/// What a program may have done wrong that never answers in time.
-const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
-    flush=True))?";
-
-/// Which questions to ask.
 pub(crate) struct Asked<'a> {
     pub(crate) files: Files,
     /// The paths among the arguments, where the files do not come from a list.
@@ -128,13 +122,13 @@ pub(crate) struct Asked<'a> {
 }
 
 /// What a program is asked, and what it need not answer right.
-struct Plan {
-    corpus: Corpus,
+pub(super) struct Plan {
+    pub(super) corpus: Corpus,
     known: KnownList,
     /// The number of questions that are not asked.
-    left_out: usize,
+    pub(super) left_out: usize,
     /// What is not asked, and why.
-    notes: Vec<String>,
+    pub(super) notes: Vec<String>,
 }
 
 impl Plan {
@@ -244,15 +238,24 @@ pub(crate) fn run(
     let client = args.client(command)?;
     let left = plan.corpus.questions();
     let bar = progress::bar(left, "{pos}/{len} {wide_bar} {eta}");
+    let mut tallies = Tallies::default();
+    tallies.files = plan.corpus.sources.len();
     let mut run = Run {
         args,
+        is_quiet: detail.quiet,
+        plan,
+        client,
         reporter: Reporter::new(renderer, output, (bar, detail.quiet), true),
         is_introduced: false,
-        summary: JudgeSummary::new(&plan.corpus, detail.quiet),
         failures: FailureLimit::new(args.timeout),
         left,
-        client,
-        plan,
+        tallies,
+        unaskable: Reasons::default(),
+        declined: Reasons::default(),
+        bad: Vec::new(),
+        known: Vec::new(),
+        unrequested: None,
+        is_cut_short: false,
     };
     let warning = run.client.about().program.warning;
     if let Some(warning) = warning.filter(|_| detail.warns()) {
@@ -270,18 +273,28 @@ fn not_started(command: &str, why: &str) -> CommandError {
     CommandError::usage(format!("cannot start `{}`: {why}", plain(command)))
 }
 
-/// A run that has begun.
-struct Run<'a> {
-    args: &'a JudgeArgs,
-    plan: Plan,
-    client: Box<dyn Client>,
+pub(super) struct Run<'a> {
+    pub(super) args: &'a JudgeArgs,
+    /// Whether only faults are printed.
+    pub(super) is_quiet: bool,
+    pub(super) plan: Plan,
+    pub(super) client: Box<dyn Client>,
     reporter: Reporter<'a>,
-    /// Whether the program has been reported.
     is_introduced: bool,
-    summary: JudgeSummary,
-    failures: FailureLimit,
+    pub(super) failures: FailureLimit,
     /// The number of questions that have not been asked yet.
-    left: usize,
+    pub(super) left: usize,
+    pub(super) tallies: Tallies,
+    /// Why questions could not be sent.
+    pub(super) unaskable: Reasons,
+    /// Why the program cannot answer questions, as it says.
+    pub(super) declined: Reasons,
+    /// The wrong and missing answers, without the known ones.
+    pub(super) bad: Vec<Judged>,
+    pub(super) known: Vec<Judged>,
+    pub(super) unrequested: Option<String>,
+    /// True if the run was ended by `--first`, so that the tables say little.
+    pub(super) is_cut_short: bool,
 }
 
 impl Run<'_> {
@@ -307,11 +320,11 @@ impl Run<'_> {
                     return Ok(());
                 }
                 self.ask(source, question)?;
-                let (first, summary) = (self.args.first, &mut self.summary);
-                if first.is_some_and(|first| summary.bad.len() >= first.get()) {
-                    summary.tallies.files = files;
-                    summary.is_cut_short = true;
-                    let bad = number(summary.bad.len(), "wrong or missing answer");
+                let bad = self.bad.len();
+                if self.args.first.is_some_and(|first| bad >= first.get()) {
+                    self.tallies.files = files;
+                    self.is_cut_short = true;
+                    let bad = number(bad, "wrong or missing answer");
                     let note = left_out_note(self.left, &format!("after {bad} (--first)"));
                     self.plan.notes.extend(note);
                     return Ok(());
@@ -332,7 +345,8 @@ impl Run<'_> {
             outcome: Class::CannotBeAsked,
             detail: line.why.clone(),
         };
-        self.summary.add_line(&line);
+        self.tallies.add_line(&line.rule);
+        self.unaskable.add(&*line.detail);
         finding.json = Some(ndjson::json("line", &line));
         self.reporter.findings(vec![finding]);
     }
@@ -369,7 +383,7 @@ impl Run<'_> {
         let finding = judged.finding(source, draws.then(|| drawing(&asked)));
         self.reporter.bar.inc(1);
         self.reporter.findings(vec![finding]);
-        self.summary.add(judged);
+        self.add(judged);
         if let (None, Some(why), 1..) = (stopped, self.failures.reached(), self.left) {
             let are = if self.left == 1 { "is" } else { "are" };
             let questions = number(self.left, "more question");
@@ -390,24 +404,34 @@ impl Run<'_> {
         }
     }
 
-    /// Ends the program and the report.
+    fn add(&mut self, judged: Judged) {
+        let (line, class) = (&judged.line, judged.class());
+        self.tallies.add(&line.rule, line.right_answer(), class);
+        match &judged.missing {
+            Some(NoAnswer::Unaskable(why)) => self.unaskable.add(why),
+            Some(NoAnswer::Declined(why)) => self.declined.add(why),
+            _ => {}
+        }
+        if let Some(listed) = judged.right_now() {
+            self.tallies.right_now.push((listed, judged.line.id));
+        } else if class == Class::Known {
+            self.known.push(judged);
+        } else if class.is_bad() {
+            self.bad.push(judged);
+        }
+    }
+
     fn end(mut self) -> Status {
         self.introduce();
-        let summary = &mut self.summary;
-        summary.unrequested = self.client.finish();
-        if let Some(what) = &summary.unrequested {
+        self.unrequested = self.client.finish();
+        if let Some(what) = &self.unrequested {
             let outcome = Outcome::Trouble(what.clone());
             let finding = Finding::new(Path::new(""), "after the last answer", outcome);
             self.reporter.findings(vec![finding]);
         }
-        summary.not_asked = self.plan.left_out + self.left;
-        summary.left_out = self.plan.notes;
-        summary.program.clone_from(&self.client.about().program);
-        summary.known_list = self.args.known.as_deref().map_or(String::new(), name);
-        let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
-        summary.hint = is_silent.then_some(SILENT);
-        self.reporter.end(Some(&self.summary.totals()));
-        self.summary.status()
+        let totals = self.totals();
+        self.reporter.end(Some(&totals));
+        self.status()
     }
 }
 

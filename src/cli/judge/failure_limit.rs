@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use gokata::Answer;
-
-use super::client::NoAnswer;
+use super::client::{Answered, NoAnswer};
 use crate::program::error::ProgramError;
 
 /// The number of time-outs after the latest answer at which the run stops. Each takes the whole time limit.
@@ -18,7 +16,6 @@ const FAILURES_AT_FIRST: usize = 10;
 const PATIENCE_AT_FIRST: Duration = Duration::from_secs(15);
 
 pub(super) struct FailureLimit {
-    /// The time limit for each answer.
     timeout: Duration,
     /// How long the program may still take until its first answer.
     patience: Duration,
@@ -38,7 +35,6 @@ impl FailureLimit {
         }
     }
 
-    /// Returns how long to wait for the next answer.
     pub(super) fn patience(&self) -> Duration {
         if self.has_answered {
             self.timeout
@@ -49,7 +45,7 @@ impl FailureLimit {
 
     /// Counts a failure, which took so long. An answer, right or wrong, resets the counts, and so does `cannot WHY`; an
     /// unaskable question changes nothing.
-    pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>, took: Duration) {
+    pub(super) fn count(&mut self, answer: &Answered, took: Duration) {
         match answer {
             Ok(_) | Err(NoAnswer::Declined(_)) => {
                 (self.time_outs, self.failures, self.has_answered) = (0, 0, true);
@@ -87,6 +83,8 @@ impl FailureLimit {
 
 #[cfg(test)]
 mod tests {
+    use gokata::Answer;
+
     use super::*;
 
     /// Counts answers, each with the time that it took: `1*cannot 9*timed-out/2`.

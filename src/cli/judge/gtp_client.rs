@@ -8,7 +8,7 @@ use gokata::questions::{Asked, OwnRules, Question};
 use gokata::scoring::{Marks, Outcome};
 use gokata::{Action, Answer, Color, Move, Point, PointSet, Rules, Size};
 
-use super::client::{About, Client, NoAnswer, unaskable};
+use super::client::{About, Answered, Client, NoAnswer, unaskable};
 use super::gtp_commands::{GtpCommands, MARK_DEAD, NO_OWNERS};
 use super::gtp_game::Opening;
 use super::ndjson::ProgramLine;
@@ -89,7 +89,7 @@ impl GtpClient {
         }
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
+    fn answer(&mut self, question: &Question) -> Answered {
         self.commands.can_ask(question)?;
         self.connection()?.expect_silence()?;
         self.set_up(question)?;
@@ -180,7 +180,7 @@ impl GtpClient {
         }
     }
 
-    fn ask_verdict(&mut self, size: Size, mv: Move) -> Result<Answer, NoAnswer> {
+    fn ask_verdict(&mut self, size: Size, mv: Move) -> Answered {
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
             // An accepted move is not taken back: the next question begins a new game.
             let response = self.connection()?.run(GtpCommand::play(mv, size))?;
@@ -201,7 +201,7 @@ impl GtpClient {
         }
     }
 
-    fn ask_board(&mut self, size: Size, mv: Move) -> Result<Answer, NoAnswer> {
+    fn ask_board(&mut self, size: Size, mv: Move) -> Answered {
         let lists_stones = self.commands.knows("list_stones");
         if !lists_stones && !self.commands.knows("showboard") {
             return unaskable("the engine has no command that shows the board");
@@ -233,7 +233,7 @@ impl GtpClient {
     /// a question is asked only if every point has an owner. An engine that takes marks (`gokata-mark_dead`) is given those
     /// of the fixture; where an engine lists the stones that it takes for dead, they must be those of the fixture; where it
     /// does neither, the fixture must have none.
-    fn ask_score(&mut self, size: Size, marks: &Marks) -> Result<Answer, NoAnswer> {
+    fn ask_score(&mut self, size: Size, marks: &Marks) -> Answered {
         if self.commands.knows(MARK_DEAD) {
             let mark = format!("{MARK_DEAD} {}", size.vertices(marks.dead()));
             if self.connection()?.run(mark.trim_end())?.is_err() {
@@ -275,7 +275,7 @@ impl Client for GtpClient {
         &self.about
     }
 
-    fn ask(&mut self, question: &Question, _: &str, _: Duration) -> Result<Answer, NoAnswer> {
+    fn ask(&mut self, question: &Question, _: &str, _: Duration) -> Answered {
         let answer = self.answer(question);
         drop(record_file::remove());
         let connection = self.connection.as_mut();

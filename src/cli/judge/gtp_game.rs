@@ -30,7 +30,6 @@ impl Opening {
         }
     }
 
-    /// Returns one `play` command for each stone.
     pub(super) fn as_plays(&self) -> Vec<String> {
         let stones = self.stones.iter();
         let plays = stones.map(|(point, color)| Move::play(*color, *point));

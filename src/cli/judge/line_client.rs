@@ -9,7 +9,7 @@ use gokata::fixture::Fixture;
 use gokata::questions::line_protocol::{ParsedAnswer, Start, parse_answer, start, text};
 use gokata::questions::{Asked, OwnRules, Question, Questions};
 
-use super::client::{About, Client, NoAnswer, stated, unaskable};
+use super::client::{About, Answered, Client, NoAnswer, stated, unaskable};
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
@@ -23,9 +23,7 @@ pub(super) struct LineClient {
     /// Whether the program has said what it can do besides judging moves, or answered without saying so.
     has_said: bool,
     process: Option<Process>,
-    /// The number of answers of the process.
     answers: usize,
-    /// What an answer to the latest question takes.
     takes: Takes,
 }
 
@@ -118,12 +116,7 @@ impl LineClient {
     }
 
     /// Asks, and forgets a process that has failed.
-    fn answer(
-        &mut self,
-        question: &Question,
-        id: &str,
-        patience: Duration,
-    ) -> Result<Answer, NoAnswer> {
+    fn answer(&mut self, question: &Question, id: &str, patience: Duration) -> Answered {
         let sent = text(question, id).map_err(|why| NoAnswer::Unaskable(why.to_owned()))?;
         let mut answer = self.exchange(question, sent, patience);
         match &mut answer {
@@ -143,12 +136,7 @@ impl LineClient {
         answer
     }
 
-    fn exchange(
-        &mut self,
-        question: &Question,
-        sent: String,
-        patience: Duration,
-    ) -> Result<Answer, NoAnswer> {
+    fn exchange(&mut self, question: &Question, sent: String, patience: Duration) -> Answered {
         let is_new = self.process.is_none();
         let process = match &mut self.process {
             Some(process) => process,
@@ -275,7 +263,6 @@ fn too_much(error: ProgramError, takes: &Takes) -> ProgramError {
     }
 }
 
-/// Adds a remark to an error.
 fn remarked(mut error: ProgramError, separator: &str, remark: &str) -> ProgramError {
     let (ProgramError::Crashed { how: text, .. }
     | ProgramError::NotStarted(text)
@@ -303,12 +290,7 @@ impl Client for LineClient {
         &self.about
     }
 
-    fn ask(
-        &mut self,
-        question: &Question,
-        id: &str,
-        patience: Duration,
-    ) -> Result<Answer, NoAnswer> {
+    fn ask(&mut self, question: &Question, id: &str, patience: Duration) -> Answered {
         let own = self.about.own;
         if question.asked.mv().is_none() {
             self.expect_can(question.asked.kind(), patience)?;

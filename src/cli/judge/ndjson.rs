@@ -10,7 +10,6 @@ use crate::read::arguments::today;
 use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::text::{name, one_line};
 
-/// The name of this format.
 pub(crate) const SCHEMA: &str = "gokata-judge-5";
 
 /// Returns an object of this kind, on one line.
@@ -48,7 +47,6 @@ pub(crate) struct ProgramLine {
     /// The name and the version that it gives itself.
     pub(crate) name: Option<String>,
     pub(crate) version: Option<String>,
-    /// How it learns the rules.
     pub(crate) rules: String,
     pub(crate) own_rules: Option<String>,
     /// The questions about the count that it answers: `score`, `owner`.
@@ -103,7 +101,6 @@ pub(crate) struct QuestionLine {
     pub(crate) expected: String,
     pub(crate) got: Option<String>,
     pub(crate) outcome: Class,
-    /// Why there is no answer.
     pub(crate) detail: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) question_text: Option<String>,
@@ -187,6 +184,5 @@ pub(crate) struct EndLine {
     pub(crate) counted: usize,
     /// The number of questions that `--rules` or `--first` has left out.
     pub(crate) left_out: usize,
-    /// What the program wrote after its last answer.
     pub(crate) unrequested: Option<String>,
 }

@@ -2,87 +2,24 @@
 
 use std::path::PathBuf;
 
-use gokata::questions::{Class, Reasons, Tallies};
+use gokata::questions::Class;
 
 use super::client::NoAnswer;
-use super::ndjson::{self, EndLine, NotAskedLine, ProgramLine};
-use super::verdict::Judged;
+use super::command::Run;
+use super::ndjson::{self, EndLine};
 use crate::findings::finding::{Level, Remark};
 use crate::findings::renderer::{Page, Totals};
-use crate::read::corpus::Corpus;
 use crate::terminal::output::{BAD, GOOD, Status, styled};
-use crate::terminal::text::{number, plain};
+use crate::terminal::text::{name, number, plain};
 
-#[derive(Default)]
-pub(super) struct JudgeSummary {
-    pub(super) program: ProgramLine,
-    pub(super) tallies: Tallies,
-    /// Why questions could not be sent.
-    unaskable: Reasons,
-    /// Why the program cannot answer questions, as it says.
-    declined: Reasons,
-    /// The wrong and missing answers, without the known ones.
-    pub(super) bad: Vec<Judged>,
-    /// The known wrong answers.
-    pub(super) known: Vec<Judged>,
-    /// What the program wrote after its last answer.
-    pub(super) unrequested: Option<String>,
-    /// The name of the list of known deviations.
-    pub(super) known_list: String,
-    /// A sentence about the version of the fixtures, if they have one.
-    version: Option<String>,
-    /// True if the run was ended by `--first`, so that the tables say little.
-    pub(super) is_cut_short: bool,
-    /// A question about a common mistake, for a program that has never answered.
-    pub(super) hint: Option<&'static str>,
-    /// What is not asked, and why.
-    pub(super) left_out: Vec<String>,
-    unreadable: usize,
-    /// Whether only faults are printed.
-    is_quiet: bool,
-    /// The number of questions that were not asked.
-    pub(super) not_asked: usize,
-}
+/// What a program may have done wrong that never answers in time.
+const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
+    flush=True))?";
 
-impl JudgeSummary {
-    pub(super) fn new(corpus: &Corpus, is_quiet: bool) -> Self {
-        let mut summary = JudgeSummary {
-            version: corpus.version_note(),
-            unreadable: corpus.unusable.len(),
-            is_quiet,
-            ..JudgeSummary::default()
-        };
-        summary.tallies.files = corpus.sources.len();
-        summary
-    }
-
-    pub(super) fn add(&mut self, judged: Judged) {
-        let (line, class) = (&judged.line, judged.class());
-        self.tallies.add(&line.rule, line.right_answer(), class);
-        match &judged.missing {
-            Some(NoAnswer::Unaskable(why)) => self.unaskable.add(why),
-            Some(NoAnswer::Declined(why)) => self.declined.add(why),
-            _ => {}
-        }
-        if let Some(listed) = judged.right_now() {
-            let id = judged.line.id.clone();
-            self.tallies.right_now.push((listed, id));
-        } else if class == Class::Known {
-            self.known.push(judged);
-        } else if class.is_bad() {
-            self.bad.push(judged);
-        }
-    }
-
-    /// Counts a line of a fixture that cannot be sent as a question about a move.
-    pub(super) fn add_line(&mut self, line: &NotAskedLine) {
-        self.tallies.add_line(&line.rule);
-        self.unaskable.add(&*line.detail);
-    }
-
+impl Run<'_> {
     pub(super) fn status(&self) -> Status {
         let total = self.tallies.total;
-        let failures = self.unreadable + total.failures();
+        let failures = self.plan.corpus.unusable.len() + total.failures();
         if failures > 0 || self.unrequested.is_some() || total.answers() == 0 {
             Status::Trouble
         } else if total[Class::Wrong] > 0 {
@@ -110,25 +47,36 @@ impl JudgeSummary {
         Some(format!("nonsense after the last answer: {what}"))
     }
 
+    fn hint(&self) -> Option<String> {
+        let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
+        is_silent.then(|| SILENT.to_owned())
+    }
+
+    /// The name of the list of known deviations.
+    fn known_list(&self) -> String {
+        self.args.known.as_deref().map_or(String::new(), name)
+    }
+
     fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!("rules: {}", self.program.rules)];
-        notes.extend(self.version.clone());
-        notes.extend(self.program.notes.iter().cloned());
+        let program = &self.client.about().program;
+        let mut notes = vec![format!("rules: {}", program.rules)];
+        notes.extend(self.plan.corpus.version_note());
+        notes.extend(program.notes.iter().cloned());
         notes.extend(self.unaskable.lines());
         notes.extend(self.declined.most_frequent_lines());
-        notes.extend(self.tallies.right_now_lines(&self.known_list));
+        notes.extend(self.tallies.right_now_lines(&self.known_list()));
         notes.extend(self.unrequested_note());
-        notes.extend(self.left_out.iter().cloned());
-        if self.unreadable > 0 {
-            let files = number(self.unreadable, "file");
+        notes.extend(self.plan.notes.iter().cloned());
+        let unusable = self.plan.corpus.unusable.len();
+        if unusable > 0 {
+            let files = number(unusable, "file");
             let why = "that cannot be read, or that contain a wrong statement";
             notes.push(format!("left out: {files} {why}"));
         }
-        notes.extend(self.hint.map(str::to_owned));
+        notes.extend(self.hint());
         notes
     }
 
-    /// The lines of a report as text.
     fn text(&self) -> Vec<String> {
         let (tallies, total, mut lines) = (&self.tallies, self.tallies.total, Vec::new());
         let bad = |text: &str| styled(BAD, plain(text));
@@ -137,10 +85,10 @@ impl JudgeSummary {
             if total.answers() + total.failures() == 0 {
                 lines.push(styled(BAD, tallies.sentence()));
             }
-            let right_now = tallies.right_now_lines(&self.known_list);
+            let right_now = tallies.right_now_lines(&self.known_list());
             lines.extend(right_now.iter().map(|note| plain(note)));
             lines.extend(self.unrequested_note().map(|note| bad(&note)));
-            lines.extend(self.hint.map(str::to_owned));
+            lines.extend(self.hint());
             return lines;
         }
         if !self.bad.is_empty() {
@@ -150,7 +98,8 @@ impl JudgeSummary {
         if !self.is_cut_short && cause.is_none() {
             lines.extend(tallies.tables().iter().map(ToString::to_string));
         }
-        lines.extend(self.program.title().map(|title| plain(&title)));
+        let title = self.client.about().program.title();
+        lines.extend(title.map(|title| plain(&title)));
         let is_fine = self.status() == Status::Fine;
         let style = if is_fine { GOOD } else { BAD };
         lines.push(styled(style, tallies.sentence()));
@@ -160,10 +109,10 @@ impl JudgeSummary {
         lines
     }
 
-    pub(super) fn totals(&self) -> Totals<'_> {
+    pub(super) fn totals(&self) -> Totals {
         let end = EndLine {
             counted: self.tallies.total.all(),
-            left_out: self.not_asked,
+            left_out: self.plan.left_out + self.left,
             unrequested: self.unrequested.clone(),
         };
         Totals {
@@ -179,7 +128,7 @@ impl JudgeSummary {
         let right_now = self.tallies.right_now.iter().map(|(line, id)| {
             let (title, message) = ("no longer a known deviation", format!("{id} is right now"));
             let remark = Remark::new(Level::Warning, title, Some((*line, 1)), message);
-            (PathBuf::from(&self.known_list), remark)
+            (PathBuf::from(self.known_list()), remark)
         });
         let unrequested = self.unrequested.iter().map(|what| {
             let title = "nonsense after the last answer";
@@ -188,10 +137,10 @@ impl JudgeSummary {
         right_now.chain(unrequested).collect()
     }
 
-    fn page(&self) -> Page<'_> {
+    fn page(&self) -> Page {
         let questions = self.bad.iter().filter_map(|judged| {
             let heading = format!("{}: {}", judged.line.place(), judged.asked);
-            Some((heading, judged.line.question_text.as_deref()?))
+            Some((heading, judged.line.question_text.clone()?))
         });
         let wrong = self.bad.iter().chain(&self.known).map(|judged| {
             let (line, class) = (&judged.line, judged.class());
@@ -210,11 +159,12 @@ impl JudgeSummary {
                 line.instead() + known,
             ]
         });
+        let program = &self.client.about().program;
         Page {
-            title: self.program.title(),
-            command: &self.program.command,
+            title: program.title(),
+            command: program.command.clone(),
             sentence: self.tallies.sentence(),
-            warning: self.program.warning,
+            warning: program.warning,
             tables: self.tallies.tables(),
             wrong: wrong.collect(),
             questions: questions.collect(),

@@ -2,9 +2,9 @@
 
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Class, Question};
-use gokata::{Answer, Diagram, Labels, Preset, Rules, Setup, explain_move};
+use gokata::{Diagram, Labels, Preset, Rules, Setup, explain_move};
 
-use super::client::NoAnswer;
+use super::client::{Answered, NoAnswer};
 use super::explain_command::explain;
 use super::ndjson::{QuestionLine, json};
 use crate::ask::before_and_after;
@@ -22,7 +22,6 @@ pub(super) struct Judged {
     pub(super) asked: String,
     /// The rules that matter to the answer, as the program was asked.
     pub(super) rules: String,
-    /// Why there is no answer.
     pub(super) missing: Option<NoAnswer>,
     /// The command that explains the right answer, for a wrong one.
     see: Option<String>,
@@ -37,7 +36,7 @@ impl Judged {
         question: &Question,
         asked: &Question,
         id: String,
-        answer: Result<Answer, NoAnswer>,
+        answer: Answered,
     ) -> Judged {
         let size = question.before.size();
         let outcome = match &answer {
@@ -192,14 +191,12 @@ pub(super) fn drawing(question: &Question) -> String {
     }
 }
 
-/// The rules of a count, as a fixture names them.
 fn of_count(rules: Rules) -> String {
     let changes = rules.changes(Preset::Kata);
     let changes = changes.map(|(key, value)| format!(" {key}={value}"));
     changes.fold("rules kata".to_owned(), |text, change| text + &change)
 }
 
-/// Returns the actions that lead to the move, as lines of a fixture.
 fn actions(question: &Question) -> Vec<String> {
     let steps = question.actions().into_iter().map(|act| Placed {
         line: 1,
@@ -211,7 +208,6 @@ fn actions(question: &Question) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Returns the side to play, then the rows.
 fn diagram(setup: Setup) -> String {
     let labels = Labels::new();
     Diagram { setup, labels }.to_string()

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// How a program failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ProgramError {
     /// The command cannot be run, for this reason.

@@ -14,7 +14,6 @@ type Job = Arc<Mutex<Box<dyn ChildWrapper>>>;
 
 static JOBS: Mutex<Vec<Job>> = Mutex::new(Vec::new());
 
-/// The job of a program that has been started.
 pub(super) struct Started(Job);
 
 pub(super) fn start(command: Command) -> io::Result<(Started, Pipes)> {

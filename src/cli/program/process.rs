@@ -13,7 +13,6 @@ use super::{process_group, process_tree};
 use crate::terminal::text::plain;
 use crate::terminal::workers::lock;
 
-/// A running program.
 pub(crate) struct Process {
     program: Program,
     /// `None` once the input has been closed.
@@ -105,7 +104,6 @@ impl Process {
         line.map_or(Ok(()), unrequested)
     }
 
-    /// Returns the next line, without its line ending.
     pub(crate) fn read_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
         loop {
             self.watch()?;

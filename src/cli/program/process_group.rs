@@ -8,7 +8,6 @@ use nix::sys::signal::{Signal, killpg};
 
 use super::process_tree;
 
-/// A program that has been started.
 #[cfg(unix)]
 pub(super) type Started = std::process::Child;
 
@@ -61,7 +60,6 @@ pub(super) fn end_all(groups: &[u32]) {
     }
 }
 
-/// Ends one group.
 #[cfg(unix)]
 pub(super) fn end(group: u32) {
     send(group, Signal::SIGKILL);
