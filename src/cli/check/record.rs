@@ -71,11 +71,7 @@ impl About<'_> {
             json: self.json(game, || record_json::unreadable(place, why)),
             ..Finding::unread(asked, "cannot read", place, message)
         };
-        let whole = if game.is_some() {
-            Count::Games
-        } else {
-            Count::Records
-        };
+        let whole = game.map_or(Count::Records, |_| Count::Games);
         FileReport {
             status: Status::Trouble,
             findings: vec![finding],

@@ -13,8 +13,7 @@ use crate::terminal::text::plain;
 /// As text, with annotations in place of the lines about files.
 pub(super) fn renderer(detail: Detail) -> Text {
     guard_commands();
-    // GitHub shows ten annotations of a step: better of ten kinds.
-    Text::annotating(detail, print)
+    Text::new(detail, Some(print))
 }
 
 fn print(file: &Path, remark: &Remark, output: &mut Output) {

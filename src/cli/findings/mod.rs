@@ -7,7 +7,6 @@ pub(crate) mod markdown;
 mod ndjson;
 pub(crate) mod renderer;
 mod text;
-mod warnings;
 
 use clap::ValueEnum;
 
@@ -35,7 +34,7 @@ impl Format {
     /// are reported.
     pub(crate) fn renderer(self, detail: Detail, of_program: bool) -> Box<dyn Renderer> {
         match self {
-            Format::Text => Box::new(text::Text::new(detail)),
+            Format::Text => Box::new(text::Text::new(detail, None)),
             Format::Ndjson => Box::new(ndjson::Ndjson {
                 held: of_program.then(Vec::new),
             }),

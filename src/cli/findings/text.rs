@@ -1,54 +1,54 @@
 //! Text for a person: what is wrong, and the totals.
 
 use std::io::{IsTerminal, stderr, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::finding::{Finding, Level, Remark};
 use super::renderer::{Detail, Renderer, Totals};
-use super::warnings::{Print, Warnings};
 use crate::terminal::output::{BAD, Output, styled};
-use crate::terminal::text::{fenced, name, plain};
+use crate::terminal::text::{fenced, name, number, plain};
+
+pub(super) type Print = fn(&Path, &Remark, &mut Output);
+
+/// The most kinds of warnings that are held, because names that a message quotes are not bounded.
+const MOST_KINDS: usize = 200;
 
 pub(super) struct Text {
+    detail: Detail,
+    /// Prints a remark about a file.
     print: Print,
+    /// Whether warnings and remarks about the run are printed as those about files.
+    annotates: bool,
     /// The number of errors of one kind that are shown, so that the totals do not vanish behind hundreds of similar lines.
     shown: usize,
     draws: bool,
-    /// Whether warnings and remarks about the run are printed as those about files.
-    annotates: bool,
     /// The number of errors of each kind, in the order of their first ones.
     kinds: Vec<(String, usize)>,
-    warnings: Warnings,
+    /// Warnings that many records have in common: the [`kind`] of message, the first one with its file, and the number of
+    /// the others.
+    warnings: Vec<(String, PathBuf, Remark, usize)>,
+    /// The number of warnings of kinds that are not held, and of those that games with very many of them do not list.
+    unlisted: usize,
     /// Why there was no answer to the question before.
     failure: Option<String>,
 }
 
 impl Text {
-    pub(super) fn new(detail: Detail) -> Text {
-        let draws = stdout().is_terminal();
+    /// `annotation`: prints annotations, in place of the lines about files.
+    pub(super) fn new(detail: Detail, annotation: Option<Print>) -> Text {
+        let annotates = annotation.is_some();
+        let draws = !annotates && stdout().is_terminal();
+        // GitHub shows ten annotations of a step: better of ten kinds.
+        let shown = if draws || annotates { 1 } else { 3 };
         Text {
-            draws,
-            ..Text::with(detail, if draws { 1 } else { 3 }, print)
-        }
-    }
-
-    /// With annotations, printed by `print`, in place of the lines about files.
-    pub(super) fn annotating(detail: Detail, print: Print) -> Text {
-        Text {
-            annotates: true,
-            ..Text::with(detail, 1, print)
-        }
-    }
-
-    /// `shown`: the number of errors of one kind that are shown without `--list-all`.
-    fn with(detail: Detail, shown: usize, print: Print) -> Text {
-        Text {
-            print,
+            detail,
+            print: annotation.unwrap_or(print),
+            annotates,
             shown: if detail.list_all { usize::MAX } else { shown },
-            draws: false,
-            annotates: false,
+            draws,
             kinds: Vec::new(),
-            warnings: Warnings::new(detail),
+            warnings: Vec::new(),
+            unlisted: 0,
             failure: None,
         }
     }
@@ -77,9 +77,49 @@ impl Text {
         self.failure = Some(failure.all.clone());
     }
 
-    /// Prints the warnings that were held back, and the numbers of errors that were not shown.
+    /// Prints a warning, or holds it back.
+    fn warning(&mut self, file: &Path, warning: Remark, output: &mut Output) {
+        let list_all = self.detail.list_all;
+        match warning.level {
+            Level::Warning | Level::MoreWarnings(_) if !self.detail.warns() => {}
+            Level::MoreWarnings(count) if list_all => {
+                let (file, more) = (name(file), number(count, "more warning"));
+                let place = warning.message;
+                output.log_in_order(&format!("warning {file}: {place}{more}: too many to list"));
+            }
+            Level::MoreWarnings(count) => self.unlisted += count,
+            _ if list_all => (self.print)(file, &warning, output),
+            // Games without moves have one kind, which comes last.
+            Level::NoMoves => self.group(String::new(), file, warning),
+            _ => self.group(kind(&warning.message), file, warning),
+        }
+    }
+
+    fn group(&mut self, kind: String, file: &Path, warning: Remark) {
+        let mut warnings = self.warnings.iter_mut();
+        if let Some((.., more)) = warnings.find(|(known, ..)| *known == kind) {
+            *more += 1;
+        } else if self.warnings.len() < MOST_KINDS || kind.is_empty() {
+            self.warnings.push((kind, file.to_owned(), warning, 0));
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Prints one line for each kind of warning that was held back, and the numbers of errors that were not shown.
     fn print_held(&mut self, output: &mut Output) {
-        self.warnings.print(self.print, output);
+        self.warnings.sort_by_key(|(kind, ..)| kind.is_empty());
+        for (_, file, mut first, more) in self.warnings.drain(..) {
+            if more > 0 {
+                let more = format!(" (and {more} more like this; --list-all prints them)");
+                first.message += &more;
+            }
+            (self.print)(&file, &first, output);
+        }
+        if self.unlisted > 0 {
+            let more = number(self.unlisted, "more warning");
+            output.log_in_order(&format!("warning: {more}; --list-all prints them"));
+        }
         let more = self.kinds.iter().filter(|(_, count)| *count > self.shown);
         let more: Vec<_> = more.collect();
         for (kind, count) in &more {
@@ -115,7 +155,7 @@ impl Renderer for Text {
             let (warnings, errors): (Vec<_>, Vec<_>) =
                 finding.evidence.into_iter().partition(Remark::is_warning);
             for warning in warnings {
-                self.warnings.add(file, warning, self.print, output);
+                self.warning(file, warning, output);
             }
             if errors.is_empty() || !self.is_shown(finding.kind) {
                 continue;
@@ -198,4 +238,56 @@ pub(super) fn explained(remark: &Remark) -> String {
     let see = remark.see.as_deref().map(see);
     let lines = [Some(remark.message.clone()), see, remark.question.clone()];
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the message without what it quotes, without numbers and points, so that equal kinds are equal.
+fn kind(message: &str) -> String {
+    let quote = message.find('`').zip(message.rfind('`'));
+    let unquoted = match quote {
+        Some((first, last)) => format!("{}`{}", &message[..first], &message[last + 1..]),
+        None => message.to_owned(),
+    };
+    // `12`, `-6.5` and `C4`; `UTF-8` and `windows-1252` are names.
+    let is_name = |word: &&str| {
+        let word = word.trim_end_matches([',', ':', ';', '.']);
+        let letters = word.chars().filter(|c| c.is_alphabetic());
+        !word.ends_with(|c: char| c.is_ascii_digit()) || letters.count() > 1
+    };
+    let words = unquoted.split(' ').filter(is_name);
+    words.collect::<Vec<&str>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_are_grouped_by_kind() {
+        for (one, other, equal) in [
+            ("the komi `6,5` is 6.5", "the komi `5` is 5", true),
+            ("after move 12: no stone", "after move 7: no stone", true),
+            ("read as windows-1252", "read as windows-1250", false),
+            ("`a` is one", "`a` is two", false),
+            ("`Calvinball` is none", "```a`` is none", true),
+            ("C4 is emptied, but", "T19 is emptied, but", true),
+            ("Black's name", "White's name", false),
+        ] {
+            assert_eq!(kind(one) == kind(other), equal, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_bounded_number_of_kinds_is_held() {
+        let mut text = Text::new(Detail::default(), None);
+        for message in (0..1000).map(|number| format!("name-{number}")) {
+            for file in ["a", "b"] {
+                let warning = Remark::new(Level::Warning, "warning", None, &*message);
+                text.group(kind(&message), Path::new(file), warning);
+            }
+        }
+        assert_eq!(text.warnings.len(), MOST_KINDS);
+        let mut kinds = text.warnings.iter();
+        assert!(kinds.all(|(_, file, _, more)| file == Path::new("a") && *more == 1));
+        assert_eq!(text.unlisted, 2 * (1000 - MOST_KINDS));
+    }
 }

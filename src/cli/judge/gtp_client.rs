@@ -54,25 +54,16 @@ impl GtpClient {
         let known = known.split_whitespace().map(str::to_owned).collect();
         let commands = GtpCommands { known, given };
         let version = version.map(|version| shortened(version.trim()));
-        let program = ProgramLine {
+        let program = commands.described(ProgramLine {
             command: command.to_owned(),
             option: "engine".to_owned(),
             name: name.map(|name| shortened(name.trim())),
             version: version.filter(|version| !version.is_empty()),
-            rules: commands.source_of_rules(),
-            own_rules: given.map(|own| own.text(commands.knows("final_score"))),
-            can: commands.can(),
-            notes: commands.note().into_iter().map(str::to_owned).collect(),
-            warning: commands.warning(),
             ..ProgramLine::here()
-        };
-        let sent = String::new();
+        });
+        let (own, sent) = (given, String::new());
         Ok(GtpClient {
-            about: About {
-                program,
-                own: given,
-                sent,
-            },
+            about: About { program, own, sent },
             timeout,
             connection: Some(connection),
             commands,

@@ -9,6 +9,7 @@ use gokata::{
 };
 
 use super::client::{NoAnswer, stated, unaskable};
+use super::ndjson::ProgramLine;
 use crate::draw::board::stone;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
@@ -39,29 +40,26 @@ impl GtpCommands {
         self.given.is_none() && (self.knows("kata-set-rules") || self.knows("kgs-rules"))
     }
 
-    /// The questions about the count that can be put.
-    pub(super) fn can(&self) -> Vec<String> {
+    /// Says what the engine can, and by which rules it plays.
+    pub(super) fn described(&self, program: ProgramLine) -> ProgramLine {
+        let counts = self.knows("final_score");
+        let is_unset = self.given.is_none() && !self.sets_rules();
         let can = [("final_score", "score"), ("final_status_list", "dead")];
         let can = can.into_iter().filter(|(command, _)| self.knows(command));
-        can.map(|(_, kind)| kind.to_owned()).collect()
-    }
-
-    pub(super) fn source_of_rules(&self) -> String {
-        match self.given {
-            Some(rules) => stated(rules, self.knows("final_score")),
-            None if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
-            None if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
-            None => "not set: the engine has no command for that, so the rules of each question are assumed (see --engine-rules)".to_owned(),
+        let by_play = (!self.knows("is_legal")).then(|| BY_PLAY.to_owned());
+        ProgramLine {
+            rules: match self.given {
+                Some(own) => stated(own, counts),
+                None if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
+                None if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
+                None => "not set: the engine has no command for that, so the rules of each question are assumed (see --engine-rules)".to_owned(),
+            },
+            own_rules: self.given.map(|own| own.text(counts)),
+            can: can.map(|(_, kind)| kind.to_owned()).collect(),
+            notes: by_play.into_iter().collect(),
+            warning: is_unset.then_some(UNSET),
+            ..program
         }
-    }
-
-    /// Returns how a move is judged, where that may matter.
-    pub(super) fn note(&self) -> Option<&'static str> {
-        (!self.knows("is_legal")).then_some(BY_PLAY)
-    }
-
-    pub(super) fn warning(&self) -> Option<&'static str> {
-        (self.given.is_none() && !self.sets_rules()).then_some(UNSET)
     }
 
     /// Fails if GTP or this engine cannot express the question, or if its own rules give another answer.
