@@ -194,8 +194,7 @@ fn check_refusal(parsed: Result<Fixture, TextError>, expected: &str) -> FixtureR
     FixtureResult::failed(NOT_REFUSED, message, None)
 }
 
-/// Returns at least one finding. The names are those of the questions' identifiers: the fixture, and five letters for the name
-/// of the case.
+/// Returns at least one finding. The names are those of the questions' identifiers: the fixture, five letters for the case.
 fn findings(file: &Path, result: &FixtureResult) -> Vec<Finding> {
     let (fixture, shown) = (lasting_name(file), name(file));
     let finding = |asked: String, line, outcome, evidence| Finding {

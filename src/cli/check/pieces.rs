@@ -37,8 +37,7 @@ pub(super) struct RecordFile {
     collection: Collection<'static>,
 }
 
-/// Returns the work on a file; on a large one, or standard input, in several pieces, which are the same for any number of
-/// threads.
+/// Returns the work on a file; on a large one, or standard input, in pieces that are the same for any number of threads.
 pub(super) fn pieces(found: Found, how: &How) -> impl Iterator<Item = (PathBuf, Piece)> + use<> {
     let (path, pieces) = match found {
         Ok(path) => {

@@ -5,7 +5,7 @@ use std::path::Path;
 use gokata::sgf::{AfterIllegal, IllegalTurn, Judgement, Judging, Lines, SgfGame, Stats, Verdict};
 use gokata::{ByColor, IllegalMove, TextError};
 
-use super::record_json::{self, Fields, Judged};
+use super::record_json::{self, Fields};
 use super::summary::{Count, FileReport};
 use crate::findings::finding::{Finding, Level, Outcome, Remark};
 use crate::read::rules::GivenRules;
@@ -133,13 +133,11 @@ impl About<'_> {
             (None, None) => ("default", "the record names no known rules"),
         };
         let goes_on = judging.after_illegal == AfterIllegal::GoOn;
-        let judged = Judged {
-            size: game.size(),
-            rules_from,
-            lists_all: goes_on || judging.lines == Lines::All,
-            encoding_warnings,
-            judgement: &judgement,
-            counted: contradiction.map(|[_, counted]| counted),
+        let lists_all = goes_on || judging.lines == Lines::All;
+        let fields = || {
+            let counted = contradiction.map(|[_, counted]| counted);
+            let (rules, size) = ((rules_from, lists_all), game.size());
+            record_json::judged(&judgement, size, rules, encoding_warnings, counted)
         };
         let warnings = encoding_warnings.iter();
         let warnings = warnings.map(|text| Remark::new(Level::Warning, "warning", None, text));
@@ -147,7 +145,7 @@ impl About<'_> {
         let finding = Finding {
             line: judgement.illegal.first().map(|refusal| refusal.line),
             evidence: warnings.chain(evidence).collect(),
-            json: self.json(Some(number), || judged.fields()),
+            json: self.json(Some(number), fields),
             ..Finding::new(self.file, self.asked(one_of), outcome)
         };
         FileReport {
@@ -229,8 +227,7 @@ impl About<'_> {
         found
     }
 
-    /// Returns `gokata explain` commands for the first illegal move, and for those in variations, because the value of
-    /// `--path` is hard to guess.
+    /// Returns `gokata explain` commands for the first illegal move, and for those in variations, whose path is hard to guess.
     fn explain_commands(self, number: Option<usize>, judgement: &Judgement) -> Vec<String> {
         // Standard input cannot be read again.
         if self.file.as_os_str() == "-" {

@@ -42,53 +42,46 @@ impl Serialize for Fields {
     }
 }
 
-pub(super) struct Judged<'a> {
-    pub(super) size: Size,
-    /// Where the rules are from: `record`.
-    pub(super) rules_from: &'static str,
-    /// Whether all illegal moves are listed, not only the first.
-    pub(super) lists_all: bool,
-    pub(super) encoding_warnings: &'a [String],
-    pub(super) judgement: &'a Judgement,
-    /// The result of the end of the game, if the record has another one.
-    pub(super) counted: Option<Outcome>,
-}
-
-impl Judged<'_> {
-    pub(super) fn fields(&self) -> Fields {
-        let (size, judgement) = (self.size, self.judgement);
-        let size = if size.rows() == size.cols() {
-            Value::from(size.rows())
-        } else {
-            size.to_string().into()
-        };
-        let rules = judgement.rules.pairs();
-        let rules = rules.map(|(key, value)| (key.to_owned(), Value::from(value)));
-        let all_illegal = || judgement.illegal.iter().map(illegal).collect::<Value>();
-        let more_illegal = self.lists_all.then_some(judgement.more_illegal);
-        let encoding_warnings = self.encoding_warnings.iter().map(|text| fault(None, text));
-        let warnings = encoding_warnings.chain(judgement.warnings.iter().map(placed));
-        let error = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-        let mut fields = vec![
-            ("size", size),
-            ("rules", Value::Object(rules.collect())),
-            ("rules_from", self.rules_from.into()),
-            ("moves", judgement.moves.into()),
-            ("variations_left", judgement.variations_left.into()),
-            ("verdict", judgement.verdict().name().into()),
-            ("illegal", judgement.illegal.first().map(illegal).into()),
-            ("all_illegal", self.lists_all.then(all_illegal).into()),
-            ("more_illegal", more_illegal.into()),
-            ("warnings", warnings.collect()),
-            ("more_warnings", judgement.more_warnings.into()),
-            ("error", error.map(placed).into()),
-            ("disagreement", judgement.disagreement.as_deref().into()),
-        ];
-        fields.extend(judgement.stats.iter().flat_map(statistics));
-        let counted = self.counted.map(|counted| counted.to_string());
-        fields.push(("counted", counted.into()));
-        Fields(fields)
-    }
+/// What is found about a game. `rules_from`: where the rules are from (`record`). `lists_all`: whether all illegal moves are
+/// listed, not only the first. `counted`: the result of the end of the game, if the record has another one.
+pub(super) fn judged(
+    judgement: &Judgement,
+    size: Size,
+    (rules_from, lists_all): (&str, bool),
+    encoding_warnings: &[String],
+    counted: Option<Outcome>,
+) -> Fields {
+    let size = if size.rows() == size.cols() {
+        Value::from(size.rows())
+    } else {
+        size.to_string().into()
+    };
+    let rules = judgement.rules.pairs();
+    let rules = rules.map(|(key, value)| (key.to_owned(), Value::from(value)));
+    let all_illegal = || judgement.illegal.iter().map(illegal).collect::<Value>();
+    let more_illegal = lists_all.then_some(judgement.more_illegal);
+    let encoding_warnings = encoding_warnings.iter().map(|text| fault(None, text));
+    let warnings = encoding_warnings.chain(judgement.warnings.iter().map(placed));
+    let error = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
+    let mut fields = vec![
+        ("size", size),
+        ("rules", Value::Object(rules.collect())),
+        ("rules_from", rules_from.into()),
+        ("moves", judgement.moves.into()),
+        ("variations_left", judgement.variations_left.into()),
+        ("verdict", judgement.verdict().name().into()),
+        ("illegal", judgement.illegal.first().map(illegal).into()),
+        ("all_illegal", lists_all.then(all_illegal).into()),
+        ("more_illegal", more_illegal.into()),
+        ("warnings", warnings.collect()),
+        ("more_warnings", judgement.more_warnings.into()),
+        ("error", error.map(placed).into()),
+        ("disagreement", judgement.disagreement.as_deref().into()),
+    ];
+    fields.extend(judgement.stats.iter().flat_map(statistics));
+    let counted = counted.map(|counted| counted.to_string());
+    fields.push(("counted", counted.into()));
+    Fields(fields)
 }
 
 fn fault(place: Option<(usize, usize)>, message: &str) -> Value {

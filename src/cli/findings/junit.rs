@@ -1,5 +1,4 @@
-//! The XML of `JUnit`, which most programs for continuous integration read: a `testsuite` for each file, a `testcase` for each
-//! thing that was judged.
+//! The XML of `JUnit`: a `testsuite` for each file, a `testcase` for each thing that was judged.
 
 use std::fmt::Write;
 use std::mem;
@@ -25,8 +24,7 @@ pub(super) struct Document {
     has_begun: bool,
     /// The name of the current suite and the path of its file as it was given.
     suite: (String, String),
-    /// Its cases that are not written yet, and the number of all of them, of failures, of errors and of those that were
-    /// skipped.
+    /// Its cases that are not written yet, and the number of all, of failures, of errors and of skipped ones.
     cases: String,
     counts: [usize; 4],
 }

@@ -30,8 +30,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Returns what prints this format. No other place chooses by the format. `of_program`: whether answers of a program
-    /// are reported.
+    /// Returns what prints this format. `of_program`: whether answers of a program are reported.
     pub(crate) fn renderer(self, detail: Detail, of_program: bool) -> Box<dyn Renderer> {
         match self {
             Format::Text => Box::new(text::Text::new(detail, None)),

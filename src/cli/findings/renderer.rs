@@ -82,8 +82,8 @@ pub(crate) struct Page {
 
 /// A report that is being printed.
 pub(crate) struct Reporter<'a> {
-    renderer: Box<dyn Renderer>,
-    output: &'a mut Output,
+    pub(crate) renderer: Box<dyn Renderer>,
+    pub(crate) output: &'a mut Output,
     pub(crate) bar: ProgressBar,
     flushes: bool,
 }
@@ -117,14 +117,6 @@ impl<'a> Reporter<'a> {
 
     pub(crate) fn findings(&mut self, findings: Vec<Finding>) {
         self.print(|renderer, output| renderer.findings(findings, output));
-    }
-
-    pub(crate) fn draws(&self) -> bool {
-        self.renderer.draws()
-    }
-
-    pub(crate) fn is_cut_off(&self) -> bool {
-        self.output.is_cut_off()
     }
 
     pub(crate) fn end(&mut self, totals: Option<&Totals>) {

@@ -24,8 +24,7 @@ pub(super) struct Text {
     draws: bool,
     /// The number of errors of each kind, in the order of their first ones.
     kinds: Vec<(String, usize)>,
-    /// Warnings that many records have in common: the [`kind`] of message, the first one with its file, and the number of
-    /// the others.
+    /// Warnings of many records: the [`kind`] of message, the first one with its file, and the number of the others.
     warnings: Vec<(String, PathBuf, Remark, usize)>,
     /// The number of warnings of kinds that are not held, and of those that games with very many of them do not list.
     unlisted: usize,

@@ -177,8 +177,7 @@ impl Plan {
     }
 }
 
-/// Reads a list of known deviations. Each identifier must be among these questions, or in gokata's own fixtures, which need
-/// not all be asked in a run.
+/// Reads a list of known deviations: among these questions, or in gokata's own fixtures, which need not all be asked.
 fn read_known(file: &Path, ids: &QuestionIds) -> Result<KnownList, CommandError> {
     let text = String::from_utf8(read_list(file)?);
     let text = text.map_err(|_| CommandError::file(file, "this is not UTF-8"))?;
@@ -298,8 +297,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Asks until the questions are asked, the number of --first is reached, or nobody reads the report. Fails if the
-    /// program cannot be started.
+    /// Asks all, until the number of --first is reached, or nobody reads the report. Fails if the program cannot be started.
     fn ask_all(&mut self) -> Result<(), CommandError> {
         for (path, error) in &self.plan.corpus.unusable {
             let message = &error.to_string();
@@ -316,7 +314,7 @@ impl Run<'_> {
                 self.not_asked(source, line);
             }
             for question in &source.asks.questions {
-                if self.reporter.is_cut_off() {
+                if self.reporter.output.is_cut_off() {
                     return Ok(());
                 }
                 self.ask(source, question)?;
@@ -379,7 +377,7 @@ impl Run<'_> {
             let sent = sent.unwrap_or_else(|| self.client.about().sent.clone());
             judged.line.question_text = Some(sent).filter(|sent| !sent.is_empty());
         }
-        let draws = judged.class().is_bad() && self.reporter.draws();
+        let draws = judged.class().is_bad() && self.reporter.renderer.draws();
         let finding = judged.finding(source, draws.then(|| drawing(&asked)));
         self.reporter.bar.inc(1);
         self.reporter.findings(vec![finding]);
@@ -435,8 +433,7 @@ impl Run<'_> {
     }
 }
 
-/// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
-/// temporary file.
+/// Installs a handler for termination signals that also ends the program under test and removes the temporary file.
 fn guard() -> Result<(), CommandError> {
     on_termination(Box::new(|status| {
         // Both locks are held until the process exits, so no program is started and no file written any more.

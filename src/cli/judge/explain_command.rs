@@ -9,8 +9,8 @@ use crate::terminal::text::{quoted, quoted_word};
 /// The rules that say which moves are legal.
 const RULES: [&str; 3] = ["ko", "suicide", "button"];
 
-/// Returns the command `gokata explain`, or `gokata score`, about a question whose opening board is in this file. `None` where
-/// that board and moves under one set of rules do not lead to the question.
+/// Returns the command `gokata explain`, or `gokata score`, about a question whose opening board is in this file, if that
+/// board and moves under one set of rules lead to it.
 pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
     let before = &question.before;
     let moves = before.moves();

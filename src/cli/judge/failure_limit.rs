@@ -43,8 +43,7 @@ impl FailureLimit {
         }
     }
 
-    /// Counts a failure, which took so long. An answer, right or wrong, resets the counts, and so does `cannot WHY`; an
-    /// unaskable question changes nothing.
+    /// Counts a failure, which took so long. An answer, right or wrong, resets the counts, and so does `cannot WHY`.
     pub(super) fn count(&mut self, answer: &Answered, took: Duration) {
         match answer {
             Ok(_) | Err(NoAnswer::Declined(_)) => {

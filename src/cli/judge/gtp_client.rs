@@ -98,8 +98,7 @@ impl GtpClient {
         }
     }
 
-    /// Sets up the opening, plays the moves that precede the question, each under the rules of its turn, and sets how to
-    /// count.
+    /// Sets up the opening, plays the moves before the question, each under the rules of its turn, and sets how to count.
     fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
         let (size, now) = (question.before.size(), question.before.rules());
         let opening = self.opening(question)?;
@@ -221,9 +220,8 @@ impl GtpClient {
     /// Asks for the score. `marks`: those of the fixture.
     ///
     /// `final_score` is about a finished game: engines play on where a border is open, and find dead stones themselves. So
-    /// a question is asked only if every point has an owner. An engine that takes marks (`gokata-mark_dead`) is given those
-    /// of the fixture; where an engine lists the stones that it takes for dead, they must be those of the fixture; where it
-    /// does neither, the fixture must have none.
+    /// an engine that takes marks (`gokata-mark_dead`) is given those of the fixture, and the dead stones that another lists
+    /// must be those of the fixture.
     fn ask_score(&mut self, size: Size, marks: &Marks) -> Answered {
         if self.commands.knows(MARK_DEAD) {
             let mark = format!("{MARK_DEAD} {}", size.vertices(marks.dead()));

@@ -197,8 +197,7 @@ impl GtpCommands {
     }
 }
 
-/// Fails if the move, or one before it, is legal only because the first pass took the button: the commands that set rules
-/// do not set the button.
+/// Fails if a move is legal only because the first pass took the button, which no command sets.
 fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
     let record = &question.before;
     let repeats = |mv: Move, before: &BoardRecord| {

@@ -58,8 +58,7 @@ impl Opening {
         text + &format!("PL[{:.1}])\n", self.to_play)
     }
 
-    /// True if playing the stones creates a board that a move of the game or the move in question repeats, so that an
-    /// engine with this ko rule rejects that move.
+    /// True if playing the stones creates a board that a move repeats, so that an engine with this ko rule rejects that move.
     pub(super) fn is_repeated(&self, question: &Question, ko: KoRule) -> bool {
         let record = &question.before;
         // Under simple ko, only the first turn can repeat a board from the opening.

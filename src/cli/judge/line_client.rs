@@ -50,6 +50,9 @@ impl Takes {
     }
 }
 
+/// What a process is asked first, where the questions are about the count: the answer comes after the line `start`.
+const PROBE: &str = "x\n---\n---\n---\n\nlegal x:B2\n";
+
 /// The number of characters of a program's reason that reports show.
 const LONGEST_REASON: usize = 200;
 
@@ -183,13 +186,7 @@ impl LineClient {
             }
         }
     }
-}
 
-/// The question about a move that a process is asked first, where the others are about the count: its answer, whatever it
-/// is, comes after the line `start`.
-const PROBE: &str = "x\n---\n---\n---\n\nlegal x:B2\n";
-
-impl LineClient {
     fn next_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
         match &mut self.process {
             Some(process) => process.read_line(deadline),
@@ -197,8 +194,7 @@ impl LineClient {
         }
     }
 
-    /// Fails if the program does not say that it answers this kind of question about the count. A process that has not been
-    /// asked anything is asked about a move first.
+    /// Fails if the program does not say that it answers this kind of question. A new process is asked about a move first.
     fn expect_can(&mut self, kind: &str, patience: Duration) -> Result<(), NoAnswer> {
         let can = |client: &LineClient| client.about.program.can.iter().any(|can| can == kind);
         if self.process.is_none() && (can(self) || !self.has_said) {
@@ -225,8 +221,7 @@ const SEVERAL_WORDS: &str =
 
 const ONCE: &str = "; `start` may be written once, before the first answer";
 
-/// Says what is wrong with the lines of an answer, where the reason alone is no help. `took`: what the question before takes,
-/// if this process has answered it.
+/// Says what is wrong with an answer, where the reason alone is no help. `took`: what the answer before of this process took.
 fn hint(line: &str, number: usize, takes: &Takes, took: Option<Takes>) -> String {
     let is_row = !line.trim().is_empty() && line.trim().chars().all(|c| "xod-".contains(c));
     let text = &takes.text;

@@ -8,8 +8,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::terminal::workers::lock;
 
-/// The current file; setting this to `None` removes it. The lock is held while a file is created or removed, so that
-/// the signal handler misses none.
+/// The current file, removed on drop. Locked while a file is created or removed, so that the signal handler misses none.
 static CURRENT: Mutex<Option<NamedTempFile>> = Mutex::new(None);
 
 /// Writes a file with a random name into the folder for temporary files. It stays until [`remove`] is called.

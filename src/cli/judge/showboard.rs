@@ -1,5 +1,4 @@
-//! Parses the board that an engine prints for `showboard`. GTP does not define its format; the formats of GNU Go and
-//! `KataGo` are supported.
+//! Parses the answer to `showboard`. GTP does not define its format; those of GNU Go and `KataGo` are supported.
 
 use gokata::{Color, Showboard, Size};
 
@@ -30,32 +29,25 @@ fn parse_katago(text: &str, size: Size) -> Option<Vec<Option<Color>>> {
     let mut stones = Vec::with_capacity(size.point_count());
     for number in (1..=size.rows()).rev() {
         let row = lines.next()?.trim().strip_prefix(&number.to_string())?;
-        stones.extend(parse_row(row, size.cols())?);
+        let end = stones.len() + size.cols();
+        let mut is_behind_point = false;
+        for letter in row.strip_prefix(' ')?.chars() {
+            // A digit after a point marks a recent move. Its stone may have been captured since.
+            let is_mark = is_behind_point && matches!(letter, '1'..='3');
+            is_behind_point = letter != ' ' && !is_mark;
+            if is_behind_point {
+                stones.push(match letter {
+                    'X' => Some(Color::Black),
+                    'O' => Some(Color::White),
+                    '.' => None,
+                    _ => return None,
+                });
+            }
+        }
+        (stones.len() == end).then_some(())?;
     }
     // If another row follows, the board is larger than `size`.
     let rest = lines.next().unwrap_or_default();
     let continues = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
     (!continues).then_some(stones)
-}
-
-/// Parses the points of a row, without its number.
-fn parse_row(text: &str, cols: usize) -> Option<Vec<Option<Color>>> {
-    let mut points = Vec::with_capacity(cols);
-    let mut is_behind_point = false;
-    for letter in text.strip_prefix(' ')?.chars() {
-        let point = match letter {
-            'X' => Some(Color::Black),
-            'O' => Some(Color::White),
-            '.' => None,
-            // A digit after a point marks a recent move. Its stone may have been captured since.
-            ' ' | '1'..='3' if letter == ' ' || is_behind_point => {
-                is_behind_point = false;
-                continue;
-            }
-            _ => return None,
-        };
-        points.push(point);
-        is_behind_point = true;
-    }
-    (points.len() == cols).then_some(points)
 }

@@ -2,7 +2,7 @@
 
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Class, Question};
-use gokata::{Diagram, Labels, Preset, Rules, Setup, explain_move};
+use gokata::{Diagram, Labels, Preset, Rules, explain_move};
 
 use super::client::{Answered, NoAnswer};
 use super::explain_command::explain;
@@ -39,6 +39,11 @@ impl Judged {
         answer: Answered,
     ) -> Judged {
         let size = question.before.size();
+        // The side to play, then the rows.
+        let diagram = |setup| {
+            let labels = Labels::new();
+            Diagram { setup, labels }.to_string()
+        };
         let outcome = match &answer {
             Ok(answer) if question.accepts(answer) => Class::Right,
             Ok(_) => Class::Wrong,
@@ -206,9 +211,4 @@ fn actions(question: &Question) -> Vec<String> {
     let steps = steps.collect();
     let text = Case { name: None, steps }.to_string();
     text.lines().map(str::to_owned).collect()
-}
-
-fn diagram(setup: Setup) -> String {
-    let labels = Labels::new();
-    Diagram { setup, labels }.to_string()
 }

@@ -34,8 +34,7 @@ impl ProgramError {
         Some(detail).filter(|detail| !detail.is_empty())
     }
 
-    /// As [`ProgramError::detail`], but of several lines of standard error only the last, which says what is wrong. Also
-    /// returns these lines.
+    /// As [`ProgramError::detail`], but of several lines of standard error only the last. Also returns these lines.
     pub(crate) fn short(&self) -> (String, &[String]) {
         match self {
             ProgramError::Crashed { how, errors, .. } => match errors.as_slice() {

@@ -1,5 +1,4 @@
-//! The pipes of a child process. Each has a thread, so a child that does not read, or writes without end, does not
-//! block gokata.
+//! The pipes of a child process. Each has a thread, so no child blocks gokata.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};

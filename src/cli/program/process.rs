@@ -1,5 +1,4 @@
 //! The process of another program: starts it, exchanges lines with it, and ends it with all its descendants.
-//! The clients interpret the lines.
 
 use std::process::ExitStatus;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
@@ -223,8 +222,7 @@ pub(crate) fn cut(line: &str, longest: usize) -> String {
     short
 }
 
-/// The process groups of the running programs. The lock is held while a program is started or ended, so that the signal
-/// handler misses none.
+/// The running process groups. Locked while a program is started or ended, so that the signal handler misses none.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// Ends all running programs, for a handler of signals. While the caller holds the returned guard, no other is started.
