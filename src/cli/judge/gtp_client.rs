@@ -10,7 +10,7 @@ use gokata::{Action, Answer, Color, Move, Point, PointSet, Rules, Size};
 
 use super::client::{About, Answered, Client, NoAnswer, unaskable};
 use super::gtp_commands::{GtpCommands, MARK_DEAD, NO_OWNERS};
-use super::gtp_game::Opening;
+use super::gtp_game::opening;
 use super::ndjson::ProgramLine;
 use super::record_file;
 use super::showboard::parse_showboard;
@@ -34,12 +34,6 @@ const REFUSED_COUNT: &str = "the engine rejects the command that sets how to cou
 
 const LIST_DEAD: &str = "final_status_list dead";
 const REFUSED_LIST: &str = "the engine rejects final_status_list dead";
-
-const NO_SETUP: &str = "the opening stones can only be played one by one, and a later board repeats one of the \
-    boards in between";
-
-const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the folder for temporary files has white \
-    space or `#` in it";
 
 impl GtpClient {
     /// Starts an engine and asks what must be known before the first question.
@@ -101,7 +95,7 @@ impl GtpClient {
     /// Sets up the opening, plays the moves before the question, each under the rules of its turn, and sets how to count.
     fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
         let (size, now) = (question.before.size(), question.before.rules());
-        let opening = self.opening(question)?;
+        let opening = opening(question, &self.commands)?;
         // Each command, with the reason to report if the engine rejects it.
         let mut commands = vec![
             (GtpCommand::boardsize(size).to_string(), REFUSED_SIZE),
@@ -132,42 +126,6 @@ impl GtpClient {
         let responses = self.connection()?.run_all(&commands)?;
         let refused = responses.iter().position(Response::is_err);
         refused.map_or(Ok(()), |at| unaskable(reasons[at]))
-    }
-
-    /// Returns the commands that set up the opening. The stones are played as moves, unless that could change the answer.
-    fn opening(&self, question: &Question) -> Result<Vec<String>, NoAnswer> {
-        let knows = |command| self.commands.knows(command);
-        let (opening, size) = (Opening::of(question), question.before.size());
-        let ko = self.commands.ko_rule(question.before.rules().ko());
-        if !opening.is_repeated(question, ko) {
-            return Ok(opening.as_plays());
-        }
-        if knows("gogui-setup") {
-            let side = format!("gogui-setup_player {:.1}", opening.to_play);
-            let side = knows("gogui-setup_player").then_some(side);
-            let stones = opening.as_list("gogui-setup");
-            return Ok([stones].into_iter().chain(side).collect());
-        }
-        if knows("set_position") {
-            return Ok(vec![opening.as_list("set_position")]);
-        }
-        if !knows("loadsgf") || size.rows() != size.cols() {
-            return unaskable(NO_SETUP);
-        }
-        match record_file::write(&opening.as_sgf()) {
-            Ok(path) => {
-                // GTP has no quoting: white space ends a word, `#` begins a comment.
-                let breaks = |c: char| c.is_whitespace() || c.is_control() || c == '#';
-                let word = path.to_str().filter(|path| !path.contains(breaks));
-                let command = word.map(|word| vec![format!("loadsgf {word}")]);
-                command.ok_or_else(|| NoAnswer::Unaskable(UNNAMABLE.to_owned()))
-            }
-            // The message leaves out the file's name, which differs from run to run.
-            Err(error) => unaskable(format!(
-                "no file for loadsgf can be written into the folder for temporary files ({})",
-                error.kind()
-            )),
-        }
     }
 
     fn ask_verdict(&mut self, size: Size, mv: Move) -> Answered {
