@@ -113,7 +113,6 @@ pub(super) fn check_file(
         status,
         findings,
         counts: counts.into_iter().chain(count.map(|it| (it, 1))).collect(),
-        not_asked: result.not_asked.into_iter().map(|line| line.why).collect(),
         fixture: Some((lasting_name(file), result.own)),
         ..FileReport::default()
     }

@@ -54,7 +54,7 @@ impl About<'_> {
 
     pub(super) fn not_parsed(self, game: Option<usize>, error: &TextError) -> FileReport {
         let message = format!("{}:{error}", name(self.file));
-        self.unreadable(game, place(error), &message, error.message())
+        self.unreadable(game, Some(place(error)), &message, error.message())
     }
 
     /// Reports a file or game that cannot be read. `message` begins with the name of the file; `why` does not.
@@ -172,7 +172,7 @@ impl About<'_> {
         let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
         let line = |text: String| Remark::line(Level::Line, text);
         let warnings = judgement.warnings.iter();
-        let warning = |it| Remark::new(Level::Warning, "warning", place(it), it.message());
+        let warning = |it| Remark::new(Level::Warning, "warning", Some(place(it)), it.message());
         let mut found: Vec<Remark> = warnings.map(warning).collect();
         if judgement.more_warnings > 0 {
             let level = Level::MoreWarnings(judgement.more_warnings);
@@ -211,7 +211,7 @@ impl About<'_> {
             let message = format!("{in_game}{}\n{moves} judged", fault.message());
             found.push(Remark {
                 text: Some(format!("{file}:{fault}\n  {moves} judged")),
-                ..Remark::new(Level::CutOff, what, place(fault), message)
+                ..Remark::new(Level::CutOff, what, Some(place(fault)), message)
             });
         } else if judgement.moves == 0 {
             let message = format!("{in_game}{NO_MOVES}");
@@ -258,8 +258,8 @@ impl About<'_> {
     }
 }
 
-fn place(error: &TextError) -> Option<(usize, usize)> {
-    Some((error.line(), error.column()))
+fn place(error: &TextError) -> (usize, usize) {
+    (error.line(), error.column())
 }
 
 /// Returns the statistics of a game as text. Only the JSON has the final board and the hashes.

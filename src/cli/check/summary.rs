@@ -12,8 +12,6 @@ pub(super) struct FileReport {
     pub(super) status: Status,
     pub(super) findings: Vec<Finding>,
     pub(super) counts: Vec<(Count, usize)>,
-    /// Of each line of a fixture that was not checked, why.
-    pub(super) not_asked: Vec<String>,
     /// With `--stats`, a game whose result contradicts the count.
     pub(super) contradiction: Option<String>,
     /// The name of a fixture, and that in the corpus, if it is there.
@@ -92,10 +90,13 @@ impl Summary {
         for (count, more) in report.counts {
             self.counts[count as usize] += more;
         }
-        for why in report.not_asked {
-            match self.not_asked.iter_mut().find(|(known, _)| *known == why) {
+        for finding in &report.findings {
+            let Outcome::NotAsked(why) = &finding.outcome else {
+                continue;
+            };
+            match self.not_asked.iter_mut().find(|(known, _)| known == why) {
                 Some((_, lines)) => *lines += 1,
-                None => self.not_asked.push((why, 1)),
+                None => self.not_asked.push((why.clone(), 1)),
             }
         }
         let (listed, others) = &mut self.contradictions;
@@ -142,9 +143,8 @@ impl Summary {
         let refused = self.count(Count::Refused);
         if refused > 0 {
             let (files, was) = (files(refused), was(refused));
-            lines.push(format!(
-                "  {files} with intended errors {was} refused, as expected"
-            ));
+            let refused = format!("{was} refused, as expected");
+            lines.push(format!("  {files} with intended errors {refused}"));
         }
         if let Some(note) = self.from_corpus.note(CORPUS.files().len()) {
             lines.push(format!("  {note}"));
@@ -186,16 +186,14 @@ impl Summary {
         let (listed, more) = &self.contradictions;
         if !listed.is_empty() {
             let games = number(listed.len() + more, "game");
-            lines.push(format!(
-                "  {games} with another result (RE) than the count, although nothing is open:"
-            ));
+            let why = "with another result (RE) than the count, although nothing is open:";
+            lines.push(format!("  {games} {why}"));
             lines.extend(listed.iter().map(|game| format!("    {game}")));
         }
         if self.others > 0 {
             let (files, were) = (number(self.others, "other file"), was(self.others));
-            lines.push(format!(
-                "  {files} {were} passed over: in folders, only .sgf and .txt are read"
-            ));
+            let why = "in folders, only .sgf and .txt are read";
+            lines.push(format!("  {files} {were} passed over: {why}"));
         }
         lines
     }

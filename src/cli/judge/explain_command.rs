@@ -14,7 +14,11 @@ const RULES: [&str; 3] = ["ko", "suicide", "button"];
 pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
     let before = &question.before;
     let moves = before.moves();
-    let end = replayed(question, &moves)?;
+    let opening = BoardRecord::try_from(&question.opening()).ok()?;
+    let opening = opening.with_rules(before.rules());
+    let mut turns = moves.iter();
+    let end = turns.try_fold(opening, |game, mv| play_move(*mv, &game).ok())?;
+    (end.board() == before.board()).then_some(())?;
     let size = before.size();
     // A vertex has no name off the board.
     let word = |action: Action| match action {
@@ -50,16 +54,6 @@ pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
         command = format!("{command} --rules {}", changes.join(","));
     }
     Some(command + &counted)
-}
-
-/// Plays these moves from the opening board, all under the rules of the question. `None` if another board comes of it.
-fn replayed(question: &Question, moves: &[Move]) -> Option<BoardRecord> {
-    let before = &question.before;
-    let opening = BoardRecord::try_from(&question.opening()).ok()?;
-    let opening = opening.with_rules(before.rules());
-    let mut moves = moves.iter();
-    let end = moves.try_fold(opening, |game, mv| play_move(*mv, &game).ok())?;
-    (end.board() == before.board()).then_some(end)
 }
 
 /// Returns the options of `gokata score` that mark and count this game as the question does, if there are such.

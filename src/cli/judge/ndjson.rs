@@ -120,10 +120,6 @@ impl QuestionLine {
         }
     }
 
-    pub(crate) fn is_about_board(&self) -> bool {
-        self.question == "board"
-    }
-
     /// Returns what is wrong, without the place and the board.
     pub(crate) fn kind(&self) -> String {
         let (name, got) = (self.outcome.name(), self.got.as_deref());
@@ -134,7 +130,7 @@ impl QuestionLine {
             Some(_) if self.question == "score" => format!("{name}: another score"),
             // Only a board has line ends then.
             Some(got) if got.contains('\n') => format!("{name}: another board"),
-            Some(got) if self.is_about_board() => format!("{name}: expected a board, got {got}"),
+            Some(got) if self.question == "board" => format!("{name}: expected a board, got {got}"),
             Some(got) => format!("{name}: expected {}, got {got}", self.expected),
         }
     }

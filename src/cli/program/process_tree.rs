@@ -65,7 +65,10 @@ pub(super) fn end() {
         let until = deadline.min(Instant::now() + DEATH);
         let is_end = tree.living.is_empty();
         loop {
-            tree.reap();
+            // Those that have ended and are gokata's children.
+            for pid in &tree.found {
+                let _ = waitpid(Pid::from_raw(*pid), Some(WaitPidFlag::WNOHANG));
+            }
             tree.living
                 .retain(|pid| kill(Pid::from_raw(*pid), None).is_ok());
             if tree.living.is_empty() || Instant::now() >= until {
@@ -170,13 +173,6 @@ impl Tree {
         // Another user's process cannot be stopped. A process in state D will stop before it runs on.
         let stopped = kill(Pid::from_raw(pid), Signal::SIGSTOP);
         is_new || stopped != Err(Errno::EPERM) && state != 'D'
-    }
-
-    /// Reads the status of those that have ended, where they are gokata's children.
-    fn reap(&self) {
-        for pid in &self.found {
-            let _ = waitpid(Pid::from_raw(*pid), Some(WaitPidFlag::WNOHANG));
-        }
     }
 
     /// Stops all descendants. Ends when two scans in a row have found none that is new or runs: a child that the first
