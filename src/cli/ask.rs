@@ -66,23 +66,22 @@ impl MovesArgs {
 
 pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (record, _, moves) = args.asked.load()?;
-    let mut status = Status::Fine;
+    let mut all_legal = true;
     for mv in moves {
-        let verdict = match check_move(mv, &record) {
+        let verdict = check_move(mv, &record);
+        all_legal &= verdict.is_ok();
+        let verdict = match verdict {
             Ok(()) => styled(GOOD, "legal"),
-            Err(reason) => {
-                status = Status::NotAsExpected;
-                format!("{}: {reason}", styled(BAD, "not legal"))
-            }
+            Err(reason) => format!("{}: {reason}", styled(BAD, "not legal")),
         };
         output.line(format!("{}: {verdict}", mv.describe(record.size())));
     }
-    Ok(status)
+    Ok(Status::of(all_legal))
 }
 
 pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (record, labels, moves) = args.asked.load()?;
-    let mut status = Status::Fine;
+    let mut all_legal = true;
     let mut separator = "";
     for mv in moves {
         let explanation = explain_move(mv, &record);
@@ -101,11 +100,9 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));
         separator = "\n";
-        if !explanation.is_legal() {
-            status = Status::NotAsExpected;
-        }
+        all_legal &= explanation.is_legal();
     }
-    Ok(status)
+    Ok(Status::of(all_legal))
 }
 
 /// Draws the boards before and after the move; only the board before, if the move cannot be played at all.

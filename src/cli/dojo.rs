@@ -35,7 +35,7 @@ const BONUS: &str = "hand-out/bonus/8-everything.txt";
 
 pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, CommandError> {
     let left_out = left_out(args.languages.as_deref())?;
-    let folder = NewFolder::new(&args.folder)?;
+    let mut folder = NewFolder::new(&args.folder)?;
     for (file, content) in KIT {
         if !left_out.iter().any(|name| is_of(file, name)) {
             folder.add(file, &without_rows(file, content, &left_out))?;

@@ -84,11 +84,10 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Comm
     if is_empty && corpus.unusable.is_empty() {
         Output::log("gokata: nothing is exported: there are no questions");
     }
-    Ok(if is_empty || !corpus.unusable.is_empty() {
-        Status::Trouble
-    } else {
-        Status::Fine
-    })
+    if is_empty || !corpus.unusable.is_empty() {
+        return Ok(Status::Trouble);
+    }
+    Ok(Status::Fine)
 }
 
 /// Prints one item per line, with commas between them.

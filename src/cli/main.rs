@@ -51,8 +51,10 @@ struct MainArgs {
 
 /// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
 fn set_color(args: &[String]) {
-    let args = args.iter().map(String::as_str);
-    let mut args = args.take_while(|arg| *arg != "--");
+    let mut args = args
+        .iter()
+        .map(String::as_str)
+        .take_while(|arg| *arg != "--");
     while let Some(arg) = args.next() {
         let value = match arg.strip_prefix("--color") {
             Some("") => args.next(),

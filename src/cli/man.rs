@@ -41,7 +41,7 @@ pub(crate) fn run(
         output.at_once(main.map_or("", |(_, page)| page));
         return Ok(Status::Fine);
     };
-    let new = NewFolder::new(folder)?;
+    let mut new = NewFolder::new(folder)?;
     for (file, page) in &pages {
         new.add(file, page.as_bytes())?;
     }

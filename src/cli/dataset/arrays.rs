@@ -40,7 +40,7 @@ impl Parts {
         }
         let first = path(out, several, 0);
         if fs::symlink_metadata(&first).is_ok() {
-            return Err(not_made(&first, io::ErrorKind::AlreadyExists.into()));
+            return Err(not_made(&first, &io::ErrorKind::AlreadyExists.into()));
         }
         Ok(Parts {
             out: out.to_owned(),
@@ -59,7 +59,7 @@ impl Parts {
         let path = path(&self.out, self.several, self.count());
         let mut file = self.drafts.with(&path, |folder| folder.create(&draft))?;
         let written = write(&mut file).and_then(|()| file.sync_all());
-        written.map_err(|error| not_made(&path, error))?;
+        written.map_err(|error| not_made(&path, &error))?;
         self.names.push((draft, path));
         Ok(())
     }
@@ -180,7 +180,7 @@ fn add(
     let (mut crc, mut length) = (Crc::new(), 0);
     let mut append = |chunk: Deflated| {
         crc.combine(&chunk.crc);
-        length += chunk.length as u64;
+        length += u64::from(chunk.crc.amount());
         entry.write_all(&chunk.bytes)
     };
     let (sides, comma) = (
@@ -211,12 +211,11 @@ const START: &[u8] = b"\x93NUMPY\x01\x00";
 /// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
 const LEVEL: Compression = Compression::new(1);
 
-/// A compressed chunk of a stream (RFC 1951), and the length and checksum of what it was made of. It ends at a whole byte
+/// A compressed chunk of a stream (RFC 1951), and the checksum of what it was made of. It ends at a whole byte
 /// and does not end the stream, so that another chunk, compressed on any thread, can follow it.
 struct Deflated {
     bytes: Vec<u8>,
     crc: Crc,
-    length: usize,
 }
 
 impl Deflated {
@@ -227,10 +226,7 @@ impl Deflated {
         encoder.flush()?;
         let mut crc = Crc::new();
         crc.update(plain);
-        Ok(Deflated {
-            bytes: mem::take(encoder.get_mut()),
-            crc,
-            length: plain.len(),
-        })
+        let bytes = mem::take(encoder.get_mut());
+        Ok(Deflated { bytes, crc })
     }
 }

@@ -197,7 +197,7 @@ impl Collector {
 
     /// Returns how much was taken and left out.
     fn sentence(&self) -> String {
-        let mut sentence = match self.size.filter(|_| self.taken > 0) {
+        let sentence = match self.size.filter(|_| self.taken > 0) {
             Some(size) => format!(
                 "{}, {} on {size}, {}",
                 number(self.taken, "game"),
@@ -206,12 +206,14 @@ impl Collector {
             ),
             None => "no game, no file".to_owned(),
         };
-        let mut separator = "; left out: ";
-        for (words, count) in self.left_out.iter().filter(|(_, count)| *count > 0) {
-            sentence += &format!("{separator}{count} {words}");
-            separator = ", ";
+        let left_out = self.left_out.iter().filter(|(_, count)| *count > 0);
+        let left_out = left_out.map(|(words, count)| format!("{count} {words}"));
+        let left_out: Vec<String> = left_out.collect();
+        if left_out.is_empty() {
+            sentence
+        } else {
+            format!("{sentence}; left out: {}", left_out.join(", "))
         }
-        sentence
     }
 
     /// Writes the games collected since the last call to a file.

@@ -102,7 +102,11 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
     });
     // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
     let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
-    let (why, message) = match judgement.verdict() {
+    let verdict = judgement.verdict();
+    let first = judgement.illegal.first().map(IllegalTurn::to_string);
+    let fault = judgement.fault.map(|fault| fault.to_string());
+    let in_game = |what: &str| Some(format!(" game {number}: {what}"));
+    let (why, message) = match verdict {
         // What an incomplete record has is legal, and as good to learn from.
         Verdict::Legal | Verdict::Incomplete if collected == judgement.moves => {
             let path = path.as_os_str().as_encoded_bytes();
@@ -117,21 +121,12 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
         Verdict::Legal | Verdict::Incomplete => {
             let mut warnings = judgement.warnings.iter().map(TextError::to_string);
             let warning = warnings.find(|warning| warning.contains("KO forces"));
-            let message = format!(" game {number}: KO forces an illegal move");
-            (LeftOut::Forced, warning.or(Some(message)))
+            let message = warning.or_else(|| in_game("KO forces an illegal move"));
+            (LeftOut::Forced, message)
         }
-        Verdict::Illegal => {
-            let first = judgement.illegal.first().map(IllegalTurn::to_string);
-            (LeftOut::Illegal, first)
-        }
-        Verdict::Partial => {
-            let fault = judgement.fault.map(|fault| fault.to_string());
-            (LeftOut::NotUnderstood, fault)
-        }
-        Verdict::NoMoves => {
-            let message = format!(" game {number}: there is no move");
-            (LeftOut::NoMoves, Some(message))
-        }
+        Verdict::Illegal => (LeftOut::Illegal, first),
+        Verdict::Partial => (LeftOut::NotUnderstood, fault),
+        Verdict::NoMoves => (LeftOut::NoMoves, in_game("there is no move")),
         Verdict::Disagreement => (LeftOut::Bug, judgement.disagreement),
     };
     let (file, message) = (name(path), message.unwrap_or_default());

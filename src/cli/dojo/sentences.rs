@@ -1,5 +1,7 @@
 //! Sentences of fixtures for the screens of the dojo kit, where points have no labels and no names such as C4.
 
+use std::fmt::Write;
+
 use gokata::fixture::{Ask, Fixture, Verb};
 use gokata::{Labels, Point, Size};
 
@@ -46,7 +48,7 @@ pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
         match point(word, &shown, after, labels, size) {
             // Parentheses that are there already will do.
             Some(Point { row, col }) if shown.ends_with('(') && after.starts_with(')') => {
-                shown += &format!("{row},{col}");
+                let _ = write!(shown, "{row},{col}");
             }
             Some(point) => shown += &point.to_string(),
             None => shown.push_str(word),

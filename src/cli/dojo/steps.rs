@@ -167,10 +167,10 @@ const GAP: &str = "     ";
 fn drawing(situation: &Situation, title: &str, asked: Point) -> Vec<String> {
     let board = situation.board.to_string();
     let cols = situation.board.size().cols();
-    let columns: String = (0..cols).map(|col| format!("{col:3}")).collect();
+    let columns: Vec<String> = (0..cols).map(|col| format!("{col:3}")).collect();
     let mut lines = vec![
         format!("{title}: {}'s turn", situation.to_play),
-        format!("   {columns}"),
+        format!("   {}", columns.concat()),
     ];
     for (row, stones) in (0..).zip(board.lines()) {
         let mut line = format!("{row:3}");

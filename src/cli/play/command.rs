@@ -114,16 +114,16 @@ impl PlayArgs {
 
     /// Returns who plays: as given, else as the loaded record names them, else a human Black and a bot as White.
     fn kinds(&self, about: &GameInfo) -> [String; 2] {
-        let kind = |given: &Option<String>, named: &Option<String>, usual: &str| match given {
+        let players = [
+            (&self.black, &about.black, HUMAN),
+            (&self.white, &about.white, RANDOM),
+        ];
+        players.map(|(given, named, usual)| match given {
             Some(given) => given.clone(),
             None if named.as_deref() == Some(BOT) => RANDOM.to_owned(),
             None if self.load.is_some() => HUMAN.to_owned(),
             None => usual.to_owned(),
-        };
-        [
-            kind(&self.black, &about.black, HUMAN),
-            kind(&self.white, &about.white, RANDOM),
-        ]
+        })
     }
 
     /// Starts the player of a color.
@@ -184,7 +184,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, Comman
             Player::Human => loaded.unwrap_or_else(|| HUMAN.to_owned()),
             Player::Bot(_) => BOT.to_owned(),
             Player::Engine(engine) => {
-                engines += &format!(" {option} {}", quoted_word(&engine.command));
+                engines.extend([" ", option, " ", &quoted_word(&engine.command)]);
                 engine.name.clone()
             }
         });

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use gokata::agreement::{Accepted, Command, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
-use gokata::scoring::Mark;
+use gokata::scoring::{Mark, Marked};
 use gokata::sgf::GameInfo;
 use gokata::{Action, Color, Move, PointSet, PureGame, explain_move};
 
@@ -155,7 +155,9 @@ impl TerminalGame<'_> {
                     // A stone stays alive if only stones of its own color are around it.
                     let _ = self.request(side, Command::Mark { point, mark, base });
                 }
-                self.print_mark_changes(&self.all_marks());
+                let (marks, mut all) = (self.game.state().marks(), Marked::default());
+                (all.killed, all.neutral) = (marks.dead().list(), marks.neutral().list());
+                self.print_mark_changes(&all);
             }
             _ => self.print_unfinished_borders(),
         }

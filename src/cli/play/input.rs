@@ -70,7 +70,10 @@ impl TerminalGame<'_> {
             ("", _) => {}
             ("q" | "quit" | "exit", "") => return Ok(Some(Status::Fine)),
             ("?" | "h" | "help", "") => self.output.line(HELP),
-            ("show" | "board", "") => self.print_board(),
+            ("show" | "board", "") => {
+                self.shown.clear();
+                self.print_board_if_new();
+            }
             ("score", "") => self.print_score(),
             ("u" | "undo", "") => self.undo(),
             ("done", "") => drop(self.try_request(color, self.view(color).done())?),

@@ -23,11 +23,6 @@ impl TerminalGame<'_> {
         }
     }
 
-    pub(super) fn print_board(&mut self) {
-        self.shown.clear();
-        self.print_board_if_new();
-    }
-
     /// Returns the board with its latest stone marked, and the prisoners; after play, with the owner of each point, and dead
     /// stones in capitals.
     fn board(&self) -> String {
@@ -149,14 +144,6 @@ impl TerminalGame<'_> {
             other => other.name().to_owned(),
         };
         Some(format!("{by} {what}"))
-    }
-
-    pub(super) fn all_marks(&self) -> Marked {
-        let marks = self.game.state().marks();
-        let mut all = Marked::default();
-        all.killed = marks.dead().list();
-        all.neutral = marks.neutral().list();
-        all
     }
 
     /// Prints how sure a suggestion is of the dead chains and those in seki, and which chains it does not decide: a stone of

@@ -71,7 +71,7 @@ impl Keep {
         let is_current = |path: &Path| self.file.as_ref().is_some_and(|file| file.path == path);
         if let Some(path) = path.filter(|path| !is_current(path)) {
             let made = OwnFile::create(path, &self.record);
-            self.file = Some(made.map_err(|error| not_made(path, error))?);
+            self.file = Some(made.map_err(|error| not_made(path, &error))?);
             return Ok(());
         }
         let mut number = 0;
@@ -83,7 +83,7 @@ impl Keep {
             });
             match OwnFile::create(&path, &self.record) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(not_saved(&not_made(&path, error))),
+                Err(error) => return Err(not_saved(&not_made(&path, &error))),
                 Ok(made) => self.file = Some(made),
             }
         }

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
         // Only their numbers are needed now.
         run.right = Vec::new();
     }
-    let (Some(folder), Some(out)) = (folder, &args.out) else {
+    let (Some(mut folder), Some(out)) = (folder, &args.out) else {
         output.line(in_markdown(&runs, &cards));
         return Ok(Status::Fine);
     };

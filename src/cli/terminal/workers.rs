@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::num::NonZero;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -44,14 +44,33 @@ pub(crate) fn in_order<T: Send, R: Send>(
 ) {
     // What is sent has no results in it: a channel would be compiled for each kind of them, a tenth of the program.
     let (announce, announced) = sync_channel(BATCHES_AHEAD * jobs - 1);
-    let source = Mutex::new(Source {
-        items,
-        announce: Some(announce),
-        batches: 0,
-    });
+    // The items; what announces each batch in order, with a channel that says when there are results, and holds back those
+    // who are far ahead (`None` at the end of the items); and the number of batches taken.
+    let source = Mutex::new((items, Some(announce), 0));
     let places = Mutex::new(VecDeque::new());
+    // Takes a batch of items, adds a place for its results, and announces it.
+    let next = || {
+        // Held while the next items are found and until the announcement is accepted: another thread could do nothing but
+        // wait for the same.
+        let mut source = lock(&source);
+        let (items, announce, batches) = &mut *source;
+        // The first batches have one item each, so that even a few items are spread over all threads.
+        let size = (*batches / (BATCHES_AHEAD * jobs)).clamp(1, largest);
+        *batches += 1;
+        let announcing = announce.take()?;
+        let batch: Vec<T> = items.by_ref().take(size).collect();
+        if batch.is_empty() {
+            return None;
+        }
+        // Room for one: a thread that is done with a batch takes the next one.
+        let (sender, results) = sync_channel(1);
+        let place = Arc::<Mutex<Vec<R>>>::default();
+        lock(&places).push_back(Arc::clone(&place));
+        announcing.send(results).ok()?;
+        *announce = Some(announcing);
+        Some((batch, place, sender))
+    };
     let worker = || {
-        let next = || next_batch(&source, &places, BATCHES_AHEAD * jobs, largest);
         while let Some((batch, place, sender)) = next() {
             let mut results = Vec::new();
             let hand_over = |results: &mut Vec<R>| {
@@ -91,49 +110,9 @@ pub(crate) fn in_order<T: Send, R: Send>(
             spawned
         });
     if !spawned {
-        let source = source.into_inner().unwrap_or_else(PoisonError::into_inner);
-        source.items.for_each(|item| work(item, &mut each));
+        let (items, ..) = source.into_inner().unwrap_or_else(PoisonError::into_inner);
+        items.for_each(|item| work(item, &mut each));
     }
-}
-
-/// Where the threads take their items.
-struct Source<I> {
-    items: I,
-    /// Announces each batch in order, with a channel that says when there are results; holds back those who are far
-    /// ahead. `None` at the end of the items.
-    announce: Option<SyncSender<Receiver<()>>>,
-    /// The number of batches taken.
-    batches: usize,
-}
-
-/// Where the results of a batch wait.
-type Place<R> = Arc<Mutex<Vec<R>>>;
-
-/// Takes a batch of items, adds a place for its results, and announces it. Returns `None` at the end of the items.
-fn next_batch<T, R>(
-    source: &Mutex<Source<impl Iterator<Item = T>>>,
-    places: &Mutex<VecDeque<Place<R>>>,
-    ahead: usize,
-    largest: usize,
-) -> Option<(Vec<T>, Place<R>, SyncSender<()>)> {
-    // Held while the next items are found and until the announcement is accepted: another thread could do nothing but
-    // wait for the same.
-    let mut source = lock(source);
-    // The first batches have one item each, so that even a few items are spread over all threads.
-    let size = (source.batches / ahead).clamp(1, largest);
-    source.batches += 1;
-    let announce = source.announce.take()?;
-    let batch: Vec<T> = source.items.by_ref().take(size).collect();
-    if batch.is_empty() {
-        return None;
-    }
-    // Room for one: a thread that is done with a batch takes the next one.
-    let (sender, results) = sync_channel(1);
-    let place = Place::default();
-    lock(places).push_back(Arc::clone(&place));
-    announce.send(results).ok()?;
-    source.announce = Some(announce);
-    Some((batch, place, sender))
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ impl DraftFolder {
                 for (_, path) in &drafts[..nth] {
                     let _ = fs::remove_dir_all(path).or_else(|_| fs::remove_file(path));
                 }
-                return Err(not_made(path, error));
+                return Err(not_made(path, &error));
             }
         }
         Ok(())
@@ -95,7 +95,7 @@ impl Drafts {
         }))?;
         // Take the lock before creating the folder, so that the signal handler also deletes it.
         let mut folder = lock(&drafts.0);
-        *folder = Some(DraftFolder::new(place).map_err(|error| not_made(path, error))?);
+        *folder = Some(DraftFolder::new(place).map_err(|error| not_made(path, &error))?);
         drop(folder);
         Ok(drafts)
     }
@@ -110,7 +110,7 @@ impl Drafts {
         let folder = folder.as_ref().ok_or(ErrorKind::NotFound.into());
         folder
             .and_then(change)
-            .map_err(|error| not_made(path, error))
+            .map_err(|error| not_made(path, &error))
     }
 }
 
@@ -128,13 +128,13 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Returns the error about a file that cannot be created or completed.
-pub(crate) fn not_made(path: &Path, error: io::Error) -> CommandError {
+pub(crate) fn not_made(path: &Path, error: &io::Error) -> CommandError {
     let why = match error.kind() {
         ErrorKind::AlreadyExists if path.is_dir() => "this is a folder",
         ErrorKind::AlreadyExists => "the file already exists, and is left unchanged",
         ErrorKind::DirectoryNotEmpty => "the folder is not empty, and is left unchanged",
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder",
-        _ => return CommandError::file(path, format!("{}; no file was written", reason(&error))),
+        _ => return CommandError::file(path, format!("{}; no file was written", reason(error))),
     };
     CommandError::file(path, why)
 }

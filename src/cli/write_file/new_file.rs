@@ -22,7 +22,7 @@ impl NewFile {
     /// Prepares a file. Fails if `path` exists.
     pub(crate) fn new(path: &Path) -> Result<NewFile, CommandError> {
         if fs::symlink_metadata(path).is_ok() {
-            return Err(not_made(path, ErrorKind::AlreadyExists.into()));
+            return Err(not_made(path, &ErrorKind::AlreadyExists.into()));
         }
         let drafts = Drafts::new(folder_of(path), path)?;
         let file = drafts.with(path, |folder| folder.create(DRAFT))?;
@@ -35,7 +35,7 @@ impl NewFile {
 
     pub(crate) fn write(&mut self, text: &str) -> Result<(), CommandError> {
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| not_made(&self.path, error))
+        written.map_err(|error| not_made(&self.path, &error))
     }
 
     /// Gives the complete file its name. Fails if that exists by now.
@@ -45,7 +45,7 @@ impl NewFile {
             .file
             .flush()
             .and_then(|()| self.file.get_ref().sync_all());
-        written.map_err(|error| not_made(path, error))?;
+        written.map_err(|error| not_made(path, &error))?;
         self.drafts.with(path, |drafts| drafts.publish(DRAFT, path))
     }
 }
@@ -122,6 +122,8 @@ pub(crate) struct NewFolder {
     exists: bool,
     /// What an earlier run of this program has written there, and is replaced; `None` if the folder has no list of it.
     own: Option<Vec<String>>,
+    /// The lines of the list of what is written now.
+    list: Vec<String>,
     drafts: Drafts,
 }
 
@@ -136,9 +138,7 @@ impl NewFolder {
     /// list names. Fails if one of these has been changed since.
     pub(crate) fn with_own_files(out: &Path) -> Result<NewFolder, CommandError> {
         let Ok(list) = fs::read_to_string(out.join(LIST)) else {
-            let own = Some(Vec::new());
-            let folder = NewFolder::new(out)?;
-            return Ok(NewFolder { own, ..folder });
+            return NewFolder::empty(out, Some(Vec::new()));
         };
         let mut own = vec![LIST.to_owned()];
         for line in list.lines() {
@@ -164,55 +164,64 @@ impl NewFolder {
                 }
             }
         }
-        let folder = NewFolder::within(out, out)?;
-        let own = Some(own);
-        Ok(NewFolder { own, ..folder })
+        NewFolder::within(out, out, Some(own))
     }
 
     /// Prepares a folder. Fails if there is one that is not empty.
     pub(crate) fn new(out: &Path) -> Result<NewFolder, CommandError> {
+        NewFolder::empty(out, None)
+    }
+
+    fn empty(out: &Path, own: Option<Vec<String>>) -> Result<NewFolder, CommandError> {
         let exists = fs::symlink_metadata(out).is_ok();
         if exists && !out.is_dir() || !exists && out.file_name().is_none() {
             let why = "a new folder or an empty one is needed";
             return Err(CommandError::file(out, why));
         }
         if exists {
-            must_be_empty(out).map_err(|error| not_made(out, error))?;
+            must_be_empty(out).map_err(|error| not_made(out, &error))?;
         }
-        NewFolder::within(if exists { out } else { folder_of(out) }, out)
+        NewFolder::within(if exists { out } else { folder_of(out) }, out, own)
     }
 
     /// Prepares drafts in the folder `place`: the folder itself, or that of its path.
-    fn within(place: &Path, out: &Path) -> Result<NewFolder, CommandError> {
+    fn within(
+        place: &Path,
+        out: &Path,
+        own: Option<Vec<String>>,
+    ) -> Result<NewFolder, CommandError> {
         let drafts = Drafts::new(place, out)?;
         drafts.with(out, |drafts| fs::create_dir(drafts.path(DRAFT)))?;
         Ok(NewFolder {
             out: out.to_owned(),
             exists: place == out,
-            own: None,
+            own,
+            list: Vec::new(),
             drafts,
         })
     }
 
     /// Adds a file. Its name may begin with folders, with `/` between them.
-    pub(crate) fn add(&self, file: &str, content: &[u8]) -> Result<(), CommandError> {
+    pub(crate) fn add(&mut self, file: &str, content: &[u8]) -> Result<(), CommandError> {
         let draft = format!("{DRAFT}/{file}");
+        // A checksum of the content, to see later whether it has been changed.
+        self.list.push(format!("{} {file}\n", checksum(content)));
         let mut file = self.drafts.with(&self.out, |drafts| {
             fs::create_dir_all(folder_of(&drafts.path(&draft)))?;
             drafts.create(&draft)
         })?;
         let written = file.write_all(content);
-        written.map_err(|error| not_made(&self.out, error))
+        written.map_err(|error| not_made(&self.out, &error))
     }
 
     /// Gives the folder its name, or moves the files into the folder that exists, in the place of its own. If one cannot get
     /// its name, all is as it was.
-    pub(crate) fn publish(self) -> Result<(), CommandError> {
-        let out = &self.out;
+    pub(crate) fn publish(mut self) -> Result<(), CommandError> {
         if self.own.is_some() {
-            let list = self.drafts.with(out, |drafts| self.list(drafts))?;
-            self.add(LIST, list.as_bytes())?;
+            self.list.sort();
+            self.add(LIST, self.list.concat().as_bytes())?;
         }
+        let out = &self.out;
         let own = self.own.as_deref().unwrap_or_default();
         let published = self.drafts.with(out, |drafts| {
             if !self.exists {
@@ -222,10 +231,11 @@ impl NewFolder {
             if own.is_empty() {
                 must_be_empty(out)?;
             }
-            let files = self.files(drafts)?.into_iter();
-            let files: Vec<_> = files
-                .map(|file| (format!("{DRAFT}/{file}"), out.join(file)))
-                .collect();
+            let mut files = Vec::new();
+            for entry in fs::read_dir(drafts.path(DRAFT))? {
+                let file = entry?.file_name();
+                files.push((format!("{DRAFT}/{}", file.display()), out.join(file)));
+            }
             let old = drafts.path(REPLACED);
             fs::create_dir(&old)?;
             let back = |moved: &[String]| {
@@ -241,27 +251,8 @@ impl NewFolder {
         });
         published?
     }
-
-    /// Returns the names of the drafts.
-    fn files(&self, drafts: &DraftFolder) -> io::Result<Vec<String>> {
-        let entries = fs::read_dir(drafts.path(DRAFT))?;
-        let names = entries.map(|entry| Ok(entry?.file_name().display().to_string()));
-        names.collect()
-    }
-
-    /// Returns the list of the drafts.
-    fn list(&self, drafts: &DraftFolder) -> io::Result<String> {
-        let mut lines = Vec::new();
-        for file in self.files(drafts)? {
-            let content = fs::read(drafts.path(&format!("{DRAFT}/{file}")))?;
-            lines.push(format!("{} {file}\n", checksum(&content)));
-        }
-        lines.sort();
-        Ok(lines.concat())
-    }
 }
 
-/// A checksum of a file's content, to see whether it has been changed.
 fn checksum(content: &[u8]) -> String {
     format!("{:08x}", rawzip::crc32(content))
 }
