@@ -18,7 +18,6 @@ use crate::write_file::folder_of;
 /// A file to read, or a path that cannot be read.
 pub(crate) type Found = Result<PathBuf, UnreadFile>;
 
-/// A path that cannot be read, and why.
 pub(crate) type UnreadFile = (PathBuf, CommandError);
 
 /// Iterates over the given files, and over the files below the given folders that end in `.txt` or `.sgf`, sorted

@@ -97,8 +97,8 @@ pub(super) fn others(run: &Run, cards: &[Card]) -> Vec<String> {
         (missing, "question", NO_ANSWER),
     ];
     let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
-    let kinds = kinds.map(|(count, noun, what)| format!("{what}: {}", number(count, noun)));
-    kinds.collect()
+    let sentence = |(count, noun, what)| format!("{what}: {}", number(count, noun));
+    kinds.map(sentence).collect()
 }
 
 /// The section of `fixtures/README.md` that a question is about.
@@ -139,10 +139,8 @@ fn about(card: &Card, run: &Run) -> Result<Vec<String>, CommandError> {
     let (counts, folders) = (card.counts(), card.folders.join(", "));
     let rule = format!("Rule: fixtures/README.md, {}", card.rule);
     let facts = format!("True of {counts}. {rule}. Folders: {folders}.");
-    let mut parts = vec![
-        text("h3", &card.sentence()),
-        text("p class=\"asked\"", &facts),
-    ];
+    let mut parts = vec![text("h3", &card.sentence())];
+    parts.push(text("p class=\"asked\"", &facts));
     if let Some(smallest) = card.cause.wrong.first() {
         let smallest = Deviation::of(&run.deviations[*smallest], &run.program)?;
         let drawn = smallest.position("The smallest");

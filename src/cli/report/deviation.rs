@@ -60,10 +60,8 @@ impl<'r> Deviation<'r> {
         let about = comment.into_iter().chain(case);
         let place = link(anchor, line) + &escaped(&self.rules());
         let fixture = "As a fixture, to be saved as <code>question.txt</code>:";
-        let fixture = [
-            element("p", fixture),
-            pre(&self.question.fixture().to_string()),
-        ];
+        let lines = self.question.fixture().to_string();
+        let fixture = [element("p", fixture), pre(&lines)];
         let again = [text("p", "To ask it again:"), pre(&self.commands())];
         let again = [fixture, again].map(|parts| block("div", parts));
         let mut parts = vec![text("h3", &capitalized(&claim.replace('-', " ")))];

@@ -102,11 +102,8 @@ pub(super) fn table(caption: &str, heading: &str, rows: &BTreeMap<String, Tally>
         let cells: String = cells.iter().zip(counts).map(cell).collect();
         element("tr", &(name + &cells))
     };
-    wide_table(
-        caption,
-        &element("tr", &heads),
-        rows.iter().map(row).collect(),
-    )
+    let (heads, rows) = (element("tr", &heads), rows.iter().map(row).collect());
+    wide_table(caption, &heads, rows)
 }
 
 /// Returns a table that may be wider than a screen. `heads`: its first rows.
@@ -150,12 +147,13 @@ pub(super) fn badge_of_all(runs: &[Run]) -> String {
     let is_right = |run: &&Run| matches!(columns(run.total), [right, 0, _, 0] if right > 0);
     let right = runs.iter().filter(is_right).count();
     let color = if right == runs.len() { FINE } else { DEVIATES };
-    let is_part = |run: &&Run| !run.is_whole();
-    let all_right = match runs.iter().find(is_part) {
-        None => "all right",
-        Some(_) => "without a wrong answer",
+    let are_whole = runs.iter().all(Run::is_whole);
+    let mut counts = format!("{right} of {} runs ", runs.len());
+    counts += if are_whole {
+        "all right"
+    } else {
+        "without a wrong answer"
     };
-    let counts = format!("{right} of {} runs {all_right}", runs.len());
     image(fixtures, &counts, color)
 }
 

@@ -140,7 +140,6 @@ impl Run {
         }
     }
 
-    /// `why`: why it could not be asked.
     fn count(&mut self, folder: &str, outcome: Class, why: &str) {
         let folder = self.by_folder.entry(folder.to_owned());
         folder.or_default().add(outcome);

@@ -35,9 +35,8 @@ fn made(runs: &[Run]) -> String {
             one => one.concat(),
         }
     };
-    let dates = all(&|run| run.program.date.clone());
+    let (dates, corpora) = (all(&|run| run.program.date.clone()), all(&Run::corpus));
     let versions = all(&|run| run.program.gokata.clone());
-    let corpora = all(&Run::corpus);
     format!("Asked on {dates} by gokata {versions}, about {corpora}.")
 }
 
@@ -47,8 +46,8 @@ pub(super) fn index(runs: &[Run]) -> String {
     let groups = ["moves", "count", "not asked"].map(group).concat();
     let first = text("th scope=\"col\"", "program, rules");
     let columns = COLUMNS.map(|name| text("th scope=\"col\" class=\"n\"", name));
-    let heads =
-        element("tr", &format!("<td></td>{groups}")) + &element("tr", &(first + &columns.concat()));
+    let groups = element("tr", &format!("<td></td>{groups}"));
+    let heads = groups + &element("tr", &(first + &columns.concat()));
     let mut previous = String::new();
     let row = |run: &Run| {
         let (title, page) = (run.title(), &run.page);
@@ -63,10 +62,8 @@ pub(super) fn index(runs: &[Run]) -> String {
             (0, 0) => "<td class=\"n\">\u{2013}</td>".repeat(2),
             (_, 0) => number(right) + &number(0),
             _ => {
-                let wrong = text(
-                    &format!("a href=\"{page}.html#causes\""),
-                    &wrong.to_string(),
-                );
+                let link = format!("a href=\"{page}.html#causes\"");
+                let wrong = text(&link, &wrong.to_string());
                 number(right) + &element("td class=\"n bad\"", &wrong)
             }
         };
