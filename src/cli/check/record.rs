@@ -12,7 +12,7 @@ use crate::read::rules::GivenRules;
 use crate::score::ending::contradiction;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
-use crate::terminal::text::{name, number, quoted};
+use crate::terminal::text::{name, number, one_line, quoted};
 
 const NO_MOVES: &str = "there is no move in the main line";
 
@@ -36,9 +36,18 @@ pub(super) struct About<'a> {
 }
 
 impl About<'_> {
-    fn json(self, game: Option<usize>, fields: impl FnOnce() -> Fields) -> Option<String> {
-        let fields = self.how.as_json.then(fields)?;
-        Some(record_json::object(self.file, game, self.sha256, fields))
+    /// Returns a game, or the whole file, as an object.
+    fn json(self, game: Option<usize>, about: impl FnOnce() -> Fields) -> Option<String> {
+        let about = self.how.as_json.then(about)?;
+        let file = self.file.display().to_string();
+        let mut fields = vec![
+            ("schema", "gokata-record-1".into()),
+            ("file", file.into()),
+            ("game", game.into()),
+            ("sha256", self.sha256.into()),
+        ];
+        fields.extend(about.0);
+        Some(one_line(&Fields(fields)))
     }
 
     /// What is asked of the file, or of a game if there are several.

@@ -1,31 +1,10 @@
 //! What is found about a game as a JSON object, as described in `record.schema.json`.
 
-use std::path::Path;
-
 use gokata::scoring::Outcome;
 use gokata::sgf::{IllegalTurn, Judgement, Stats};
 use gokata::{Color, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-
-use crate::terminal::text::one_line;
-
-/// Returns what is found about a game, or about a file that cannot be read, on one line.
-pub(super) fn object(
-    file: &Path,
-    game: Option<usize>,
-    sha256: Option<&str>,
-    about: Fields,
-) -> String {
-    let mut fields = vec![
-        ("schema", "gokata-record-1".into()),
-        ("file", file.display().to_string().into()),
-        ("game", game.into()),
-        ("sha256", sha256.into()),
-    ];
-    fields.extend(about.0);
-    one_line(&Fields(fields))
-}
 
 pub(super) fn unreadable(place: Option<(usize, usize)>, why: &str) -> Fields {
     let verdict = ("verdict", "unreadable".into());
@@ -33,7 +12,7 @@ pub(super) fn unreadable(place: Option<(usize, usize)>, why: &str) -> Fields {
 }
 
 /// The fields of an object in their order. Those that are null are left out.
-pub(super) struct Fields(Vec<(&'static str, Value)>);
+pub(super) struct Fields(pub(super) Vec<(&'static str, Value)>);
 
 impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -16,9 +16,9 @@ use gokata::questions::{
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
+use super::gtp_game::remove_record;
 use super::line_client::LineClient;
 use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
-use super::record_file;
 use super::verdict::{Judged, drawing};
 use crate::findings::finding::{Finding, Outcome};
 use crate::findings::renderer::{Detail, Renderer, Reporter};
@@ -105,10 +105,10 @@ impl JudgeArgs {
         match GtpClient::start(command, self.timeout, rules) {
             Ok(client) => Ok(Box::new(client)),
             Err(ProgramError::NotStarted(why)) => Err(not_started(command, &why)),
-            Err(error) => Err(CommandError::usage(format!(
-                "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
-                plain(command)
-            ))),
+            Err(error) => {
+                let why = format!("{error}; does it speak GTP? (gnugo: --mode gtp)");
+                Err(CommandError::usage(format!("`{}`: {why}", plain(command))))
+            }
         }
     }
 }
@@ -224,14 +224,17 @@ pub(crate) fn run(
     renderer: Box<dyn Renderer>,
     output: &mut Output,
 ) -> Result<Status, CommandError> {
-    if asked
-        .rules
-        .is_some_and(|rules| !rules.has_any_of(&["ko", "suicide"]))
-    {
+    let chooses = |rules: GivenRules| rules.has_any_of(&["ko", "suicide"]);
+    if !asked.rules.is_none_or(chooses) {
         let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
         return Err(CommandError::usage(why));
     }
-    guard()?;
+    on_termination(Box::new(|status| {
+        // Both locks are held until the process exits, so no program is started and no file written any more.
+        let _ended = process::end_running();
+        let _removed = remove_record();
+        std::process::exit(status);
+    }))?;
     let plan = Plan::new(args, asked, output)?;
     let (_, command) = args.command();
     let client = args.client(command)?;
@@ -258,8 +261,8 @@ pub(crate) fn run(
     };
     let warning = run.client.about().program.warning;
     if let Some(warning) = warning.filter(|_| detail.warns()) {
-        let print = &mut run.reporter;
-        print.print(|to, output| to.warn("the engine's rules", warning, output));
+        let reporter = &mut run.reporter;
+        reporter.print(|to, output| to.warn("the engine's rules", warning, output));
     }
     if let Err(error) = run.ask_all() {
         run.reporter.end(None);
@@ -431,14 +434,4 @@ impl Run<'_> {
         self.reporter.end(Some(&totals));
         self.status()
     }
-}
-
-/// Installs a handler for termination signals that also ends the program under test and removes the temporary file.
-fn guard() -> Result<(), CommandError> {
-    on_termination(Box::new(|status| {
-        // Both locks are held until the process exits, so no program is started and no file written any more.
-        let _ended = process::end_running();
-        let _removed = record_file::remove();
-        std::process::exit(status);
-    }))
 }

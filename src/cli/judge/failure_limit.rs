@@ -64,9 +64,8 @@ impl FailureLimit {
         if !self.has_answered && is_over {
             Some("it has never answered".to_owned())
         } else if self.time_outs >= TIME_OUTS {
-            Some(format!(
-                "{TIME_OUTS} time-outs without an answer in between"
-            ))
+            let what = "time-outs without an answer in between";
+            Some(format!("{TIME_OUTS} {what}"))
         } else if self.failures >= FAILURES {
             Some(format!("{FAILURES} failures without an answer in between"))
         } else {

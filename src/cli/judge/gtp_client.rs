@@ -10,9 +10,8 @@ use gokata::{Action, Answer, Color, Move, Point, PointSet, Rules, Size};
 
 use super::client::{About, Answered, Client, NoAnswer, unaskable};
 use super::gtp_commands::{GtpCommands, MARK_DEAD, NO_OWNERS};
-use super::gtp_game::opening;
+use super::gtp_game::{opening, remove_record};
 use super::ndjson::ProgramLine;
-use super::record_file;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
 use crate::program::gtp_connection::{GtpConnection, Response};
@@ -224,7 +223,7 @@ impl Client for GtpClient {
 
     fn ask(&mut self, question: &Question, _: &str, _: Duration) -> Answered {
         let answer = self.answer(question);
-        drop(record_file::remove());
+        drop(remove_record());
         let connection = self.connection.as_mut();
         self.about.sent = connection.map_or_else(String::new, |one| mem::take(&mut one.sent));
         if let Err(NoAnswer::Failed(_)) = answer {

@@ -1,16 +1,21 @@
-//! The opening of a question's game as GTP commands.
+//! The opening of a question's game as GTP commands, and the file that `loadsgf` reads.
 //!
 //! Most engines accept only moves, so the opening stones are played one after the other. The engine's history then
 //! contains boards that never occurred in the game.
 
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
+
 use gokata::gtp::GtpCommand;
 use gokata::questions::Question;
 use gokata::{Board, Color, KoRule, Move, Setup};
+use tempfile::{Builder, NamedTempFile};
 
 use super::client::{NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
-use super::record_file;
 use crate::draw::board::{last_stone, stone};
+use crate::terminal::workers::lock;
 
 const NO_SETUP: &str = "the opening stones can only be played one by one, and a later board repeats one of the \
     boards in between";
@@ -52,7 +57,7 @@ pub(super) fn opening(
     if !commands.knows("loadsgf") || size.rows() != size.cols() {
         return unaskable(NO_SETUP);
     }
-    match record_file::write(&sgf(&opening)) {
+    match write_record(&sgf(&opening)) {
         Ok(path) => {
             // GTP has no quoting: white space ends a word, `#` begins a comment.
             let breaks = |c: char| c.is_whitespace() || c.is_control() || c == '#';
@@ -113,4 +118,22 @@ fn is_repeated(opening: &Setup, question: &Question, ko: KoRule) -> bool {
     !opening.stones.is_empty()
         && (asked.is_some_and(|placement| is_between(&placement.board()))
             || played.any(|record| is_between(record.board())))
+}
+
+/// The record for `loadsgf`. Locked while one is created or removed, so that the signal handler misses none.
+static RECORD: Mutex<Option<NamedTempFile>> = Mutex::new(None);
+
+/// Writes a file with a random name into the folder for temporary files. It stays until [`remove_record`] is called.
+fn write_record(text: &str) -> io::Result<PathBuf> {
+    let mut current = lock(&RECORD);
+    let mut file = Builder::new().prefix("gokata-").suffix(".sgf").tempfile()?;
+    file.write_all(text.as_bytes())?;
+    Ok(current.insert(file).path().to_owned())
+}
+
+/// Removes the record, if there is one. While the caller holds the returned guard, no other file is created.
+pub(super) fn remove_record() -> MutexGuard<'static, Option<NamedTempFile>> {
+    let mut current = lock(&RECORD);
+    *current = None;
+    current
 }

@@ -9,7 +9,6 @@ mod gtp_commands;
 mod gtp_game;
 mod line_client;
 pub(crate) mod ndjson;
-mod record_file;
 mod showboard;
 mod summary;
 mod verdict;
