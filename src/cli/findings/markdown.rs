@@ -66,7 +66,7 @@ fn row(cells: &[String]) -> String {
 
 /// Escapes a text, so that Markdown shows it as it is, on one line: in a paragraph, an item of a list or a cell of a
 /// table. What GitHub makes of `@name` and of mail addresses cannot be escaped.
-pub(crate) fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let text = plain(text.trim()).replace('\n', " / ");
     let mut escaped = String::with_capacity(text.len());
     let (mut before, mut letters) = (' ', text.chars().peekable());

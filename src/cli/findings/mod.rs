@@ -3,7 +3,7 @@
 pub(crate) mod finding;
 mod github;
 mod junit;
-pub(crate) mod markdown;
+mod markdown;
 mod ndjson;
 pub(crate) mod renderer;
 mod text;

@@ -224,8 +224,8 @@ pub(crate) fn run(
     renderer: Box<dyn Renderer>,
     output: &mut Output,
 ) -> Result<Status, CommandError> {
-    let chooses = |rules: GivenRules| rules.has_any_of(&["ko", "suicide"]);
-    if !asked.rules.is_none_or(chooses) {
+    let names_neither = |rules: GivenRules| !rules.has_any_of(&["ko", "suicide"]);
+    if asked.rules.is_some_and(names_neither) {
         let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
         return Err(CommandError::usage(why));
     }
@@ -240,8 +240,6 @@ pub(crate) fn run(
     let client = args.client(command)?;
     let left = plan.corpus.questions();
     let bar = progress::bar(left, "{pos}/{len} {wide_bar} {eta}");
-    let mut tallies = Tallies::default();
-    tallies.files = plan.corpus.sources.len();
     let mut run = Run {
         args,
         is_quiet: detail.quiet,
@@ -251,7 +249,7 @@ pub(crate) fn run(
         is_introduced: false,
         failures: FailureLimit::new(args.timeout),
         left,
-        tallies,
+        tallies: Tallies::default(),
         unaskable: Reasons::default(),
         declined: Reasons::default(),
         bad: Vec::new(),
@@ -259,6 +257,7 @@ pub(crate) fn run(
         unrequested: None,
         is_cut_short: false,
     };
+    run.tallies.files = run.plan.corpus.sources.len();
     let warning = run.client.about().program.warning;
     if let Some(warning) = warning.filter(|_| detail.warns()) {
         let reporter = &mut run.reporter;
