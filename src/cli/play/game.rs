@@ -1,19 +1,21 @@
 //! Runs a game: moves, then marks on dead stones, until the game is finished or a player stops it.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use gokata::agreement::{Accepted, Command, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
-use gokata::scoring::{Mark, Marked};
-use gokata::sgf::GameInfo;
-use gokata::{Action, Color, Move, PointSet, PureGame, explain_move};
+use gokata::scoring::{Mark, Marked, Outcome};
+use gokata::sgf::{self, GameInfo, TooLong};
+use gokata::{Action, Color, Move, Point, PointSet, PureGame, explain_move};
 
 use super::engine::Engine;
 use super::record_file::Keep;
-use crate::draw::count::names;
+use crate::draw::count::{self, names};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{window, wrapped};
+use crate::terminal::text::{name, window, wrapped};
+use crate::terminal::workers::lock;
 
 pub(super) enum Player {
     Human,
@@ -162,6 +164,88 @@ impl TerminalGame<'_> {
             _ => self.print_unfinished_borders(),
         }
         Ok(true)
+    }
+
+    /// Saves the record of a game that is finished or stopped. If it cannot be saved, prints it.
+    fn end(&mut self) -> Result<(), CommandError> {
+        self.save_changes();
+        let is_finished = self.game.state().finish().is_some();
+        if !is_finished {
+            self.output.line("The game is not finished.");
+        }
+        // Nobody has asked for the games of bots and engines.
+        let saved = lock(&self.keep).end(self.has_humans() || !is_finished);
+        let record = self.sgf();
+        let report = saved.inspect_err(|_| self.output.line(record))?;
+        if !report.is_empty() {
+            self.output.line(report);
+            if let Err(long) = self.written() {
+                Output::log(&format!("gokata: {long}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out the command `save`, with the name of a file or nothing.
+    pub(super) fn save(&mut self, file: &str) -> Result<(), CommandError> {
+        self.save_changes();
+        let mut keep = lock(&self.keep);
+        keep.save(Some(Path::new(file)).filter(|_| !file.is_empty()))?;
+        keep.first.clear();
+        if let Some(file) = &keep.file {
+            let name = name(&file.path);
+            self.output
+                .line(format!("saved: {name}; it is kept up to date from now on"));
+        }
+        Ok(())
+    }
+
+    /// Writes the record to its file, if there is one and the record has changed.
+    fn save_changes(&mut self) {
+        let record = self.sgf();
+        let mut keep = lock(&self.keep);
+        keep.is_finished = self.game.state().finish().is_some();
+        if keep.record == record {
+            return;
+        }
+        keep.record = record;
+        let written = keep.write();
+        drop(keep);
+        if let Err(error) = written {
+            self.print_refusal(error);
+        }
+    }
+
+    pub(super) fn sgf(&self) -> String {
+        self.written().unwrap_or_else(|long| long.text)
+    }
+
+    fn written(&self) -> Result<String, TooLong> {
+        let state = self.game.state();
+        let finish = state.finish();
+        // Writes the points that the count has used, so that board and result agree; and the marks of a game that is
+        // stopped before all agree, if there are any.
+        let standing = state.standing();
+        let is_marked = || {
+            let marked = standing.marks.dead() | standing.marks.neutral();
+            state.stage() == Stage::Scoring && !marked.is_empty()
+        };
+        let is_counted = finish.is_some_and(|finish| finish.counted.is_some()) || is_marked();
+        let map = count::map(&standing);
+        let territory = |letters: [char; 2]| {
+            let counts = |point: &Point| is_counted && letters.contains(&map(*point));
+            state.record().size().points().filter(counts).collect()
+        };
+        let info = GameInfo {
+            result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
+            other_result: None,
+            // The result depends on the komi in force.
+            other_komi: None,
+            black_territory: territory(['+', 'O']),
+            white_territory: territory(['-', 'X']),
+            ..self.about.clone()
+        };
+        sgf::write(state.record(), &info)
     }
 
     pub(super) fn is_human(&self, color: Color) -> bool {

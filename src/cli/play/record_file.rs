@@ -1,17 +1,10 @@
-//! The game record: what it says, and its file, which is kept up to date so that an interrupted game is not lost.
+//! The file of a game record, which is kept up to date so that an interrupted game is not lost.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::{Arc, Mutex};
 
-use gokata::Point;
-use gokata::agreement::Stage;
-use gokata::scoring::Outcome;
-use gokata::sgf::{self, GameInfo, TooLong};
-
-use super::game::TerminalGame;
-use crate::draw::count;
 use crate::program::process;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
@@ -23,13 +16,13 @@ use crate::write_file::{OwnFile, not_made};
 /// The game record and its file.
 #[derive(Default)]
 pub(super) struct Keep {
-    file: Option<OwnFile>,
+    pub(super) file: Option<OwnFile>,
     /// The game record at the start; empty once the player has entered `save`.
-    first: String,
+    pub(super) first: String,
     /// The latest game record.
-    record: String,
+    pub(super) record: String,
     /// True if the game is finished: nobody can go on with it.
-    is_finished: bool,
+    pub(super) is_finished: bool,
     /// The options that start the engines again.
     engines: String,
     /// True once the last save has begun: a later signal changes nothing.
@@ -90,7 +83,7 @@ impl Keep {
         self.write()
     }
 
-    fn write(&mut self) -> Result<(), CommandError> {
+    pub(super) fn write(&mut self) -> Result<(), CommandError> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
@@ -101,7 +94,7 @@ impl Keep {
     /// Saves the game, before the program ends; if there is no file yet, in a new one only if `anywhere` is set. If nothing
     /// was played, removes the file instead: it would prevent the same command from starting again. Returns the lines that
     /// report it.
-    fn end(&mut self, anywhere: bool) -> Result<String, CommandError> {
+    pub(super) fn end(&mut self, anywhere: bool) -> Result<String, CommandError> {
         self.ends = true;
         if self.record == self.first && !self.is_finished {
             return Ok(self.file.take().map_or_else(String::new, |file| {
@@ -130,88 +123,4 @@ impl Keep {
 
 fn not_saved(error: &CommandError) -> CommandError {
     CommandError::usage(format!("cannot save the game: {error}"))
-}
-
-impl TerminalGame<'_> {
-    /// Saves the record of a game that is finished or stopped. If it cannot be saved, prints it.
-    pub(super) fn end(&mut self) -> Result<(), CommandError> {
-        self.save_changes();
-        let is_finished = self.game.state().finish().is_some();
-        if !is_finished {
-            self.output.line("The game is not finished.");
-        }
-        // Nobody has asked for the games of bots and engines.
-        let saved = lock(&self.keep).end(self.has_humans() || !is_finished);
-        let record = self.sgf();
-        let report = saved.inspect_err(|_| self.output.line(record))?;
-        if !report.is_empty() {
-            self.output.line(report);
-            if let Err(long) = self.written() {
-                Output::log(&format!("gokata: {long}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Carries out the command `save`, with the name of a file or nothing.
-    pub(super) fn save(&mut self, file: &str) -> Result<(), CommandError> {
-        self.save_changes();
-        let mut keep = lock(&self.keep);
-        keep.save(Some(Path::new(file)).filter(|_| !file.is_empty()))?;
-        keep.first.clear();
-        if let Some(file) = &keep.file {
-            let name = name(&file.path);
-            self.output
-                .line(format!("saved: {name}; it is kept up to date from now on"));
-        }
-        Ok(())
-    }
-
-    /// Writes the record to its file, if there is one and the record has changed.
-    pub(super) fn save_changes(&mut self) {
-        let record = self.sgf();
-        let mut keep = lock(&self.keep);
-        keep.is_finished = self.game.state().finish().is_some();
-        if keep.record == record {
-            return;
-        }
-        keep.record = record;
-        let written = keep.write();
-        drop(keep);
-        if let Err(error) = written {
-            self.print_refusal(error);
-        }
-    }
-
-    pub(super) fn sgf(&self) -> String {
-        self.written().unwrap_or_else(|long| long.text)
-    }
-
-    fn written(&self) -> Result<String, TooLong> {
-        let state = self.game.state();
-        let finish = state.finish();
-        // Writes the points that the count has used, so that board and result agree; and the marks of a game that is
-        // stopped before all agree, if there are any.
-        let standing = state.standing();
-        let is_marked = || {
-            let marked = standing.marks.dead() | standing.marks.neutral();
-            state.stage() == Stage::Scoring && !marked.is_empty()
-        };
-        let is_counted = finish.is_some_and(|finish| finish.counted.is_some()) || is_marked();
-        let map = count::map(&standing);
-        let territory = |letters: [char; 2]| {
-            let counts = |point: &Point| is_counted && letters.contains(&map(*point));
-            state.record().size().points().filter(counts).collect()
-        };
-        let info = GameInfo {
-            result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
-            other_result: None,
-            // The result depends on the komi in force.
-            other_komi: None,
-            black_territory: territory(['+', 'O']),
-            white_territory: territory(['-', 'X']),
-            ..self.about.clone()
-        };
-        sgf::write(state.record(), &info)
-    }
 }
