@@ -2,14 +2,17 @@
 //! written; and that it overwrites no file of others.
 
 use std::fs;
+use std::io::{Read, Write, pipe};
+use std::os::fd::AsFd;
 use std::process::Stdio;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::support::command::{contains_all, gokata, gokata_command, path};
 use crate::support::terminal::{Terminal, folder, play, saved};
-use crate::support::waiting::{PATIENCE, obey_signals};
+use crate::support::waiting::{PATIENCE, obey_signals, wait_until};
 use gokata::{Preset, Random};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
@@ -208,4 +211,61 @@ fn is_resumed_and_stays(number: usize, preset: Preset, lines: &str) -> bool {
         assert_eq!((converted.status, converted.out), (Some(0), text.clone()));
     }
     text.contains(";PL[")
+}
+
+/// A signal prints the record, too, if no file can be written.
+#[test]
+fn a_signal_shows_a_record_that_cannot_be_saved() {
+    let folder = folder("gone-at-signal");
+    let mut terminal = Terminal::window(&folder, "play --white human --size 3 --save g.sgf");
+    terminal.wait_for("1. Black (x)> ");
+    fs::remove_dir_all(&folder).expect("removed");
+    terminal.line("b2");
+    terminal.wait_for("2. White (o)> ");
+    terminal.signal(Signal::SIGTERM);
+    terminal.wait_for("cannot save the game: g.sgf: ");
+    terminal.wait_for(";B[bb])");
+    assert_eq!(terminal.end().0, Some(143));
+}
+
+/// Once the game is saved and the program is about to end, a signal changes nothing, and the rest is printed.
+#[test]
+fn a_signal_at_the_end_is_too_late() {
+    let folder = folder("too-late");
+    let (mut reader, mut writer) = pipe().expect("a pipe");
+    obey_signals();
+    let mut play = gokata_command();
+    play.args(PEOPLE).current_dir(&folder).stdin(Stdio::piped());
+    play.stdout(writer.try_clone().expect("another end"));
+    let mut child = play.spawn().expect("it runs");
+    // The command holds an end of the pipe, too.
+    drop(play);
+    let mut input = child.stdin.take().expect("input");
+    input.write_all(b"b2\n").expect("typed");
+    let mut seen = String::new();
+    let mut bytes = [0; 4096];
+    while !seen.ends_with("2. White (o)> ") {
+        let count = reader.read(&mut bytes).expect("read");
+        seen += &String::from_utf8_lossy(&bytes[..count]);
+    }
+    // A full pipe, in which the program waits until it is read.
+    let full = writer.try_clone().expect("another end");
+    thread::spawn(move || writer.write_all(&vec![0; 1 << 20]));
+    wait_until("the pipe is full", || {
+        let mut fds = [PollFd::new(full.as_fd(), PollFlags::POLLOUT)];
+        poll(&mut fds, PollTimeout::ZERO) == Ok(0)
+    });
+    drop(full);
+    input.write_all(b"quit\n").expect("typed");
+    wait_until("the game is saved", || {
+        folder.join("gokata-game.sgf").exists()
+    });
+    let id = Pid::from_raw(child.id().try_into().expect("a number"));
+    kill(id, Signal::SIGINT).expect("sent");
+    // Enough time to be ended by the signal.
+    thread::sleep(Duration::from_millis(300));
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).expect("UTF-8");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    contains_all(&rest, ["saved: gokata-game.sgf\nto go on: "]);
 }

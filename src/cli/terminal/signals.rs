@@ -15,11 +15,12 @@ pub(crate) fn on_termination(handler: Handler) -> Result<(), CommandError> {
     let mut handled = vec![SIGHUP, SIGINT, SIGQUIT, SIGTERM];
     handled.retain(|signal| !is_ignored(*signal));
     let signals = Signals::new(handled);
-    let failed = |error| CommandError::usage(format!("cannot wait for signals: {error}"));
-    let mut signals = signals.map_err(failed)?;
+    let failed = |what, error| CommandError::usage(format!("cannot {what}: {error}"));
+    let mut signals = signals.map_err(|error| failed("wait for signals", error))?;
     let wait = move || signals.forever().for_each(|signal| handler(128 + signal));
     let thread = std::thread::Builder::new().spawn(wait);
-    thread.map(drop).map_err(failed)
+    let what = "start a thread that waits for signals";
+    thread.map(drop).map_err(|error| failed(what, error))
 }
 
 /// False on systems without `/proc`.
