@@ -23,10 +23,7 @@ pub struct Entry {
 
 /// What has happened. A request causes at most one event and its [consequence](Event::is_consequence).
 ///
-/// `by` is the player who did it, `number` the new scoring number, and `changes` every mark that changed.
-///
 /// Exhaustive, because a server shows every event: the compiler names each place where a new one is missing.
-#[expect(missing_docs, reason = "above")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -37,54 +34,96 @@ pub enum Event {
     /// The game began. Always the first event, and only the first.
     Started(Opening),
     /// A stone was played.
-    Played { by: Color, point: Point },
+    Played {
+        /// The player who played it.
+        by: Color,
+        /// Where it was played.
+        point: Point,
+    },
     /// A player passed.
-    Passed { by: Color },
+    Passed {
+        /// The player who did it.
+        by: Color,
+    },
     /// Passes ended play; the players now mark dead stones.
-    ScoringEntered { number: u32 },
+    ScoringEntered {
+        /// The new scoring number.
+        number: u32,
+    },
     /// A mark changed something.
     Marked {
+        /// The player who set it.
         by: Color,
+        /// Where it was set.
         point: Point,
+        /// The mark.
         mark: Mark,
         /// The scoring number that the player saw.
         base: u32,
+        /// The new scoring number.
         number: u32,
+        /// Every mark that changed.
         changes: Marked,
     },
     /// A player had all marks set as suggested. Marks have changed, the tax, or how sure they are.
     Suggested {
+        /// The player who asked for it.
         by: Color,
+        /// What was suggested.
         suggestion: Suggestion,
+        /// The new scoring number.
         number: u32,
+        /// Every mark that changed.
         changes: Marked,
     },
     /// A player approved the board.
     Done {
+        /// The player who approved it.
         by: Color,
         /// The approved scoring number.
         number: u32,
+        /// The approved board, in the letters of [`PointState`](crate::scoring::PointState).
         board: String,
     },
     /// A player took back their approval.
-    Undone { by: Color },
+    Undone {
+        /// The player who did it.
+        by: Color,
+    },
     /// Play was resumed; marks and approvals are cleared.
     Resumed {
+        /// The player who resumed it.
         by: Color,
+        /// The new scoring number.
         number: u32,
+        /// The side that plays first.
         to_play: Color,
     },
     /// A player resigned.
-    Resigned { by: Color },
+    Resigned {
+        /// The player who did it.
+        by: Color,
+    },
     /// A player claimed the result against a silent opponent.
-    Claimed { by: Color },
+    Claimed {
+        /// The player who did it.
+        by: Color,
+    },
     /// A player offered to void the game. The offer lapses with the next event.
-    VoidOffered { by: Color },
+    VoidOffered {
+        /// The player who did it.
+        by: Color,
+    },
     /// A player accepted the offer to void the game.
-    VoidAccepted { by: Color },
+    VoidAccepted {
+        /// The player who did it.
+        by: Color,
+    },
     /// The game is over.
     Finished {
+        /// What ended it.
         how: How,
+        /// The result.
         outcome: Outcome,
         /// The count, if there was one.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

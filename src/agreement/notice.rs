@@ -23,17 +23,21 @@ pub struct Notice {
     pub unless: Unless,
 }
 
-/// The subject of a message; `move_no` is the number of the next move, from 1. Exhaustive, because a server has a text for
-/// each.
-#[expect(missing_docs, reason = "above")]
+/// The subject of a message. Exhaustive, because a server has a text for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// The game has started.
     GameMade,
     /// The opponent has played a stone.
-    YourTurn { move_no: usize },
+    YourTurn {
+        /// The number of the next move, from 1.
+        move_no: usize,
+    },
     /// The opponent has passed, and play goes on.
-    OpponentPassed { move_no: usize },
+    OpponentPassed {
+        /// The number of the next move, from 1.
+        move_no: usize,
+    },
     /// Passes have ended play; the players now mark the board.
     TimeToScore,
     /// The opponent has approved the board.
@@ -43,11 +47,17 @@ pub enum NoticeKind {
     /// The opponent has taken back their approval.
     TookBackDone,
     /// The opponent has resumed play.
-    PlayResumed { to_play: Color },
+    PlayResumed {
+        /// The side that plays first.
+        to_play: Color,
+    },
     /// The opponent offers to void the game.
     VoidOffered,
     /// The game is over.
-    GameOver { outcome: Outcome },
+    GameOver {
+        /// The result.
+        outcome: Outcome,
+    },
 }
 
 /// When a message need not be sent.

@@ -145,20 +145,32 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Why a log is rejected; `seq` is the number of the event.
-#[expect(missing_docs, reason = "above")]
+/// Why a log is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// The first event is not the start.
     NotStarted,
     /// Events are not numbered 1, 2, 3, …
-    Number { expected: u64, found: u64 },
+    Number {
+        /// The number that comes next.
+        expected: u64,
+        /// The number of the event.
+        found: u64,
+    },
     /// The event is not possible in this state.
-    Impossible { seq: u64, refusal: Refusal },
+    Impossible {
+        /// The number of the event.
+        seq: u64,
+        /// Why it cannot have happened.
+        refusal: Refusal,
+    },
     /// The event contradicts the events before it: its numbers, lists, board, scores or player are wrong, or another
     /// event must come first.
-    Untrue { seq: u64 },
+    Untrue {
+        /// The number of the event.
+        seq: u64,
+    },
 }
 
 impl fmt::Display for ReplayError {

@@ -74,19 +74,30 @@ impl FromStr for Score {
 /// assert_eq!("w+resign".parse(), Ok(Outcome::Resignation { winner: Color::White }));
 /// # Ok::<(), gokata::scoring::Score>(())
 /// ```
-#[expect(missing_docs, reason = "winners")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// It was counted.
     Counted(Score),
     /// The loser resigned.
-    Resignation { winner: Color },
+    Resignation {
+        /// The winner.
+        winner: Color,
+    },
     /// The loser's time ran out.
-    Time { winner: Color },
+    Time {
+        /// The winner.
+        winner: Color,
+    },
     /// The loser broke a rule or did not appear.
-    Forfeit { winner: Color },
+    Forfeit {
+        /// The winner.
+        winner: Color,
+    },
     /// One side won in a way that is not known.
-    Win { winner: Color },
+    Win {
+        /// The winner.
+        winner: Color,
+    },
     /// The game does not count.
     Void,
     /// The result is not known.

@@ -79,14 +79,23 @@ impl PointState {
 }
 
 /// Why letters are not a valid marked board, or a marked board has no letters.
-#[expect(missing_docs, reason = "above")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
     /// The number of letters differs from the number of points.
-    WrongLength { expected: usize, got: usize },
-    /// A byte is none of the seven letters; `index` counts from 0.
-    BadLetter { index: usize, byte: u8 },
+    WrongLength {
+        /// The number of points.
+        expected: usize,
+        /// The number of letters.
+        got: usize,
+    },
+    /// A byte is none of the seven letters.
+    BadLetter {
+        /// Its place among the letters, from 0.
+        index: usize,
+        /// The byte.
+        byte: u8,
+    },
     /// A dead stone outside enemy territory has no letter: the first one in reading order.
     NotOnEnemyGround(Point),
 }
