@@ -1,6 +1,6 @@
-//! Parses the arguments of a command. What a command answers, and why it is rejected.
+//! Parses the arguments of a command.
 
-use crate::basics::named::named;
+use super::response::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size, text};
 
 #[derive(Clone, Copy)]
@@ -106,38 +106,3 @@ pub(super) fn number(word: &str) -> Result<f64, Refusal> {
     let finite = number.filter(|number| number.is_finite());
     finite.ok_or(Refusal::SyntaxError)
 }
-
-/// The text after `=`, or the reason why the command is rejected.
-pub(super) type CommandResult = Result<String, Refusal>;
-
-pub(super) type Done = Result<(), Refusal>;
-
-named! {
-    /// Why a command is rejected. The texts of all but the last come from the protocol or from GNU Go's own commands.
-    #[derive(Debug, Clone, Copy)]
-    pub(super) enum Refusal {
-        UnknownCommand = "unknown command",
-        IllegalMove = "illegal move",
-        InvalidColorOrCoordinate = "invalid color or coordinate",
-        SyntaxError = "syntax error",
-        UnacceptableSize = "unacceptable size",
-        CannotUndo = "cannot undo",
-        BoardNotEmpty = "board not empty",
-        InvalidNumberOfStones = "invalid number of stones",
-        BadVertexList = "bad vertex list",
-        CannotLoadFile = "cannot load file",
-        CannotScore = "cannot score",
-        VertexMustNotBeEmpty = "vertex must not be empty",
-        NoPreviousMove = "no previous move known",
-        GameTooLong = "game too long",
-    }
-
-    /// Returns the text after `?`, which controllers compare.
-    pub(super) const fn text(self) -> &'static str;
-}
-
-#[cfg(test)]
-const _: () = assert!(
-    Refusal::LIST.len() == 14,
-    "tests/library/gtp.rs lists the texts, and a transcript has each"
-);

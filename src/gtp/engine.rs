@@ -1,8 +1,8 @@
 //! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
-use super::arguments::{Arguments, CommandResult, Done, Refusal};
+use super::arguments::Arguments;
 use super::command::GtpCommand;
-use super::response::Response;
+use super::response::{CommandResult, Done, Refusal, Response};
 use super::session::{MOST_TURNS, Session, bot};
 use super::{moves, queries, rules, start};
 use crate::basics::{Rules, Size};

@@ -1,6 +1,7 @@
 //! Commands that play, generate and take back moves, and those about time and the end of a game.
 
-use super::arguments::{Arguments, CommandResult, Done, Refusal, color, count, number, point};
+use super::arguments::{Arguments, color, count, number, point};
+use super::response::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::basics::{Color, PointSet};
 use crate::bots::Bot;

@@ -1,6 +1,7 @@
 //! Commands that change nothing: legality, stones, liberties, history, the board.
 
-use super::arguments::{Arguments, CommandResult, Refusal, point};
+use super::arguments::{Arguments, point};
+use super::response::{CommandResult, Refusal};
 use super::session::Session;
 use crate::basics::{Chain, Move, Showboard, Size};
 use crate::pure::{check_move, explain_move, is_legal_move};

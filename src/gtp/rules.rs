@@ -1,6 +1,7 @@
 //! Commands about the rules and the komi, in the terms of `KataGo` and KGS.
 
-use super::arguments::{Arguments, Done, Refusal, number};
+use super::arguments::{Arguments, number};
+use super::response::{Done, Refusal};
 use super::session::Session;
 use crate::basics::{Komi, Preset, Rules, katago};
 

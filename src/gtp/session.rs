@@ -1,6 +1,6 @@
 //! The state that GTP commands work on: one game, its undo history, a bot and access to files.
 
-use super::arguments::Refusal;
+use super::response::Refusal;
 use crate::basics::{ByColor, Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};
@@ -78,10 +78,12 @@ impl Session {
         self.record = self.record.with_rules(rules);
     }
 
+    /// Begins a game on an empty board, under the current rules.
     pub(super) fn clear(&mut self, size: Size) {
         self.begin(&BoardRecord::new(size));
     }
 
+    /// Begins a game with these stones, under the current rules.
     pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
         self.begin(&BoardRecord::try_from(setup)?);
         Ok(())
@@ -109,8 +111,11 @@ impl Session {
         self.past = before.filter_map(|turns| record.at(turns)).collect();
         self.loaded = Some((record.clone(), about));
         self.record = record;
-        let listed = Some(territory).filter(|territory| !territory.is_empty());
-        self.marks = listed.map_or(SessionMarks::Suggested, SessionMarks::Listed);
+        self.marks = if territory.is_empty() {
+            SessionMarks::Suggested
+        } else {
+            SessionMarks::Listed(territory)
+        };
         Ok(())
     }
 
@@ -148,6 +153,7 @@ impl Session {
         Ok(())
     }
 
+    /// Plays all of these moves, or none.
     pub(super) fn play_all(
         &mut self,
         mut moves: impl Iterator<Item = Result<Move, Refusal>>,
@@ -195,6 +201,7 @@ impl Session {
         }
     }
 
+    /// Marks exactly the chains at these points as dead.
     pub(super) fn mark_dead(&mut self, points: Vec<Point>) -> Result<(), MarkError> {
         Standing::from(&self.record).marks.with_dead(&points)?;
         self.marks = SessionMarks::Dead(points);

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::arguments::{Arguments, CommandResult, Done, Refusal, count, point};
+use super::arguments::{Arguments, count, point};
+use super::response::{CommandResult, Done, Refusal};
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::handicap;
@@ -78,6 +79,7 @@ pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>)
     place_handicap(session, points).map(drop)
 }
 
+/// Places handicap stones; White is to play.
 fn place_handicap(session: &mut Session, points: Vec<Point>) -> CommandResult {
     let answer = session.size().vertices(points.iter().copied());
     let stones = points.into_iter().map(|point| (point, Color::Black));
