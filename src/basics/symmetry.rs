@@ -73,8 +73,10 @@ impl Symmetry {
 
     /// Returns the size of the board afterwards: quarter turns and both diagonals exchange rows and columns.
     pub fn size(self, size: Size) -> Size {
-        let exchanged = Size::new(size.cols(), size.rows()).unwrap_or(size);
-        [size, exchanged][self as usize % 2]
+        if (self as u8).is_multiple_of(2) {
+            return size;
+        }
+        Size::new(size.cols(), size.rows()).unwrap_or(size)
     }
 
     /// Returns the position afterwards, with the stones in the same order.

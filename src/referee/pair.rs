@@ -76,6 +76,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         self.names
     }
 
+    /// The first few differences, in the order in which they were found.
     pub(crate) fn differences(&self) -> Vec<Difference> {
         self.notes().kept.clone()
     }
@@ -246,8 +247,12 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         let judged = [self.first.judge(mv), self.second.judge(mv)];
         let played = [self.first.play(mv), self.second.play(mv)];
         let event = GameEvent::Turn(mv);
-        let queries = [Query::Do(event), Query::Check(mv)];
-        self.acted(event, queries[usize::from(judged == played)], &played)
+        let query = if judged == played {
+            Query::Check(mv)
+        } else {
+            Query::Do(event)
+        };
+        self.acted(event, query, &played)
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
@@ -255,8 +260,12 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         if let Some((game, second)) = self.other()
             && second.stone_at(point) != stone
         {
-            let queries = [Query::Stone(point), Query::Board];
-            self.also_ask(queries[usize::from(game.opening.size.contains(point))]);
+            let is_on_board = game.opening.size.contains(point);
+            self.also_ask(if is_on_board {
+                Query::Board
+            } else {
+                Query::Stone(point)
+            });
         }
         stone
     }

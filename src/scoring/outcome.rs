@@ -18,7 +18,10 @@ pub enum Score {
 impl Score {
     /// The score with this margin: Black's points minus White's.
     pub fn from_margin(margin: HalfPoints) -> Score {
-        let winner = Color::BOTH[usize::from(margin.0 < 0)];
+        let winner = match margin.0 {
+            ..0 => Color::White,
+            0.. => Color::Black,
+        };
         let halves = u32::try_from(margin.0.unsigned_abs()).unwrap_or(u32::MAX);
         NonZeroU32::new(halves).map_or(Score::Draw, |halves| Score::Win(winner, halves))
     }

@@ -414,7 +414,11 @@ pub(super) struct Warnings {
 impl Warnings {
     /// Formats the message only if the warning is kept.
     pub(super) fn add(&mut self, places: &Places<'_>, at: usize, message: impl Display) {
-        let most = [MOST_WARNINGS, MOST_OF_ALL_WARNINGS][usize::from(self.are_all_kept)];
+        let most = if self.are_all_kept {
+            MOST_OF_ALL_WARNINGS
+        } else {
+            MOST_WARNINGS
+        };
         if self.kept.len() < most {
             self.kept.push(places.at(at, message.to_string()));
         } else {

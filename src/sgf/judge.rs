@@ -32,7 +32,7 @@ pub(super) struct Judge<'g, G> {
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
-    replays: usize,
+    replays_left: usize,
     points_set_up: usize,
     /// With both referees, hashes of the boards before set-ups and at the ends of lines, each with its number of moves.
     boards: Vec<(usize, u64)>,
@@ -99,7 +99,7 @@ impl<'g, G: Playable> Judge<'g, G> {
                 ..game.warnings.clone()
             },
             counter: None,
-            replays: MOST_REPLAYED,
+            replays_left: MOST_REPLAYED,
             points_set_up: 0,
             boards: Vec::new(),
             observer: None,
@@ -114,7 +114,7 @@ impl<'g, G: Playable> Judge<'g, G> {
             ..self.how
         };
         Judge {
-            replays: 0,
+            replays_left: 0,
             ..Judge::new(self.game, &how)
         }
     }
@@ -319,7 +319,7 @@ impl<'g, G: Playable> Judge<'g, G> {
         }
         let repeats = match (reason, &self.line.history) {
             (IllegalMove::Ko | IllegalMove::Superko, Some(history)) => {
-                history.repeats(mv, &mut self.replays)
+                history.repeats(mv, &mut self.replays_left)
             }
             _ => None,
         };

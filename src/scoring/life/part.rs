@@ -15,6 +15,7 @@ pub const NODES_OF_A_PART: usize = 5000;
 /// the largest has six points.)
 const LARGE: usize = 7;
 
+/// What is known about the chains of a board before a search.
 pub(super) struct Surroundings {
     pub(super) stones: ByColor<PointSet>,
     /// Stones that stay on the board.
@@ -59,6 +60,7 @@ impl Surroundings {
     }
 }
 
+/// What a search of a part says about a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outlook {
     /// This, whoever plays first.
@@ -126,8 +128,11 @@ impl<'a> Searches<'a> {
         let chain = (chain.color, chain.stones);
         if !self.reaches(part, chain, Aim::Live, nodes)? {
             let is_dead = self.reaches(part, chain, Aim::Kill, nodes)?;
-            let dead = is_dead.then_some(Outlook::Settled(Status::Dead));
-            return Some(dead.unwrap_or(Outlook::Unsettled));
+            return Some(if is_dead {
+                Outlook::Settled(Status::Dead)
+            } else {
+                Outlook::Unsettled
+            });
         }
         // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
         let (color, stones) = chain;
