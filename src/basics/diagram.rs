@@ -97,6 +97,7 @@ pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextE
     Ok((setup.size, points))
 }
 
+/// Refuses labels. `lines_before` is the number of lines before the rows.
 fn without_labels(labels: &Labels, text: &str, lines_before: usize) -> Result<(), TextError> {
     let Some((letter, point)) = labels.iter().min_by_key(|(_, point)| **point) else {
         return Ok(());

@@ -120,6 +120,7 @@ impl<'a> Line<'a> {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<'a> {
+    /// The offset of the first byte.
     pub(crate) at: usize,
     pub(crate) text: &'a str,
 }

@@ -254,10 +254,12 @@ impl FastGame {
         on!(&self.shape, game => game.owned())
     }
 
+    /// The position, on a board that fits into lanes.
     pub(super) fn start(&self) -> Start {
         on!(&self.shape, game => game.start())
     }
 
+    /// Draws at most this many moves from here on, on a board that does not fit into lanes.
     pub(super) fn draw_from_list(
         &self,
         most: usize,

@@ -88,6 +88,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         walk
     }
 
+    /// The past, if a superko rule is in force.
     #[inline(always)]
     pub(super) fn superko(&self) -> Option<&Past<WORDS>> {
         let past = self.past.as_deref();

@@ -57,6 +57,7 @@ impl Log {
         self.push(side, RESUME);
     }
 
+    /// Adds an event: for a play, its place.
     #[inline(always)]
     pub(super) fn push(&mut self, color: Color, event: u16) {
         self.events

@@ -167,6 +167,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
+    /// The situation after this number of events.
     fn situations(&self, log: &Log, board: usize) -> Situations {
         let situations = match board.checked_sub(1).map(|event| log.event(event)) {
             Some(event) => Situations::new(event.to_play, event.play.map(|(_, color)| color)),
@@ -277,6 +278,7 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
         walk.is_equal()
     }
 
+    /// The XOR of the keys of all stones that differ.
     fn key(&self) -> u64 {
         key(&self.differing)
     }

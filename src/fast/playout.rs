@@ -59,6 +59,7 @@ pub(super) struct Nothing;
 
 impl<const STRIDE: usize, const LEN: usize> Watch<STRIDE, LEN> for Nothing {}
 
+/// A playout in progress.
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     pub(super) empty: Empties<LEN>,

@@ -45,6 +45,7 @@ const NO_KO: Ko = Ko {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Passes {
     pub(super) by: [u32; 2],
+    /// Consecutive passes.
     pub(super) row: u32,
     /// Consecutive passes without the first pass of the game, which takes the button.
     pub(super) row_but_the_first: u32,

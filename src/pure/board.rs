@@ -229,6 +229,7 @@ impl Placement<'_> {
         !self.taken.stones().is_empty()
     }
 
+    /// The key of the board afterwards.
     pub(crate) fn key(&self) -> u64 {
         self.key
     }

@@ -45,6 +45,7 @@ impl BoardRows {
         self.size
     }
 
+    /// The rows from the top, with a border row before and after them.
     pub(super) fn iter(&self) -> impl Iterator<Item = Row> {
         self.rows.iter().copied()
     }

@@ -120,6 +120,7 @@ impl PassesInRow {
 /// per move, with boards as trees of points). An entry costs one allocation.
 pub(super) struct PastEntry {
     pub(super) moment: Moment,
+    /// The number of entries before this one.
     position: u32,
     before: Option<Arc<PastEntry>>,
     /// A shortcut (Myers, "An applicative random-access stack", 1983), by which every entry can be reached in a
@@ -151,6 +152,7 @@ impl PastEntry {
         })
     }
 
+    /// This entry and all before it, the latest first.
     pub(super) fn iter(self: &Arc<PastEntry>) -> impl Iterator<Item = &Arc<PastEntry>> {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }

@@ -191,6 +191,7 @@ impl BoardRecord {
         }
     }
 
+    /// The record after a pass or a resignation.
     pub(crate) fn after_no_play(&self, turn: Move) -> BoardRecord {
         let mut next = self.moment().after_turn(turn);
         if turn.action == Action::Pass {

@@ -121,6 +121,7 @@ impl Answers {
         }
     }
 
+    /// Returns the folder of a fixture, which may be a new one.
     fn folder<'n>(&mut self, fixture: &'n str) -> &'n str {
         if !self.fixtures.contains(fixture) {
             self.fixtures.insert(fixture.to_owned());

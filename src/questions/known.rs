@@ -26,6 +26,7 @@ const MOST_NEAR: usize = 3;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct QuestionIds {
+    /// Those of questions, in their order.
     ids: Vec<String>,
     names: HashSet<String>,
 }

@@ -100,6 +100,7 @@ impl GameLog {
     }
 }
 
+/// Each point once, in reading order.
 pub(crate) fn sorted(mut points: Vec<Point>) -> Vec<Point> {
     points.sort_unstable();
     points.dedup();

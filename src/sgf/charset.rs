@@ -6,6 +6,7 @@ use encoding_rs::{Encoding, ISO_2022_JP};
 
 use super::tokens::{CA, begun_at, end_of_value, first_node, name_at, next_start, skip_blanks};
 
+/// No name of an encoding has more bytes.
 const LONGEST_LABEL: usize = 100;
 
 /// The most warnings about the names of encodings in a file.

@@ -127,6 +127,7 @@ pub(super) struct Branches {
 }
 
 impl Branches {
+    /// Returns `None` if there is not enough memory.
     pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Option<Branches> {
         let first = range.start;
         let mut followers = filled(range.len(), 0)?;

@@ -246,6 +246,7 @@ pub(super) fn read_move(
     Ok((Move { color, action }, unusual))
 }
 
+/// Begins the comment that gives the rules in our words.
 const EXACT_RULES: &str = "Exact rules: ";
 
 pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
@@ -259,6 +260,7 @@ pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
     only_seki && rules.with_tax(named.tax()).with_komi(named.komi()) == named
 }
 
+/// What may follow the name of rules.
 const ENDINGS: [&str; 8] = [
     "-rules",
     "-rule",

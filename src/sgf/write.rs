@@ -86,6 +86,7 @@ impl fmt::Display for TooLong {
 
 impl std::error::Error for TooLong {}
 
+/// Returns the nodes after the first one.
 fn nodes(record: &BoardRecord, events: &[GameEvent]) -> Vec<String> {
     let nodes = events.iter().enumerate().filter_map(|(at, event)| {
         let is_over = || match next_but_hands(&events[at + 1..]) {

@@ -71,6 +71,7 @@ impl Slot {
             .map_or_else(|| self.game.owned(), |end| end.owned)
     }
 
+    /// Makes the drawn moves in the game.
     #[inline]
     pub(super) fn settle(&mut self, size: Size) {
         if self.end.is_some() || !self.drawn.is_empty() {

@@ -23,6 +23,7 @@ pub(super) fn fits(size: Size) -> bool {
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
+    /// The position, on a board that fits into lanes.
     pub(in crate::fast) fn start(&self) -> Start {
         let (size, side) = (self.size(), self.to_play);
         let rows = |bits: &Bits<WORDS>| {

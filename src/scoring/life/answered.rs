@@ -91,6 +91,7 @@ impl Answered {
         }
     }
 
+    /// The points of all regions where play is answered.
     pub(super) fn regions(&self) -> PointSet {
         let regions = self.regions.iter().map(|region| region.eyes.points);
         PointSet::union(self.alive.size(), regions)

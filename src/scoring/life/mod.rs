@@ -113,6 +113,7 @@ struct Finder {
     stones: ByColor<PointSet>,
     suicide: Suicide,
     chains: Vec<ChainLife>,
+    /// Proven territory.
     territory: ByColor<PointSet>,
 }
 
