@@ -27,6 +27,12 @@ pub(super) struct Engine {
     pub(super) command: String,
 }
 
+/// A move of the game that the engine rejects, and its message.
+pub(super) struct Rejected {
+    pub(super) mv: Move,
+    pub(super) why: String,
+}
+
 impl Engine {
     /// Starts an engine and sets up a game on its board.
     pub(super) fn start(
@@ -61,7 +67,10 @@ impl Engine {
             command: shown,
         };
         engine.begin()?;
-        engine.follow(record)?;
+        if let Err(Rejected { mv, why }) = engine.follow(record)? {
+            let name = mv.describe(record.size());
+            return Err(engine.failed(format!("it rejects {name}, which is legal here ({why})")));
+        }
         Ok(engine)
     }
 
@@ -151,8 +160,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Makes the engine's board that of the game: takes moves back and plays others.
-    fn follow(&mut self, record: &BoardRecord) -> Result<(), CommandError> {
+    /// Makes the engine's board that of the game: takes moves back and plays others, up to one that it rejects.
+    fn follow(&mut self, record: &BoardRecord) -> Result<Result<(), Rejected>, CommandError> {
         let (moves, size) = (record.moves(), record.size());
         while !moves.starts_with(&self.moves) {
             if !self.knows("undo") || self.run("undo")?.is_err() {
@@ -162,16 +171,22 @@ impl Engine {
             self.moves.pop();
         }
         for mv in &moves[self.moves.len()..] {
-            let or = format!("it rejects {}, which is legal here", mv.describe(size));
-            self.must(GtpCommand::play(*mv, size), &or)?;
+            if let Err(why) = self.run(GtpCommand::play(*mv, size))? {
+                return Ok(Err(Rejected { mv: *mv, why }));
+            }
             self.moves.push(*mv);
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Returns the engine's move in this position, legal or not.
-    pub(super) fn choose(&mut self, record: &BoardRecord) -> Result<Move, CommandError> {
-        self.follow(record)?;
+    pub(super) fn choose(
+        &mut self,
+        record: &BoardRecord,
+    ) -> Result<Result<Move, Rejected>, CommandError> {
+        if let Err(rejected) = self.follow(record)? {
+            return Ok(Err(rejected));
+        }
         let color = record.to_play();
         let command = format!("genmove {color:.1}");
         let text = self.must(&command, &format!("it rejects `{command}`"))?;
@@ -191,7 +206,7 @@ impl Engine {
         if action != Action::Resign {
             self.moves.push(mv);
         }
-        Ok(mv)
+        Ok(Ok(mv))
     }
 
     /// Returns the stones that the engine takes as dead; `None` if it has no opinion.
@@ -202,7 +217,9 @@ impl Engine {
         if !self.knows("final_status_list") {
             return Ok(None);
         }
-        self.follow(record)?;
+        if self.follow(record)?.is_err() {
+            return Ok(None);
+        }
         let Ok(text) = self.run("final_status_list dead")? else {
             return Ok(None);
         };

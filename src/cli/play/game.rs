@@ -9,7 +9,7 @@ use gokata::scoring::{Mark, Marked, Outcome};
 use gokata::sgf::{self, GameInfo, TooLong};
 use gokata::{Action, Color, Move, Point, PointSet, PureGame, explain_move};
 
-use super::engine::Engine;
+use super::engine::{Engine, Rejected};
 use super::record_file::Keep;
 use crate::draw::count::{self, names};
 use crate::terminal::error::CommandError;
@@ -77,7 +77,10 @@ impl TerminalGame<'_> {
             Player::Engine(engine) => {
                 wait(self.output, &format!("{side} is thinking ..."));
                 let chosen = engine.choose(&record);
-                chosen.map_err(|why| failed(side, &why))?
+                match chosen.map_err(|why| failed(side, &why))? {
+                    Ok(mv) => mv,
+                    Err(rejected) => return Ok(self.take_back_rejected(side, &rejected)),
+                }
             }
         };
         if self.play_move(mv).is_err() {
@@ -91,6 +94,25 @@ impl TerminalGame<'_> {
             self.print_move(mv, &record);
         }
         Ok(None)
+    }
+
+    /// Takes back the human move that an engine rejects. The game stops if the move is not the latest of a human.
+    fn take_back_rejected(&mut self, engine: Color, Rejected { mv, why }: &Rejected) -> Stop {
+        let record = self.game.state().record();
+        let (name, turns) = (mv.describe(record.size()), record.turns());
+        let rejects = format!("{engine}'s engine rejects {name}, which is legal here: {why}.");
+        let is_latest = self.is_human(mv.color) && record.last_turn() == Some(*mv);
+        let before = self.game.undo().filter(|_| is_latest);
+        let before = before.filter(|before| before.state().record().turns() + 1 == turns);
+        let (what, stop) = match before {
+            Some(before) => {
+                self.game = before;
+                ("It is taken back, so that the game can go on.", None)
+            }
+            None => ("The game stops.", Some(Status::NotAsExpected)),
+        };
+        self.output.line(wrapped(&format!("{rejects} {what}")));
+        stop
     }
 
     /// After play has ended, marks the stones that an engine takes as dead and lets human players change the marks; then
