@@ -180,7 +180,7 @@ fn add(
     let (mut crc, mut length) = (Crc::new(), 0);
     let mut append = |chunk: Deflated| {
         crc.combine(&chunk.crc);
-        length += u64::from(chunk.crc.amount());
+        length += chunk.length as u64;
         entry.write_all(&chunk.bytes)
     };
     let (sides, comma) = (
@@ -211,11 +211,13 @@ const START: &[u8] = b"\x93NUMPY\x01\x00";
 /// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
 const LEVEL: Compression = Compression::new(1);
 
-/// A compressed chunk of a stream (RFC 1951), and the checksum of what it was made of. It ends at a whole byte
+/// A compressed chunk of a stream (RFC 1951), and the checksum and length of what it was made of. It ends at a whole byte
 /// and does not end the stream, so that another chunk, compressed on any thread, can follow it.
 struct Deflated {
     bytes: Vec<u8>,
     crc: Crc,
+    /// [`Crc::amount`] is wrong from 4 GiB on, which an array of one chunk may have.
+    length: usize,
 }
 
 impl Deflated {
@@ -227,6 +229,7 @@ impl Deflated {
         let mut crc = Crc::new();
         crc.update(plain);
         let bytes = mem::take(encoder.get_mut());
-        Ok(Deflated { bytes, crc })
+        let length = plain.len();
+        Ok(Deflated { bytes, crc, length })
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
 use gokata::sgf::{Collection, IllegalTurn, Judging, SgfGame, Verdict};
-use gokata::{Action, Color, FastGame, Move, Rules, Setup, Size, TextError};
+use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
 use crate::read::files::{decode_record, read_any};
 use crate::read::rules::GivenRules;
@@ -46,7 +46,7 @@ impl LeftOut {
     }
 }
 
-/// A legal game.
+/// A legal game. A move takes few bytes, because all games of an archive are held in memory.
 pub(super) struct TrainingGame {
     /// The item of the array `source`: `FILE:NUMBER`.
     pub(super) source: Vec<u8>,
@@ -60,7 +60,8 @@ pub(super) struct TrainingGame {
 /// The empty board or a set-up position, and the moves up to the next set-up.
 struct Segment {
     opening: Setup,
-    moves: Vec<Move>,
+    /// Who moves, and the item of the array `move`: see [`index`].
+    moves: Vec<(Color, u16)>,
 }
 
 /// Reads the games of a file. Fails if no game can be read.
@@ -97,7 +98,8 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
             });
         }
         if let Some(segment) = segments.last_mut() {
-            segment.moves.push(mv);
+            let index = index(mv.action, game.size());
+            segment.moves.push((mv.color, index));
         }
     });
     // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
@@ -148,18 +150,10 @@ impl TrainingGame {
         segments.map(|segment| segment.moves.len()).sum()
     }
 
-    /// Returns the color and the index of every move: row x columns + column, or the number of points for a pass.
+    /// Returns the color and the [`index`] of every move.
     pub(super) fn actions(&self) -> impl Iterator<Item = (Color, u16)> {
         let moves = self.segments.iter().flat_map(|segment| &segment.moves);
-        moves.map(|mv| {
-            let index = match mv.action {
-                Action::Play(point) => self.size.points().position(|other| other == point),
-                // SGF has no move for a resignation.
-                Action::Pass | Action::Resign => None,
-            };
-            let index = index.unwrap_or(self.size.point_count());
-            (mv.color, u16::try_from(index).unwrap_or(u16::MAX))
-        })
+        moves.copied()
     }
 
     /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
@@ -171,15 +165,33 @@ impl TrainingGame {
             let opening = FastGame::try_from(&segment.opening);
             let opening = opening.map_err(|error| bug(error.to_string()))?;
             let mut game = opening.with_rules(self.rules);
-            for mv in &segment.moves {
+            for (color, index) in &segment.moves {
+                let point = self.size.points().nth(usize::from(*index));
+                let mv = Move {
+                    color: *color,
+                    action: point.map_or(Action::Pass, Action::Play),
+                };
                 // In a game record, play may continue after two passes, and PL may hand the turn over.
                 if game.resume(Some(mv.color)).is_err() {
                     game.hand_turn(mv.color);
                 }
                 each(&game);
-                game.play(*mv).map_err(|reason| bug(reason.to_string()))?;
+                game.play(mv).map_err(|reason| bug(reason.to_string()))?;
             }
         }
         Ok(())
     }
+}
+
+/// Returns row x columns + column, or the number of points for a pass.
+fn index(action: Action, size: Size) -> u16 {
+    let index = match action {
+        // A legal move is on the board, so its coordinates are not negative.
+        Action::Play(Point { row, col }) => {
+            usize::try_from(row).unwrap_or(0) * size.cols() + usize::try_from(col).unwrap_or(0)
+        }
+        // SGF has no move for a resignation.
+        Action::Pass | Action::Resign => size.point_count(),
+    };
+    u16::try_from(index).unwrap_or(u16::MAX)
 }
