@@ -150,9 +150,12 @@ fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
         let better = longer.first().filter(|first| first.score > least);
         best = better.cloned().or(best);
         // A condition that most answers have may be the second half of a good list.
-        let mut wide = longer.clone();
-        wide.sort_by_key(|rule| Reverse(rule.holds.common(left)));
-        wide.truncate(if length == 1 { KEPT } else { 0 });
+        let mut wide = Vec::new();
+        if length == 1 {
+            wide.clone_from(&longer);
+            wide.sort_by_key(|rule| Reverse(rule.holds.common(left)));
+            wide.truncate(KEPT);
+        }
         longer.truncate(KEPT);
         longer.append(&mut wide);
         kept = longer;
