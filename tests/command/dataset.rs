@@ -259,12 +259,14 @@ fn a_data_set_replays_turns_handed_over() {
     assert_eq!((legal(8)[5], legal(8)[6]), (0, 0));
 }
 
-/// A file that another program creates during the run is not replaced.
+/// A file that another program creates during the run could be mistaken for a part of the data set, even if its number
+/// is higher than those written.
 #[test]
 fn names_are_checked_again_at_the_end() {
     for (out, made, more) in [
         ("data.npz", "data.npz", &[][..]),
         ("data.npz", "data-00000.npz", &["--games-per-file", "1"]),
+        ("data.npz", "data-00009.npz", &["--games-per-file", "1"]),
     ] {
         let folder = folder(&format!("again-{made}"));
         let opened = fs::File::open(&folder).expect("a folder");

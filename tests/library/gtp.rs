@@ -311,7 +311,7 @@ fn random_command(
 #[test]
 fn random_dialogues_match_the_other_referee() {
     let mut said = BTreeSet::new();
-    for seed in 0..if deep() { 4000 } else { 50 } {
+    for seed in 0..if deep() { 4000 } else { 25 } {
         let mut random = Random::new(seed);
         let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
         let size = Size::new(rows, cols).unwrap();

@@ -33,15 +33,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Prepares one file of this name, or `several` numbered ones. Fails if the first name is taken or the folder is missing.
+    /// Prepares one file of this name, or `several` numbered ones. Fails if a name is taken or the folder is missing.
     pub(super) fn new(out: &Path, several: bool) -> Result<Parts, CommandError> {
         if out.file_name().is_none() || fs::metadata(out).is_ok_and(|found| found.is_dir()) {
             return Err(CommandError::file(out, "this is not the name of a file"));
         }
-        let first = path(out, several, 0);
-        if fs::symlink_metadata(&first).is_ok() {
-            return Err(not_made(&first, &io::ErrorKind::AlreadyExists.into()));
-        }
+        check_names_are_free(out, several)?;
         Ok(Parts {
             out: out.to_owned(),
             several,
@@ -70,9 +67,33 @@ impl Parts {
 
     /// Renames all files to their final names. If one of these names exists by now, no file is kept.
     pub(super) fn publish(&self) -> Result<(), CommandError> {
-        self.drafts
-            .with(&self.out, |drafts| Ok(drafts.publish_all(&self.names)))?
+        self.drafts.with(&self.out, |drafts| {
+            let free = check_names_are_free(&self.out, self.several);
+            Ok(free.and_then(|()| drafts.publish_all(&self.names)))
+        })?
     }
+}
+
+/// Fails if the first name is taken. With `several`, also fails if there is a file of any other number, because it could
+/// be mistaken for part of this data set.
+fn check_names_are_free(out: &Path, several: bool) -> Result<(), CommandError> {
+    let first = path(out, several, 0);
+    let mut taken = fs::symlink_metadata(&first).is_ok().then_some(first);
+    if several && taken.is_none() {
+        let entries = fs::read_dir(folder_of(out));
+        let entries = entries.into_iter().flatten().flatten();
+        let found = entries.map(|entry| out.with_file_name(entry.file_name()));
+        taken = found.filter(|found| is_numbered(out, found)).min();
+    }
+    let exists: io::Error = io::ErrorKind::AlreadyExists.into();
+    taken.map_or(Ok(()), |path| Err(not_made(&path, &exists)))
+}
+
+/// True if a path is that of a file of the data set `out`.
+fn is_numbered(out: &Path, found: &Path) -> bool {
+    let stem = found.file_stem().and_then(|stem| stem.to_str());
+    let number = stem.and_then(|stem| stem.rsplit_once('-')?.1.parse().ok());
+    number.is_some_and(|number| path(out, true, number) == *found)
 }
 
 /// Returns the final path of a file: `data.npz`, or with `several` `data-00000.npz`.
