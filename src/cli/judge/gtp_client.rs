@@ -94,12 +94,18 @@ impl GtpClient {
     /// Sets up the opening, plays the moves before the question, each under the rules of its turn, and sets how to count.
     fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
         let (size, now) = (question.before.size(), question.before.rules());
+        let cleared = [
+            GtpCommand::boardsize(size).to_string(),
+            "clear_board".to_owned(),
+        ];
+        // Read before the rest is sent: an engine may crash on points outside its board.
+        let responses = self.connection()?.run_all(&cleared)?;
+        if responses.iter().any(Response::is_err) {
+            return unaskable(REFUSED_SIZE);
+        }
         let opening = opening(question, &self.commands)?;
         // Each command, with the reason to report if the engine rejects it.
-        let mut commands = vec![
-            (GtpCommand::boardsize(size).to_string(), REFUSED_SIZE),
-            ("clear_board".to_owned(), REFUSED_SIZE),
-        ];
+        let mut commands: Vec<(String, &str)> = Vec::new();
         // Rules of earlier turns that no command can set are replaced by the current rules.
         let settable = |rules: &Rules| self.commands.set_rules(*rules).map_or(now, |_| *rules);
         let then = question.rules_then.iter().map(settable);

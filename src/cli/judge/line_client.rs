@@ -252,8 +252,12 @@ fn looks_like_a_log(line: &str) -> bool {
 
 /// Adds to the error about lines behind an answer which lines the question takes.
 fn too_much(error: ProgramError, takes: &Takes) -> ProgramError {
+    let is_start = |what: &str| {
+        let quoted = what.split_once('`');
+        quoted.is_some_and(|(_, line)| start(line.trim_end_matches('`')).is_some())
+    };
     match &error {
-        ProgramError::Nonsense(what) if what.contains(": `start ") => remarked(error, "", ONCE),
+        ProgramError::Nonsense(what) if is_start(what) => remarked(error, "", ONCE),
         _ => remarked(error, "; ", &format!("the question before, {}", takes.text)),
     }
 }
