@@ -69,7 +69,7 @@ fn threads_that_share_a_file_do_not_change_the_output() {
         "ndjson",
         "ndjson --stats --keep-going --variations --any-order",
     ] {
-        let found = ["1", "5"].map(|jobs| {
+        let found = ["1", "2", "5"].map(|jobs| {
             let arguments = ["check", path(&folder), "--jobs", jobs, "--format"];
             let options: Vec<&str> = options.split(' ').collect();
             gokata(&[&arguments[..], &options].concat())

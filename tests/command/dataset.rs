@@ -9,11 +9,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
+#[cfg(target_os = "linux")]
+use crate::support::command::run;
 use crate::support::command::{gokata, gokata_command, gokata_in, path, words};
 use crate::support::folder::{self, names};
 use crate::support::npy::{array, numbers};
 #[cfg(target_os = "linux")]
-use crate::support::processes::catches;
+use crate::support::processes::{catches, gokata_for_all_users, limited};
 use crate::support::waiting::{obey_signals, wait_until};
 use gokata::planes::{PLANES, planes};
 use gokata::{Color, FastGame, Move, Point, Size};
@@ -299,4 +301,44 @@ fn names_are_checked_again_at_the_end() {
         assert_eq!(names(&folder), [made]);
         assert_eq!(fs::read(taken).expect("read"), b"mine");
     }
+}
+
+/// In a folder that cannot be listed, a taken name is found only when the file is renamed. The files that have their
+/// names by then are removed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_found_taken_at_the_end_leaves_no_other_file() {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+    let gokata = gokata_for_all_users("unlisted");
+    let folder =
+        std::env::temp_dir().join(format!("gokata-unlisted-folder-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("made");
+    let [first, second] = [0, 1].map(|number| folder.join(format!("data-0000{number}.npz")));
+    fs::write(&second, "mine").expect("written");
+    fs::set_permissions(&folder, Permissions::from_mode(0o333)).expect("set");
+    let mut command = limited(100, 6);
+    command
+        .arg(&gokata)
+        .args(["dataset", "-", "--games-per-file", "1", "--out"]);
+    let ran = run(
+        command.arg(folder.join("data.npz")),
+        GAME.repeat(2).as_bytes(),
+    );
+    fs::set_permissions(&folder, Permissions::from_mode(0o755)).expect("set");
+    let left = names(&folder);
+    let kept = fs::read(&second).expect("read");
+    let _ = fs::remove_dir_all(&folder);
+    let _ = fs::remove_file(&gokata);
+    ran.is_refused();
+    let printed = format!(
+        "gokata: {}: the file already exists, and is left unchanged\n",
+        path(&second)
+    );
+    assert_eq!(ran.err, printed, "{}", first.display());
+    assert_eq!(
+        (left, kept.as_slice()),
+        (vec!["data-00001.npz".to_owned()], &b"mine"[..])
+    );
 }

@@ -79,7 +79,7 @@ fn an_engine_that_thinks_is_waited_for() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 30, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     /// Whatever bytes are typed, the program does not panic, reports no error, and exits with 0.
     #[test]

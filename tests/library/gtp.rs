@@ -311,7 +311,7 @@ fn random_command(
 #[test]
 fn random_dialogues_match_the_other_referee() {
     let mut said = BTreeSet::new();
-    for seed in 0..if deep() { 4000 } else { 25 } {
+    for seed in 0..if deep() { 4000 } else { 50 } {
         let mut random = Random::new(seed);
         let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
         let size = Size::new(rows, cols).unwrap();
@@ -367,7 +367,7 @@ fn random_words_get_well_formed_answers() {
         showboard printsgf final_score final_status_list";
     let asking: Vec<&str> = asking.split(' ').collect();
     let mut done = BTreeSet::new();
-    for seed in 0..if deep() { 400 } else { 30 } {
+    for seed in 0..if deep() { 400 } else { 40 } {
         let mut random = Random::new(seed);
         let mut engine = first.clone();
         let mut before = face(&engine);

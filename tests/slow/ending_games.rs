@@ -310,7 +310,7 @@ fn random_games_keep_every_property() {
     let cases = if std::env::var_os("GOKATA_DEEP").is_some() {
         100_000
     } else {
-        1000
+        3000
     };
     let mut runner = TestRunner::new(Config {
         cases,
