@@ -80,23 +80,30 @@ fn escaped(text: &str) -> String {
             '_' if before.is_alphanumeric() && after.is_alphanumeric() => escaped.push(c),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '#' => escaped.extend(['\\', c]),
             '!' if after == '[' => escaped.push_str("\\!"),
+            // What GitHub would make a link of.
+            ':' if letters.clone().take(2).eq(['/', '/']) => escaped.push_str("\\:"),
+            '.' if ends_with_www(&escaped) => escaped.push_str("\\."),
             c => escaped.push(c),
         }
         before = c;
     }
-    // What GitHub would make a link of.
-    let mut escaped = escaped.replace("://", "\\://").replace("www.", "www\\.");
     // A text that begins like an item of a list, a line between paragraphs, or the underline of a heading.
     let marker = escaped.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after = if marker.len() == escaped.len() {
-        marker.trim_start_matches(['-', '+', '='])
-    } else {
-        marker.trim_start_matches(['.', ')'])
+    let has_number = marker.len() < escaped.len();
+    let after = match marker.chars().next() {
+        Some('.' | ')') if has_number => &marker[1..],
+        Some(sign @ ('-' | '+' | '=')) if !has_number => marker.trim_start_matches(sign),
+        _ => marker,
     };
     if after.len() < marker.len() && (after.is_empty() || after.starts_with(' ')) {
         escaped.insert(escaped.len() - marker.len(), '\\');
     }
     escaped
+}
+
+fn ends_with_www(text: &str) -> bool {
+    let last = text.len().checked_sub(3).and_then(|from| text.get(from..));
+    last.is_some_and(|last| last.eq_ignore_ascii_case("www"))
 }
 
 /// Returns a text as a code span, on one line. Not for tables, whose cells a `|` would split.
