@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use super::{Corpus, CorpusFile};
-use crate::questions::{Answers, KnownList, Question};
+use crate::questions::{Answers, KnownList, Question, Sizes};
 use crate::referee::Referee;
 
 static BUILT_IN: LazyLock<Corpus> = LazyLock::new(|| {
-    use gokata_corpus::{FILES, FINGERPRINT, VERSION};
-    Corpus::new(FILES, VERSION, FINGERPRINT)
+    use gokata_corpus::{BOARDS, FILES, FINGERPRINT, VERSION};
+    Corpus::new(FILES, VERSION, FINGERPRINT).with_boards(BOARDS)
 });
 
 /// Returns the corpus that is built in.
@@ -63,6 +63,19 @@ pub fn check_known(referee: &mut dyn Referee, known: KnownList) -> Answers {
 /// Returns every question with its identifier, in the order of the files.
 pub fn questions() -> impl Iterator<Item = (String, Question)> {
     BUILT_IN.questions()
+}
+
+/// Returns every question that a program with these boards can be asked: [`Corpus::questions_on`].
+///
+/// ```
+/// use gokata::corpus;
+///
+/// let asked = corpus::questions_on(&"9x9".parse()?);
+/// assert!(asked.filter(|(id, _)| id.contains("@9x9#")).count() > 1000);
+/// # Ok::<(), gokata::ParseError>(())
+/// ```
+pub fn questions_on(sizes: &Sizes) -> impl Iterator<Item = (String, Question)> {
+    BUILT_IN.questions_on(sizes)
 }
 
 /// Returns the question with this identifier.

@@ -13,17 +13,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::basics::Size;
 use crate::fixture::Fixture;
-use crate::questions::{Answers, KnownList, Question, Questions, fixture_of, names_of};
+use crate::questions::{
+    Answers, Embedding, KnownList, Question, Questions, Sizes, fixture_of, names_of, on_board,
+};
 use crate::referee::Referee;
 
+mod boards;
 #[cfg(feature = "corpus")]
 mod built_in;
 #[cfg(feature = "corpus")]
 pub use built_in::{
     built_in, check_all, check_known, files, find, fingerprint, has_id, question, questions,
-    version,
+    questions_on, version,
 };
+
+use boards::Boards;
 
 /// A file of a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +59,7 @@ pub struct Corpus {
     files: Vec<CorpusFile>,
     version: &'static str,
     fingerprint: &'static str,
+    boards: Boards,
 }
 
 impl Corpus {
@@ -68,6 +75,16 @@ impl Corpus {
             files: files.iter().map(file).collect(),
             version,
             fingerprint,
+            boards: Boards::default(),
+        }
+    }
+
+    /// Takes the file `fixtures/BOARDS`: which questions can be asked on larger boards, and where they lie there.
+    #[must_use]
+    pub fn with_boards(self, text: &'static str) -> Corpus {
+        Corpus {
+            boards: Boards::new(text),
+            ..self
         }
     }
 
@@ -94,7 +111,7 @@ impl Corpus {
     }
 
     /// Asks a referee every question, as `gokata check --exec` asks a program: with the same identifiers and classes of
-    /// answers. Lines about chains, liberties, eyes and states of points count as questions that cannot be asked;
+    /// answers, each on the first board that the referee [has](Referee::has_board). Lines about chains, liberties, eyes and states of points count as questions that cannot be asked;
     /// [`fixture::check`](crate::fixture::check) asks them, too.
     pub fn check_all(&self, referee: &mut dyn Referee) -> Answers {
         self.check_known(referee, KnownList::default())
@@ -106,8 +123,11 @@ impl Corpus {
         for (file, asked) in self.asked() {
             answers.add_fixture(file.name, &asked.not_asked);
             for question in asked.questions {
+                let moved = self.on(file.name, &question, |size| referee.has_board(size));
+                // Without a board for it, the referee says why.
+                let question = moved.unwrap_or(question);
                 let outcome = question.put_to(referee);
-                answers.add(id(file, &question), question, outcome);
+                answers.add(question.id_in(file.name), question, outcome);
             }
         }
         answers
@@ -117,33 +137,88 @@ impl Corpus {
     pub fn questions(&self) -> impl Iterator<Item = (String, Question)> {
         self.asked().flat_map(|(file, asked)| {
             let questions = asked.questions.into_iter();
-            questions.map(move |question| (id(file, &question), question))
+            questions.map(move |question| (question.id_in(file.name), question))
         })
+    }
+
+    /// Returns every question that a program with these boards can be asked, each once: on its own board, or else on the
+    /// smallest one to which it can be moved.
+    pub fn questions_on(&self, sizes: &Sizes) -> impl Iterator<Item = (String, Question)> {
+        self.asked().flat_map(move |(file, asked)| {
+            let questions = asked.questions.into_iter();
+            let moved = questions
+                .filter_map(|question| self.on(file.name, &question, |size| sizes.has(size)));
+            let named = moved.map(|question| (question.id_in(file.name), question));
+            named.collect::<Vec<_>>()
+        })
+    }
+
+    /// Returns where a question lies on larger boards, the smallest board first. `fixture`: its name in the corpus.
+    pub fn boards_of(
+        &self,
+        fixture: &str,
+        question: &Question,
+    ) -> impl Iterator<Item = &Embedding> {
+        self.boards.of(fixture, &question.id)
+    }
+
+    /// Returns the question itself if a program has its board, or else on the smallest board to which it can be moved.
+    pub fn on(
+        &self,
+        fixture: &str,
+        question: &Question,
+        has: impl Fn(Size) -> bool,
+    ) -> Option<Question> {
+        if has(question.before.size()) {
+            return Some(question.clone());
+        }
+        let mut boards = self
+            .boards_of(fixture, question)
+            .filter(|board| has(board.size));
+        boards.find_map(|board| board.question(question))
     }
 
     /// Returns the question with this identifier.
     pub fn question(&self, id: &str) -> Option<Question> {
-        let (file, id) = id.rsplit_once('#')?;
-        let mut asked = self.find(file)?.asked()?.questions.into_iter();
-        asked.find(|question| question.id == id)
+        let (fixture, id) = id.rsplit_once('#')?;
+        let moved = on_board(fixture).filter(|_| self.find(fixture).is_none());
+        let (fixture, size) =
+            moved.map_or((fixture, None), |(fixture, size)| (fixture, Some(size)));
+        let mut asked = self.find(fixture)?.asked()?.questions.into_iter();
+        let question = asked.find(|question| question.id == id)?;
+        match size {
+            None => Some(question),
+            Some(size) => self.on(fixture, &question, |it| it == size),
+        }
     }
 
-    /// True for the identifier of a question, a case or a fixture.
+    /// True for the identifier of a question, a case or a fixture of the corpus, on its own board or on a larger one.
     pub fn has_id(&self, name: &str) -> bool {
-        let file = self.find(fixture_of(name));
+        let fixture = fixture_of(name);
+        let smaller = on_board(fixture).map_or(fixture, |(fixture, _)| fixture);
+        let file = self.find(smaller);
         let asked = file.and_then(|file| Some((file, file.asked()?)));
         asked.is_some_and(|(file, asked)| {
-            let mut ids = asked.questions.iter().map(|question| id(file, question));
+            let mut ids = asked
+                .questions
+                .iter()
+                .flat_map(|question| self.ids(file.name, question));
             ids.any(|id| names_of(&id).any(|own| own == name))
         })
+    }
+
+    /// Returns the identifiers of a question on all boards.
+    pub fn ids(&self, fixture: &str, question: &Question) -> Vec<String> {
+        let larger = self.boards_of(fixture, question);
+        let larger = larger.map(|board| format!("{fixture}@{}#{}", board.size, question.id));
+        [question.id_in(fixture)]
+            .into_iter()
+            .chain(larger)
+            .collect()
     }
 
     fn asked(&self) -> impl Iterator<Item = (&CorpusFile, Questions)> {
         let files = self.files.iter();
         files.filter_map(|file| Some((file, file.asked()?)))
     }
-}
-
-fn id(file: &CorpusFile, question: &Question) -> String {
-    format!("{}#{}", file.name, question.id)
 }

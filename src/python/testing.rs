@@ -18,7 +18,7 @@ use crate::state::{self, Record, locked};
 
 static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
     let (version, fingerprint) = (gokata_corpus::VERSION, gokata_corpus::FINGERPRINT);
-    Corpus::new(gokata_corpus::FILES, version, fingerprint)
+    Corpus::new(gokata_corpus::FILES, version, fingerprint).with_boards(gokata_corpus::BOARDS)
 });
 
 /// A question of the fixtures: a game, and what is asked about it.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::id::{fixture_of, folder_of};
+use super::id::{fixture_of, folder_of, on_board};
 use super::known::KnownList;
 use super::question::Question;
 use super::tally::{Class, QuestionOutcome, Reasons, Tallies};
@@ -123,6 +123,7 @@ impl Answers {
 
     /// Returns the folder of a fixture, which may be a new one.
     fn folder<'n>(&mut self, fixture: &'n str) -> &'n str {
+        let fixture = on_board(fixture).map_or(fixture, |(smaller, _)| smaller);
         if !self.fixtures.contains(fixture) {
             self.fixtures.insert(fixture.to_owned());
             self.tallies.files += 1;

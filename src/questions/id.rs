@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use crate::basics::{Action, GameEvent, Rules, fnv};
+use crate::basics::{Action, GameEvent, Rules, Size, fnv};
 
 use super::line_protocol::count_lines;
 use super::question::Question;
@@ -66,12 +66,37 @@ fn everything(question: &Question) -> String {
 }
 
 /// Returns the identifier of a question, that of its case, if this has a name, and that of its fixture, from a question's
-/// identifier in a run: `kata/6-ko/a#k2m4p.C3-xugq7`, `kata/6-ko/a#k2m4p`, `kata/6-ko/a`.
-pub fn names_of(id: &str) -> impl Iterator<Item = &str> {
-    let end = fixture_of(id).len();
-    let case = id[end..].find('.').map(|at| &id[..end + at]);
-    let fixture = (end < id.len()).then_some(&id[..end]);
-    [Some(id), case, fixture].into_iter().flatten()
+/// identifier in a run: `kata/6-ko/a#k2m4p.C3-xugq7`, `kata/6-ko/a#k2m4p`, `kata/6-ko/a`. A question on a larger board has those
+/// of the question that was moved there, too.
+///
+/// ```
+/// use gokata::questions::names_of;
+///
+/// let names: Vec<_> = names_of("kata/6-ko/a@9x9#C3-xugq7").collect();
+/// let there = ["kata/6-ko/a@9x9#C3-xugq7", "kata/6-ko/a@9x9"];
+/// assert_eq!(names, [there, ["kata/6-ko/a#C3-xugq7", "kata/6-ko/a"]].concat());
+/// ```
+pub fn names_of(id: &str) -> impl Iterator<Item = String> {
+    let fixture = fixture_of(id);
+    let rest = &id[fixture.len()..];
+    let smaller = on_board(fixture).map(|(original, _)| original);
+    [Some(fixture), smaller]
+        .into_iter()
+        .flatten()
+        .flat_map(move |fixture| {
+            let case = rest.find('.').map(|at| format!("{fixture}{}", &rest[..at]));
+            let alone = (!rest.is_empty()).then(|| fixture.to_owned());
+            [Some(format!("{fixture}{rest}")), case, alone]
+                .into_iter()
+                .flatten()
+        })
+}
+
+/// Returns the fixture and the larger board from the fixture's part of an identifier: `kata/6-ko/a` and 9x9 of `kata/6-ko/a@9x9`.
+pub fn on_board(fixture: &str) -> Option<(&str, Size)> {
+    let (fixture, size) = fixture.rsplit_once('@')?;
+    let is_whole = size.contains('x');
+    Some((fixture, size.parse().ok().filter(|_| is_whole)?))
 }
 
 /// Returns the fixture's part of a question's identifier in a run: `kata/6-ko/a` of `kata/6-ko/a#C3-xugq7`.

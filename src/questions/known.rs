@@ -34,7 +34,7 @@ pub struct QuestionIds {
 impl FromIterator<String> for QuestionIds {
     fn from_iter<I: IntoIterator<Item = String>>(ids: I) -> QuestionIds {
         let ids: Vec<String> = ids.into_iter().collect();
-        let names = ids.iter().flat_map(|id| names_of(id)).map(str::to_owned);
+        let names = ids.iter().flat_map(|id| names_of(id));
         QuestionIds {
             names: names.collect(),
             ids,
@@ -160,6 +160,6 @@ impl KnownList {
             _ => 0,
         };
         let mut names = names_of(id).take(widest);
-        names.find_map(|name| self.0.get(name).copied())
+        names.find_map(|name| self.0.get(&name).copied())
     }
 }

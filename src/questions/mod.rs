@@ -21,15 +21,19 @@
 mod alone;
 mod answers;
 mod ask;
+mod embedding;
 mod id;
 mod known;
 pub mod line_protocol;
 mod question;
+mod sizes;
 mod split;
 mod tally;
 
 pub use answers::{Answers, Deviation};
-pub use id::{case_id, fixture_of, folder_of, names_of};
+pub use embedding::Embedding;
+pub use id::{case_id, fixture_of, folder_of, names_of, on_board};
 pub use known::{KnownList, QuestionIds, UnknownId};
 pub use question::{Asked, Counted, OwnRules, Question, Questions, in_force};
+pub use sizes::Sizes;
 pub use tally::{Class, QuestionOutcome, Reasons, Table, Tallies, Tally};

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::basics::{
     ByColor, Color, GameEvent, GivenRules, IllegalMove, Move, ParseError, PointSet, Rules, Setup,
+    Size,
 };
 use crate::fixture::{Do, NotAsked};
 use crate::pure::{BoardRecord, check_move};
@@ -30,6 +31,8 @@ pub struct Question {
     /// the case, if it has one: `k2m4p.C2-h7x3q`. Other lines, cases and comments do not change it, nor does the expected
     /// answer.
     pub id: String,
+    /// The larger board to which the question was moved: see [`Embedding`](super::Embedding).
+    pub on: Option<Size>,
     /// The case's name.
     pub case: Option<String>,
     /// Line, counted from 1.
@@ -157,6 +160,13 @@ impl Asked {
 }
 
 impl Question {
+    /// The identifier in a run, with the fixture's name: `kata/6-ko/retake-at-once#C3-xugq7`, on a larger board
+    /// `kata/6-ko/retake-at-once@9x9#C3-xugq7`.
+    pub fn id_in(&self, fixture: &str) -> String {
+        let on = self.on.map(|size| format!("@{size}")).unwrap_or_default();
+        format!("{fixture}{on}#{}", self.id)
+    }
+
     /// True if the answer is right. The reason and the side to play are compared only if the program gives them, and dead
     /// stones only where the fixture states something.
     pub fn accepts(&self, answer: &Answer) -> bool {

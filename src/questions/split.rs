@@ -194,6 +194,7 @@ impl Splitter<'_> {
             let turns = self.turns.iter().take(before.turns());
             let mut question = Question {
                 id: String::new(),
+                on: None,
                 case: self.case.name.clone(),
                 line: place.line,
                 column: place.column,

@@ -16,6 +16,11 @@ pub trait Referee {
     /// Why it cannot, such as `no boards that are not square`. Nothing is asked about this game then.
     fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String>;
 
+    /// True if it has boards of this size. Questions on others are asked on a larger board, where they can be.
+    fn has_board(&self, _size: Size) -> bool {
+        true
+    }
+
     /// Answers whether the move is legal now. The coordinates may lie off the board, and the move may be one of the other
     /// side.
     fn judge(&self, mv: Move) -> Answer;

@@ -7,6 +7,7 @@
 )] // tests read files and may panic
 
 mod agreement;
+mod boards;
 mod counts;
 mod ending_games;
 mod ending_model;
@@ -22,12 +23,22 @@ mod scoring_properties;
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
+    pub(crate) mod built_in;
     pub(crate) mod corpus;
     pub(crate) mod games;
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_possible_wrap,
+        clippy::needless_pass_by_value
+    )]
+    pub(crate) mod line_program;
+    pub(crate) mod moved;
     pub(crate) mod naive;
     pub(crate) mod numbers;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod places;
     pub(crate) mod proofs;
     pub(crate) mod standing;
     pub(crate) mod table;

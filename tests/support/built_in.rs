@@ -6,5 +6,5 @@ use gokata::corpus::Corpus;
 
 pub(crate) static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
     let (version, fingerprint) = (gokata_corpus::VERSION, gokata_corpus::FINGERPRINT);
-    Corpus::new(gokata_corpus::FILES, version, fingerprint)
+    Corpus::new(gokata_corpus::FILES, version, fingerprint).with_boards(gokata_corpus::BOARDS)
 });

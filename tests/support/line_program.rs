@@ -12,7 +12,10 @@ pub(crate) type Past = Vec<(u8, Board)>;
 
 fn main() {
     let lie = std::env::args().nth(1).unwrap_or_default();
-    match (std::env::args().nth(2), lie.split('=').next().unwrap_or_default()) {
+    match (
+        std::env::args().nth(2),
+        lie.split('=').next().unwrap_or_default(),
+    ) {
         (Some(start), _) => println!("{start}"),
         (None, "count" | "regions") => println!("start counter 1 can=score,owner"),
         (None, "owner") => println!("start counter 1 can=owner"),
@@ -38,7 +41,9 @@ fn main() {
         if mv[0] == "count" {
             let of = |words: &[String]| -> HashMap<String, String> {
                 let pairs = words.iter().filter_map(|word| word.split_once('='));
-                pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+                pairs
+                    .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                    .collect()
             };
             let mut facts = of(&mv[1..]);
             facts.extend(of(&words(&line())[1..]));
@@ -46,10 +51,13 @@ fn main() {
             let marks: Board = (0..rows).map(|_| line().into_bytes()).collect();
             let asks_score = line() == "score?";
             let (_, board) = past.pop().expect("a board");
-            println!("{}", match lie.split_once('=') {
-                Some((_, answer)) => answer.replace(';', "\n"),
-                None => count(&facts, &board, &marks, asks_score, lie == "regions"),
-            });
+            println!(
+                "{}",
+                match lie.split_once('=') {
+                    Some((_, answer)) => answer.replace(';', "\n"),
+                    None => count(&facts, &board, &marks, asks_score, lie == "regions"),
+                }
+            );
             continue;
         }
         let point = (mv[2] != "pass").then(|| (number(&mv[2]), number(&mv[3])));
@@ -82,7 +90,9 @@ fn count(
     small_only: bool,
 ) -> String {
     let (rows, cols) = (board.len() as i32, board[0].len() as i32);
-    let points: Vec<(i32, i32)> = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).collect();
+    let points: Vec<(i32, i32)> = (0..rows)
+        .flat_map(|r| (0..cols).map(move |c| (r, c)))
+        .collect();
     let living = |&(r, c): &(i32, i32)| match (at(marks, r, c), at(board, r, c)) {
         (b'd', _) => b'-',
         (_, stone) => stone,
@@ -109,14 +119,22 @@ fn count(
         beside.retain(|stone| b"xo".contains(stone));
         match beside.first() {
             Some(first) if beside.iter().all(|stone| stone == first) => {
-                if small_only && region.len() > 1 { b'-' } else { *first }
+                if small_only && region.len() > 1 {
+                    b'-'
+                } else {
+                    *first
+                }
             }
             _ => b'-',
         }
     };
     if !asks_score {
-        let letters = points.chunks(cols as usize).map(|row| row.iter().map(owner).collect());
-        let rows: Vec<String> = letters.map(|row| String::from_utf8(row).expect("ASCII")).collect();
+        let letters = points
+            .chunks(cols as usize)
+            .map(|row| row.iter().map(owner).collect());
+        let rows: Vec<String> = letters
+            .map(|row| String::from_utf8(row).expect("ASCII"))
+            .collect();
         return rows.join("\n");
     }
     if facts["tax"] != "none" {
@@ -158,7 +176,7 @@ pub(crate) fn other(side: u8) -> u8 {
     if side == b'x' { b'o' } else { b'x' }
 }
 
-fn judge(
+pub(crate) fn judge(
     ko: &str,
     suicide: &str,
     past: &Past,

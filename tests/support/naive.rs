@@ -99,11 +99,29 @@ impl CountInput {
 
 /// Returns the total of each player.
 pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
+    totals_of(&input(standing))
+}
+
+/// Returns the owner of each point, in reading order.
+pub(crate) fn owners(standing: &Standing) -> Vec<Option<Color>> {
+    let input = input(standing);
+    let found = naive(input.size, &input.stones, &input.dead, &input.neutral);
+    let owner = |point: Point| {
+        found
+            .live
+            .get(&point)
+            .copied()
+            .or_else(|| found.owner[&point])
+    };
+    input.size.points().map(owner).collect()
+}
+
+fn input(standing: &Standing) -> CountInput {
     let marks = &standing.marks;
     let size = marks.size();
     let stones = size.points();
     let stones = stones.filter_map(|point| Some((point, marks.stone_at(point)?)));
-    totals_of(&CountInput {
+    CountInput {
         dead: marks.dead().iter().collect(),
         neutral: marks.neutral().iter().collect(),
         seki: standing.seki.map(|seki| seki.iter().collect()),
@@ -112,7 +130,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
         first_pass: standing.first_pass,
         rules: standing.rules,
         ..CountInput::new(size, stones.collect())
-    })
+    }
 }
 
 fn totals_of(input: &CountInput) -> [HalfPoints; 2] {

@@ -15,7 +15,7 @@ use crate::terminal::text::{number, plain_line};
 /// The fixtures that this gokata was built with.
 pub(crate) static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
     let (version, fingerprint) = (gokata_corpus::VERSION, gokata_corpus::FINGERPRINT);
-    Corpus::new(gokata_corpus::FILES, version, fingerprint)
+    Corpus::new(gokata_corpus::FILES, version, fingerprint).with_boards(gokata_corpus::BOARDS)
 });
 
 /// The folder with fixtures that commands read by default.

@@ -1,0 +1,207 @@
+//! A question on a larger board: the same game in a part of it, with stones around that part.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::question::{Asked, Counted, Question};
+use crate::basics::{Action, Color, GameEvent, Move, ParseError, Point, PointSet, Setup, Size};
+use crate::fixture::{Do, Placed, PointWord};
+use crate::pure::{BoardRecord, check_move, play_move};
+use crate::scoring::{Mark, Marks};
+
+/// Where a board lies on a larger one, and which stones stand around it. As text: the larger size, the row and column of the
+/// small board's top left point, the ring, and what stands around the ring: `9x9 4,0 xxx-------------ox x`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Embedding {
+    /// The larger board.
+    pub size: Size,
+    /// The point of the small board's top left point.
+    pub corner: Point,
+    /// The stones beside the small board, clockwise from above its top left point; those off the larger board are left
+    /// out. Empty: no stones.
+    pub ring: Vec<Option<Color>>,
+    /// The color of the stones around the ring, if there are any.
+    pub around: Option<Color>,
+}
+
+impl Embedding {
+    /// The point of the larger board on which a point of the small one lies.
+    pub fn point(&self, point: Point) -> Point {
+        Point {
+            row: point.row.saturating_add(self.corner.row),
+            col: point.col.saturating_add(self.corner.col),
+        }
+    }
+
+    /// The stones outside a small board of this size. Those off the larger board are among them.
+    fn stones(&self, small: Size) -> Vec<(Point, Color)> {
+        let mut stones = Vec::new();
+        for (at, color) in beside(small).into_iter().zip(&self.ring) {
+            stones.extend(color.map(|color| (self.point(at), color)));
+        }
+        if let Some(color) = self.around {
+            let is_ring = |at: &Point| beside(small).contains(at);
+            let around = near(small, 2).filter(|at| !small.contains(*at) && !is_ring(at));
+            stones.extend(around.map(|at| (self.point(at), color)));
+        }
+        stones.retain(|(point, _)| self.size.contains(*point));
+        stones
+    }
+
+    /// The question on the larger board. `None` if its game cannot be played there, if the answer is another one, and for
+    /// a question about dead stones.
+    pub fn question(&self, question: &Question) -> Option<Question> {
+        let small = question.before.size();
+        let opening = question.opening();
+        let mut setup = self.setup(&opening, small);
+        setup.to_play = opening.to_play;
+        let mut before = BoardRecord::try_from(&setup).ok()?;
+        for (event, rules) in question.events() {
+            let event = match event {
+                GameEvent::Turn(mv) => GameEvent::Turn(self.mv(mv)),
+                other => other,
+            };
+            before = before.with_rules(rules).apply(event).ok()?;
+        }
+        before = before.with_rules(question.before.rules());
+        let asked = match &question.asked {
+            Asked::Legal(mv, verdict) => {
+                let mv = self.mv(*mv);
+                (check_move(mv, &before) == *verdict).then_some(Asked::Legal(mv, *verdict))?
+            }
+            Asked::Board(mv, setup) => {
+                let mv = self.mv(*mv);
+                let after = play_move(mv, &before).ok()?.setup();
+                let is_same = after.points() == self.setup(setup, small).points();
+                is_same.then_some(Asked::Board(mv, after))?
+            }
+            Asked::Score(counted, _) => {
+                let counted = self.counted(counted, &before)?;
+                let score = counted.standing.count().score();
+                Asked::Score(counted.into(), score)
+            }
+            Asked::Owner(counted, _) => {
+                let counted = self.counted(counted, &before)?;
+                let owners = counted.standing.marks.owners();
+                Asked::Owner(counted.into(), owners)
+            }
+            Asked::Dead(..) => return None,
+        };
+        Some(Question {
+            on: Some(self.size),
+            before,
+            asked,
+            ..question.clone()
+        })
+    }
+
+    fn setup(&self, setup: &Setup, small: Size) -> Setup {
+        let inside = setup.stones.iter();
+        let inside = inside.map(|(point, color)| (self.point(*point), *color));
+        Setup {
+            size: self.size,
+            stones: inside.chain(self.stones(small)).collect(),
+            to_play: setup.to_play,
+        }
+    }
+
+    fn mv(&self, mv: Move) -> Move {
+        match mv.action {
+            Action::Play(point) => Move::play(mv.color, self.point(point)),
+            _ => mv,
+        }
+    }
+
+    /// The count on the larger board, with the same stones dead and the same points neutral. `None` if they cannot be.
+    fn counted(&self, counted: &Counted, game: &BoardRecord) -> Option<Counted> {
+        let marks = &counted.standing.marks;
+        let here = |points: PointSet| -> Vec<Point> {
+            points.iter().map(|point| self.point(point)).collect()
+        };
+        let words = |points: &[Point]| -> Vec<Placed<PointWord>> {
+            let words = points.iter().map(|point| PointWord::new(*point, self.size));
+            words.map(Placed::nowhere).collect()
+        };
+        let (dead, neutral) = (here(marks.dead()), here(marks.neutral()));
+        let mut moved = Marks::of(game.board()).with_dead(&dead).ok()?;
+        for point in &neutral {
+            moved.mark(*point, Mark::Neutral).ok()?;
+        }
+        let mut marking = Vec::new();
+        if !dead.is_empty() {
+            marking.push(Do::Dead(words(&dead)));
+        }
+        if !neutral.is_empty() {
+            marking.push(Do::Mark(Mark::Neutral, words(&neutral)));
+        }
+        Some(Counted::new(game, moved, counted.given, marking))
+    }
+}
+
+/// The points beside a board, clockwise from above its top left point.
+fn beside(small: Size) -> Vec<Point> {
+    let (rows, cols) = (small.rows(), small.cols());
+    let below = Size::point_at(rows, cols);
+    let point = |row, col| Point { row, col };
+    let mut points: Vec<Point> = (0..below.col).map(|col| point(-1, col)).collect();
+    points.extend((0..below.row).map(|row| point(row, below.col)));
+    points.extend((0..below.col).rev().map(|col| point(below.row, col)));
+    points.extend((0..below.row).rev().map(|row| point(row, -1)));
+    points
+}
+
+/// The points of a board and at most this far from it.
+fn near(small: Size, far: i32) -> impl Iterator<Item = Point> {
+    let Point { row, col } = Size::point_at(small.rows(), small.cols());
+    (-far..row + far).flat_map(move |row| (-far..col + far).map(move |col| Point { row, col }))
+}
+
+impl fmt::Display for Embedding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |color: Option<Color>| color.map_or('-', Color::letter);
+        let Point { row, col } = self.corner;
+        let ring: String = self.ring.iter().map(|color| letter(*color)).collect();
+        let ring = if ring.is_empty() { "-" } else { &ring };
+        write!(
+            f,
+            "{} {row},{col} {ring} {}",
+            self.size,
+            letter(self.around)
+        )
+    }
+}
+
+impl FromStr for Embedding {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Embedding, ParseError> {
+        parsed(text).ok_or_else(|| {
+            let form = "is no embedding: a size, a point, a ring, a color, as in `9x9 4,0 - -`";
+            ParseError::new(text, form)
+        })
+    }
+}
+
+fn parsed(text: &str) -> Option<Embedding> {
+    let color = |letter| match letter {
+        'x' => Some(Some(Color::Black)),
+        'o' => Some(Some(Color::White)),
+        '-' => Some(None),
+        _ => None,
+    };
+    let words: Vec<&str> = text.split(' ').collect();
+    let [size, corner, ring, around] = words[..] else {
+        return None;
+    };
+    let (row, col) = corner.split_once(',')?;
+    let ring = ring.chars().map(color).collect::<Option<Vec<_>>>()?;
+    Some(Embedding {
+        size: size.parse().ok()?,
+        corner: Point {
+            row: row.parse().ok()?,
+            col: col.parse().ok()?,
+        },
+        ring: if ring == [None] { Vec::new() } else { ring },
+        around: color(around.chars().next().filter(|_| around.len() == 1)?)?,
+    })
+}
