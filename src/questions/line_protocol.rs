@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::num::NonZeroU32;
 
 use super::question::{ABOUT_MOVES, Asked, Question, text as words};
+use super::sizes::Sizes;
 use crate::basics::diagram::rows_of;
 use crate::basics::{
     Action, ByColor, Color, GameEvent, HalfPoints, IllegalMove, KoRule, Move, Point,
@@ -131,7 +132,7 @@ pub(super) fn count_lines(standing: &Standing) -> String {
     )
 }
 
-/// What a program says of itself: `start NAME VERSION [can=score,owner,dead] [RULES]`.
+/// What a program says of itself: `start NAME VERSION [can=score,owner,dead] [sizes=9x9,13x13] [RULES]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
@@ -141,6 +142,8 @@ pub struct Start {
     pub version: String,
     /// What it can do besides judging moves: of [`Start::CAN`].
     pub can: Vec<String>,
+    /// The boards that the program has, if it says so.
+    pub sizes: Option<Sizes>,
     /// The rules that the program plays by, as it writes them. Empty if it plays by those of each question.
     pub rules: String,
 }
@@ -167,13 +170,28 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
         let form = "`can=` takes score, owner, dead, or several: `can=score,owner,dead`";
         return Some(Err(form));
     }
+    let (sizes, rules): (Vec<_>, Vec<_>) = rules
+        .into_iter()
+        .partition(|word| word.starts_with("sizes="));
+    let sizes: Vec<&str> = sizes.iter().map(|word| &word["sizes=".len()..]).collect();
+    let sizes = match &sizes[..] {
+        [] => None,
+        words => match words.join(",").parse() {
+            Ok(sizes) => Some(sizes),
+            Err(_) => return Some(Err(SIZES)),
+        },
+    };
     Some(Ok(Start {
         name,
         version,
         can,
+        sizes,
         rules: rules.join(" "),
     }))
 }
+
+const SIZES: &str =
+    "`sizes=` takes sizes of boards: `sizes=9x9,13x13`, `sizes=5..19` or `sizes=square`";
 
 /// The meaning of the lines received so far.
 #[derive(Debug, Clone, PartialEq, Eq)]

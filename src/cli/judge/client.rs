@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gokata::Answer;
-use gokata::questions::{Class, OwnRules, Question};
+use gokata::questions::{Class, OwnRules, Question, Sizes};
 
 use super::ndjson::ProgramLine;
 use crate::program::error::ProgramError;
@@ -13,6 +13,8 @@ pub(super) struct About {
     pub(super) program: ProgramLine,
     /// The rules that it plays by, whatever a fixture asks.
     pub(super) own: Option<OwnRules>,
+    /// The boards that it has, if it says so.
+    pub(super) sizes: Option<Sizes>,
     /// What was sent for the latest question: lines of the line protocol, or GTP commands.
     pub(super) sent: String,
 }
@@ -37,13 +39,17 @@ pub(super) enum NoAnswer {
     Unaskable(String),
     /// The program says that it cannot answer the question, and why.
     Declined(String),
+    /// As the two before, and the reason may be the size of the board.
+    NoBoard(String),
     Failed(ProgramError),
 }
 
 impl NoAnswer {
     pub(super) fn outcome(&self) -> Class {
         match self {
-            NoAnswer::Unaskable(_) | NoAnswer::Declined(_) => Class::CannotBeAsked,
+            NoAnswer::Unaskable(_) | NoAnswer::Declined(_) | NoAnswer::NoBoard(_) => {
+                Class::CannotBeAsked
+            }
             NoAnswer::Failed(ProgramError::TimedOut(_)) => Class::TimedOut,
             NoAnswer::Failed(ProgramError::Nonsense(_)) => Class::Nonsense,
             NoAnswer::Failed(_) => Class::Crashed,
@@ -52,7 +58,9 @@ impl NoAnswer {
 
     pub(super) fn detail(&self) -> Option<String> {
         match self {
-            NoAnswer::Unaskable(why) | NoAnswer::Declined(why) => Some(why.clone()),
+            NoAnswer::Unaskable(why) | NoAnswer::Declined(why) | NoAnswer::NoBoard(why) => {
+                Some(why.clone())
+            }
             NoAnswer::Failed(error) => error.detail(),
         }
     }

@@ -9,10 +9,11 @@ use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
 use gokata::questions::line_protocol::text;
 use gokata::questions::{
-    Class, KnownList, OwnRules, Question, QuestionIds, Reasons, Tallies, UnknownId, in_force,
-    names_of,
+    Class, KnownList, OwnRules, Question, QuestionIds, Reasons, Sizes, Tallies, UnknownId,
+    in_force, names_of,
 };
 
+use super::boards::Boards;
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
@@ -58,6 +59,10 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "N", requires = "asked")]
     #[arg(conflicts_with = "list_all")]
     first: Option<NonZero<usize>>,
+    /// The boards that the program has: 9x9,13x13, 5..19 or square. By default those that its line `start` names, else all
+    /// but those that it declines. A question on another board is asked on a larger one.
+    #[arg(long, value_name = "SIZES", requires = "asked")]
+    pub(super) sizes: Option<Sizes>,
     /// Ask only this question, case or fixture.
     #[arg(long, value_name = "ID", requires = "asked")]
     only: Vec<String>,
@@ -88,6 +93,11 @@ impl JudgeArgs {
     /// True if no wrong answer may be left out of a report as text.
     pub(crate) fn shows_all(&self) -> bool {
         self.first.is_some() || !self.only.is_empty()
+    }
+
+    /// True if the question with this identifier is to be asked.
+    pub(super) fn is_meant(&self, id: &str) -> bool {
+        self.only.is_empty() || names_of(id).any(|name| self.only.contains(&name))
     }
 
     fn command(&self) -> (&'static str, &str) {
@@ -146,8 +156,10 @@ impl Plan {
                 let unknown = |id: UnknownId| format!("--only: {}", plain_line(&id.to_string()));
                 ids.check(id).map_err(unknown)?;
             }
-            let is_named = |name: &str| args.only.iter().any(|only| only == name);
-            left_out += corpus.keep(|id, _| names_of(id).any(is_named));
+            left_out += corpus.keep(|source, question| {
+                let mut ids = source.ids(question).into_iter();
+                ids.any(|id| args.is_meant(&plain_line(&id)))
+            });
             let sources = &mut corpus.sources;
             sources.retain(|source| !source.asks.questions.is_empty());
             let sources = sources.iter_mut();
@@ -249,6 +261,7 @@ pub(crate) fn run(
         is_introduced: false,
         failures: FailureLimit::new(args.timeout),
         left,
+        boards: Boards::default(),
         tallies: Tallies::default(),
         unaskable: Reasons::default(),
         declined: Reasons::default(),
@@ -285,6 +298,7 @@ pub(super) struct Run<'a> {
     pub(super) failures: FailureLimit,
     /// The number of questions that have not been asked yet.
     pub(super) left: usize,
+    pub(super) boards: Boards,
     pub(super) tallies: Tallies,
     /// Why questions could not be sent.
     pub(super) unaskable: Reasons,
@@ -352,14 +366,14 @@ impl Run<'_> {
     }
 
     fn ask(&mut self, source: &Source, question: &Question) -> Result<(), CommandError> {
-        // It is sent as a part of a line.
-        let id = plain_line(&source.id(question));
         let stopped = self.failures.reached();
         let begun = Instant::now();
-        let answer = match &stopped {
-            None => self.client.ask(question, &id, self.failures.patience()),
-            Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
+        let (moved, answer) = match &stopped {
+            None => self.answer(source, question),
+            Some(why) => (None, unaskable(format!("gokata has stopped asking: {why}"))),
         };
+        let question = moved.as_ref().unwrap_or(question);
+        let id = plain_line(&source.id(question));
         if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = answer {
             return Err(not_started(self.args.command().1, &why));
         }
@@ -409,7 +423,7 @@ impl Run<'_> {
         self.tallies.add(&line.rule, line.right_answer(), class);
         match &judged.missing {
             Some(NoAnswer::Unaskable(why)) => self.unaskable.add(why),
-            Some(NoAnswer::Declined(why)) => self.declined.add(why),
+            Some(NoAnswer::Declined(why) | NoAnswer::NoBoard(why)) => self.declined.add(why),
             _ => {}
         }
         if let Some(listed) = judged.right_now() {

@@ -56,7 +56,12 @@ impl GtpClient {
         });
         let (own, sent) = (given, String::new());
         Ok(GtpClient {
-            about: About { program, own, sent },
+            about: About {
+                program,
+                own,
+                sizes: None,
+                sent,
+            },
             timeout,
             connection: Some(connection),
             commands,
@@ -101,7 +106,7 @@ impl GtpClient {
         // Read before the rest is sent: an engine may crash on points outside its board.
         let responses = self.connection()?.run_all(&cleared)?;
         if responses.iter().any(Response::is_err) {
-            return unaskable(REFUSED_SIZE);
+            return Err(NoAnswer::NoBoard(REFUSED_SIZE.to_owned()));
         }
         let opening = opening(question, &self.commands)?;
         // Each command, with the reason to report if the engine rejects it.

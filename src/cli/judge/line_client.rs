@@ -66,7 +66,12 @@ impl LineClient {
         };
         let sent = String::new();
         let mut client = LineClient {
-            about: About { program, own, sent },
+            about: About {
+                program,
+                own,
+                sizes: None,
+                sent,
+            },
             has_said: false,
             process: None,
             answers: 0,
@@ -89,17 +94,19 @@ impl LineClient {
     /// Reads a line `start`, the first one of this process.
     fn introduced(&mut self, line: &str, started: Start) -> Result<(), ProgramError> {
         let (program, own) = (&mut self.about.program, started.rules);
+        let sizes = started.sizes.as_ref().map(ToString::to_string);
         if self.has_said {
-            if program.can == started.can {
-                return Ok(());
-            }
-            let [before, now] = [&program.can, &started.can].map(|can| match &can[..] {
-                [] => "no can=".to_owned(),
-                can => format!("can={}", can.join(",")),
+            let can = [&program.can, &started.can].map(|can| said("can", &can.join(",")));
+            let boards =
+                [&program.sizes, &sizes].map(|it| said("sizes", it.as_deref().unwrap_or_default()));
+            let other = [can, boards]
+                .into_iter()
+                .find(|[before, now]| before != now);
+            return other.map_or(Ok(()), |[before, now]| {
+                let why =
+                    format!("it was {before} when the program was started before, now it is {now}");
+                Err(nonsense(line, &why))
             });
-            let why =
-                format!("it was {before} when the program was started before, now it is {now}");
-            return Err(nonsense(line, &why));
         }
         if self.about.own.is_none() && !own.is_empty() {
             let is_name = own.starts_with(|c: char| c.is_ascii_digit());
@@ -113,6 +120,8 @@ impl LineClient {
         program.name = Some(shortened(&started.name));
         program.version = Some(shortened(&started.version));
         program.can = started.can;
+        program.sizes = sizes;
+        self.about.sizes = started.sizes;
         self.has_said = true;
         self.note_rules();
         Ok(())
@@ -174,8 +183,13 @@ impl LineClient {
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
                 ParsedAnswer::Complete(Answer::Cannot(why)) => {
-                    let why = cut(&why, LONGEST_REASON);
-                    return Err(NoAnswer::Declined(format!("the program says: {why}")));
+                    let is_size = speaks_of_size(&why);
+                    let why = format!("the program says: {}", cut(&why, LONGEST_REASON));
+                    return Err(if is_size {
+                        NoAnswer::NoBoard(why)
+                    } else {
+                        NoAnswer::Declined(why)
+                    });
                 }
                 ParsedAnswer::Complete(answer) => return Ok(answer),
                 ParsedAnswer::Nonsense(why) => {
@@ -214,6 +228,27 @@ impl LineClient {
             "the program does not say that it answers `{kind}?` (start NAME VERSION can={kind})"
         ))
     }
+}
+
+/// `can=score`, or `no can=`.
+fn said(key: &str, value: &str) -> String {
+    let no = if value.is_empty() { "no " } else { "" };
+    format!("{no}{key}={value}")
+}
+
+/// True if a reason to decline a question may be the size of its board: `boards are square here`, `only 9x9`, `19 lines`.
+fn speaks_of_size(why: &str) -> bool {
+    let why = why.to_ascii_lowercase();
+    let mut words = why.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_size = |word: &str| match word.split_once('x') {
+        Some(sides) => <[&str; 2]>::from(sides)
+            .iter()
+            .all(|side| side.parse::<u32>().is_ok()),
+        None => ["size", "board", "square", "rectang", "line"]
+            .iter()
+            .any(|start| word.starts_with(start)),
+    };
+    words.any(is_size)
 }
 
 const SEVERAL_WORDS: &str =
@@ -299,7 +334,10 @@ impl Client for LineClient {
             Some(asked) => Cow::Owned(asked.map_err(NoAnswer::Unaskable)?),
         };
         let answer = self.answer(&asked, id, patience);
-        let has_answered = matches!(answer, Ok(_) | Err(NoAnswer::Declined(_)));
+        let has_answered = matches!(
+            answer,
+            Ok(_) | Err(NoAnswer::Declined(_) | NoAnswer::NoBoard(_))
+        );
         if has_answered && self.about.own != own && question.asked.mv().is_some() {
             // The program has stated its own rules with this answer, which is one under the question's rules.
             return self.ask(question, id, patience);

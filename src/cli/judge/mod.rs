@@ -1,5 +1,6 @@
 //! `gokata check --exec` and `--engine`: sends the questions of the fixtures to another program and judges its answers.
 
+mod boards;
 mod client;
 mod command;
 pub(crate) mod explain_command;

@@ -51,6 +51,9 @@ pub(crate) struct ProgramLine {
     pub(crate) own_rules: Option<String>,
     /// The questions about the count that it answers: `score`, `owner`.
     pub(crate) can: Vec<String>,
+    /// The boards that it has, if it says so, or is asked so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sizes: Option<String>,
     /// The version of gokata that asks, and the day.
     pub(crate) gokata: String,
     pub(crate) date: String,

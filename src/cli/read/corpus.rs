@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use gokata::questions::{Question, Questions, folder_of};
+use gokata::questions::{Embedding, Question, Questions, folder_of};
 
 use super::corpus_version::{CORPUS, CorpusVersion, FromCorpus, in_corpus};
 use super::files::{is_record, read, refusal_beside};
@@ -42,7 +42,21 @@ impl Source {
 
     /// Returns the identifier of a question, the same on every machine and in every version of the file that asks it.
     pub(crate) fn id(&self, question: &Question) -> String {
-        format!("{}#{}", self.name, question.id)
+        question.id_in(&self.name)
+    }
+
+    /// Returns the identifiers of a question, first on its own board.
+    pub(crate) fn ids(&self, question: &Question) -> Vec<String> {
+        match self.is_own {
+            true => CORPUS.ids(&self.name, question),
+            false => vec![self.id(question)],
+        }
+    }
+
+    /// Returns where a question lies on larger boards: only those of gokata's own fixtures do.
+    pub(crate) fn boards_of(&self, question: &Question) -> Vec<&'static Embedding> {
+        let boards = CORPUS.boards_of(&self.name, question);
+        boards.filter(|_| self.is_own).collect()
     }
 
     /// Returns the path below the folder `fixtures`, else the path as given; `-` is standard input.
@@ -75,21 +89,22 @@ impl Corpus {
         sources.all(|source| source.asks.questions.is_empty() && source.asks.not_asked.is_empty())
     }
 
-    /// The identifiers of the questions, each on one line.
+    /// The identifiers of the questions on all boards, each on one line.
     pub(crate) fn ids(&self) -> impl Iterator<Item = String> {
         let sources = self.sources.iter();
         sources.flat_map(|source| {
             let questions = source.asks.questions.iter();
-            questions.map(|question| plain_line(&source.id(question)))
+            let ids = questions.flat_map(|question| source.ids(question));
+            ids.map(|id| plain_line(&id))
         })
     }
 
     /// Keeps only these questions, of which the identifiers are known, too. Returns the number of the others.
-    pub(crate) fn keep(&mut self, is_kept: impl Fn(&str, &Question) -> bool) -> usize {
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(&Source, &Question) -> bool) -> usize {
         let before = self.questions();
         for source in &mut self.sources {
             let mut questions = std::mem::take(&mut source.asks.questions);
-            questions.retain(|question| is_kept(&plain_line(&source.id(question)), question));
+            questions.retain(|question| is_kept(source, question));
             source.asks.questions = questions;
         }
         before - self.questions()

@@ -1,0 +1,83 @@
+//! On which boards a program is asked: those that it has.
+
+use std::collections::{HashMap, HashSet};
+use std::iter;
+
+use gokata::Size;
+use gokata::questions::Question;
+
+use super::client::{Answered, NoAnswer};
+use super::command::Run;
+use crate::read::corpus::Source;
+use crate::terminal::text::plain_line;
+
+/// What the answers so far say about a program's boards.
+#[derive(Default)]
+pub(super) struct Boards {
+    /// The sizes on which it has answered.
+    answered: HashSet<Size>,
+    /// Those that it has declined, and why.
+    declined: HashMap<Size, String>,
+}
+
+const NO_BOARD: &str = "the program has no board on which it can be asked";
+
+impl Run<'_> {
+    /// Asks on the first board that the program has: that of the fixture, or a larger one. Returns the question as it was
+    /// asked, if that was on a larger one.
+    pub(super) fn answer(
+        &mut self,
+        source: &Source,
+        question: &Question,
+    ) -> (Option<Question>, Answered) {
+        let mut no_board = None;
+        for place in iter::once(None).chain(source.boards_of(question).into_iter().map(Some)) {
+            let size = place.map_or(question.before.size(), |place| place.size);
+            let moved = place.and_then(|place| place.question(question));
+            if place.is_some() && moved.is_none() {
+                continue;
+            }
+            // It is sent as a part of a line.
+            let id = plain_line(&source.id(moved.as_ref().unwrap_or(question)));
+            if !self.args.is_meant(&id) {
+                continue;
+            }
+            if let Some(why) = self.no_board(size) {
+                no_board.get_or_insert(why);
+                continue;
+            }
+            let patience = self.failures.patience();
+            let answer = self
+                .client
+                .ask(moved.as_ref().unwrap_or(question), &id, patience);
+            match &answer {
+                // It has said only now which boards it has.
+                _ if self.no_board(size).is_some() => continue,
+                Ok(_) => {
+                    self.boards.answered.insert(size);
+                }
+                Err(NoAnswer::NoBoard(why)) if !self.boards.answered.contains(&size) => {
+                    self.boards.declined.insert(size, why.clone());
+                    no_board.get_or_insert_with(|| why.clone());
+                    continue;
+                }
+                Err(_) => {}
+            }
+            return (moved, answer);
+        }
+        let why = no_board.unwrap_or_else(|| NO_BOARD.to_owned());
+        (None, Err(NoAnswer::NoBoard(why)))
+    }
+
+    /// Returns why a program has no board of this size: it says so, or it has declined the first question on one.
+    fn no_board(&self, size: Size) -> Option<String> {
+        let named = self
+            .args
+            .sizes
+            .as_ref()
+            .or(self.client.about().sizes.as_ref());
+        let others = named.filter(|sizes| !sizes.has(size));
+        let why = others.map(|sizes| format!("{NO_BOARD} (sizes={sizes})"));
+        why.or_else(|| self.boards.declined.get(&size).cloned())
+    }
+}
