@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gokata::questions::line_protocol::{hidden_fact, situations};
-use gokata::questions::{Asked, Counted, Question};
+use gokata::questions::{Asked, Counted, Question, Sizes};
 use gokata::scoring;
 use gokata::{
     Action, Color, Diagram, IllegalMove, Labels, Move, Point, PointSet, Rules, Situation,
@@ -25,6 +25,7 @@ use crate::terminal::text::one_line;
 #[command(after_help = "\
 Examples:
   gokata export > fixtures.json
+  gokata export --sizes 9x9 > for-a-program-that-knows-9x9.json
   gokata export | jq '.questions[] | select(.expected.reason == \"ko\")'
 
 The document has the fields corpus (the version of gokata's own fixtures, and whether all of them were read; null for \
@@ -42,10 +43,17 @@ pub(crate) struct ExportArgs {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
+    /// The questions for a program with these boards only: 9x9,13x13, 5..19 or square. Questions on others are written on
+    /// a larger board, where they can be asked there.
+    #[arg(long, value_name = "SIZES")]
+    sizes: Option<Sizes>,
 }
 
 pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let corpus = Corpus::read(Files::given(args.paths.clone())?);
+    let mut corpus = Corpus::read(Files::given(args.paths.clone())?);
+    if let Some(sizes) = &args.sizes {
+        corpus.move_to(sizes);
+    }
     let version = one_line(&corpus.version());
     output.line(format!("{{\"corpus\":{version},\"not_asked\":["));
     let sources = corpus.sources.iter();

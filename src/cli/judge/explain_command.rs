@@ -10,11 +10,20 @@ use crate::terminal::text::{quoted, quoted_word};
 const RULES: [&str; 3] = ["ko", "suicide", "button"];
 
 /// Returns the command `gokata explain`, or `gokata score`, about a question whose opening board is in this file, if that
-/// board and moves under one set of rules lead to it.
-pub(crate) fn explain(file: &str, question: &Question) -> Option<String> {
+/// board and moves under one set of rules lead to it. A question on a larger board is named by its id: it is in no file.
+pub(crate) fn explain(file: &str, id: &str, question: &Question) -> Option<String> {
     let before = &question.before;
-    let moves = before.moves();
-    let opening = BoardRecord::try_from(&question.opening()).ok()?;
+    let by_id = question.on.is_some();
+    let (file, moves) = if by_id {
+        (id, Vec::new())
+    } else {
+        (file, before.moves())
+    };
+    let opening = if by_id {
+        before.clone()
+    } else {
+        BoardRecord::try_from(&question.opening()).ok()?
+    };
     let opening = opening.with_rules(before.rules());
     let mut turns = moves.iter();
     let end = turns.try_fold(opening, |game, mv| play_move(*mv, &game).ok())?;

@@ -79,6 +79,9 @@ impl Judged {
         // Another file cannot be read again, or not by this name.
         let is_readable = file != "-" && source.file.to_str() == Some(&file);
         let is_explained = outcome == Class::Wrong && is_readable;
+        let see = is_explained
+            .then(|| explain(&file, &line.id, asked))
+            .flatten();
         Judged {
             asked: question.describe(),
             line,
@@ -87,7 +90,7 @@ impl Judged {
                 None => of_count(asked.before.rules()),
             },
             missing: answer.err(),
-            see: is_explained.then(|| explain(&file, asked)).flatten(),
+            see,
             known: None,
         }
     }

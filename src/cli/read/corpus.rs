@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use gokata::questions::{Embedding, Question, Questions, folder_of};
+use gokata::questions::{Embedding, Question, Questions, Sizes, folder_of};
 
 use super::corpus_version::{CORPUS, CorpusVersion, FromCorpus, in_corpus};
 use super::files::{is_record, read, refusal_beside};
@@ -108,6 +108,19 @@ impl Corpus {
             source.asks.questions = questions;
         }
         before - self.questions()
+    }
+
+    /// Leaves each question on the first of these boards on which it can be asked, and drops the others.
+    pub(crate) fn move_to(&mut self, sizes: &Sizes) {
+        for source in &mut self.sources {
+            let questions = std::mem::take(&mut source.asks.questions);
+            let has = |size| sizes.has(size);
+            let on = |question: Question| match source.is_own {
+                true => CORPUS.on(&source.name, &question, has),
+                false => Some(question).filter(|question| has(question.before.size())),
+            };
+            source.asks.questions = questions.into_iter().filter_map(on).collect();
+        }
     }
 
     /// Returns a message for each kind of file that has no questions.

@@ -13,6 +13,7 @@ use gokata::{
 };
 
 use super::arguments::{in_turn, moves, plain_number, rows_and_cols};
+use super::corpus_version::CORPUS;
 use super::files::{decode_record, read, read_any};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
@@ -22,7 +23,7 @@ use crate::terminal::text::{self, name, plain};
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// A board, a fixture (its opening board), or a game record (its last position); `-` is standard input. Or the
-    /// size of an empty board: 9x9 (rows x columns).
+    /// size of an empty board, 9x9 (rows x columns), or the id of a question of gokata's own fixtures.
     #[arg(value_name = "FILE|ROWSxCOLS")]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
@@ -59,6 +60,15 @@ impl PositionArgs {
     }
 
     fn load_file(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
+        if let Some(record) = question(&self.file) {
+            self.line.refuse()?;
+            let rules = self.rules.map(|rules| rules.over(record.rules()));
+            return Ok(Loaded {
+                record: record.with_rules(rules.unwrap_or(record.rules())),
+                labels: Labels::new(),
+                line: None,
+            });
+        }
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
@@ -99,6 +109,14 @@ pub(crate) struct Loaded {
 /// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, CommandError> {
     empty_board(path).unwrap_or_else(|| opening_of_fixture(path, &read(path)?))
+}
+
+/// Returns the game of a question if `path` is the identifier of one, such as `kata/6-ko/retake-at-once@9x9#C3-xugq7`, and no
+/// file of that name exists.
+fn question(path: &Path) -> Option<BoardRecord> {
+    let id = path.to_str().filter(|id| id.contains('#'))?;
+    let is_file = fs::metadata(path).is_ok();
+    Some(CORPUS.question(id).filter(|_| !is_file)?.before)
 }
 
 /// Returns an empty board if `path` is a size and no file of that name exists.

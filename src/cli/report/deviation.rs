@@ -207,7 +207,7 @@ impl<'r> Deviation<'r> {
             Some(_) => format!("--only {}", quoted_word(&self.line.id)),
             None => "question.txt".to_owned(),
         };
-        let explain = explain("question.txt", &self.asked);
+        let explain = explain("question.txt", "", &self.asked);
         let explain = explain.map_or_else(String::new, |explain| format!("\n{explain}"));
         format!("{check} {asked}{explain}")
     }
