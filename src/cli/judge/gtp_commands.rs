@@ -89,7 +89,8 @@ impl GtpCommands {
                 "GTP cannot name this point off the board"
             }
             _ if !is_square && !self.knows("rectangular_boardsize") => {
-                "the engine supports only square boards"
+                let why = "the engine supports only square boards";
+                return Err(NoAnswer::NoBoard(why.to_owned()));
             }
             _ if is_side_changed && rules.ko() == KoRule::Situational => {
                 "GTP cannot express that the turn was handed over or play was resumed"
