@@ -189,9 +189,6 @@ pub(crate) fn lines(fixture: &str, places: &[(Size, String, Option<Embedding>)])
                 None => kinds.push((place, vec![id])),
             }
         }
-        if kinds.iter().all(|(place, _)| place.is_none()) {
-            continue;
-        }
         kinds.sort_by_key(|(_, ids)| Reverse(ids.len()));
         let most = kinds.remove(0);
         for (place, ids) in kinds.iter().chain([&(most.0, Vec::new())]) {
