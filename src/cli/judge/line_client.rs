@@ -183,7 +183,7 @@ impl LineClient {
                     lines.push(line.map_err(|error| remarked(error, ", ", &so_far))?);
                 }
                 ParsedAnswer::Complete(Answer::Cannot(why)) => {
-                    let is_size = speaks_of_size(&why);
+                    let is_size = speaks_of_size(&why, &question.asked);
                     let why = format!("the program says: {}", cut(&why, LONGEST_REASON));
                     return Err(if is_size {
                         NoAnswer::NoBoard(why)
@@ -236,19 +236,19 @@ fn said(key: &str, value: &str) -> String {
     format!("{no}{key}={value}")
 }
 
-/// True if a reason to decline a question may be the size of its board: `boards are square here`, `only 9x9`, `19 lines`.
-fn speaks_of_size(why: &str) -> bool {
+/// True if a reason to decline a question may be the size of its board: `boards are square here`, `only 9x9`, `19 lines`. One
+/// that only says `board` may be about `board?`.
+fn speaks_of_size(why: &str, asked: &Asked) -> bool {
     let why = why.to_ascii_lowercase();
     let mut words = why.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_size = |word: &str| match word.split_once('x') {
-        Some(sides) => <[&str; 2]>::from(sides)
-            .iter()
-            .all(|side| side.parse::<u32>().is_ok()),
-        None => ["size", "board", "square", "rectang", "line"]
+    let is_number = |side: &str| side.parse::<u32>().is_ok();
+    words.any(|word| match word.split_once('x') {
+        Some((rows, cols)) => is_number(rows) && is_number(cols),
+        None if word.starts_with("board") => !matches!(asked, Asked::Board(..)),
+        None => ["size", "square", "rectang", "line"]
             .iter()
             .any(|start| word.starts_with(start)),
-    };
-    words.any(is_size)
+    })
 }
 
 const SEVERAL_WORDS: &str =
