@@ -6,7 +6,7 @@ use gokata::corpus::Corpus;
 use gokata::questions::line_protocol::{ParsedAnswer, parse_answer, situations, text};
 use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
-    QuestionIds, QuestionOutcome, in_force,
+    QuestionIds, QuestionOutcome, Sizes, fixture_of, in_force,
 };
 use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size};
 use pyo3::prelude::*;
@@ -182,6 +182,20 @@ impl Question {
         })
     }
 
+    /// The question on the first of these boards on which it can be asked; `None` if there is none.
+    #[pyo3(name = "_on")]
+    fn on(&self, sizes: &str, py: Python<'_>) -> PyResult<Option<Question>> {
+        let sizes: Sizes = sizes
+            .parse()
+            .map_err(|error| names::parse_error(py, &error))?;
+        let fixture = fixture_of(&self.id);
+        let inner = CORPUS.on(fixture, &self.inner, |size| sizes.has(size));
+        Ok(inner.map(|inner| Question {
+            id: inner.id_in(fixture),
+            inner,
+        }))
+    }
+
     /// Why the line protocol has no words for it, so that a program would need more than boards and moves.
     #[getter]
     #[pyo3(name = "_unaskable")]
@@ -240,7 +254,9 @@ pub(crate) fn _questions() -> Vec<Question> {
 
 /// Returns the lines of a list of known deviations, and raises `ParseError` for an unknown identifier.
 fn known(list: &str, py: Python<'_>) -> PyResult<KnownList> {
-    let ids: QuestionIds = CORPUS.questions().map(|(id, _)| id).collect();
+    let questions = CORPUS.questions();
+    let ids = questions.flat_map(|(id, question)| CORPUS.ids(fixture_of(&id), &question));
+    let ids: QuestionIds = ids.collect();
     let known = KnownList::parse(list, &ids, |_| false);
     known.map_err(|error| names::text_error(py, &error))
 }

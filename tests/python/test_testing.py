@@ -209,3 +209,27 @@ def test_known_lists(tmp_path):
 def test_bad_names(only, error):
     with pytest.raises(error):
         testing.check(Own, only=only)
+
+
+def test_a_program_with_boards_of_one_size_is_asked_on_these() -> None:
+    class OnNine(Own):
+        sizes = "9x9"
+
+        def start(self, question: testing.Question) -> None:
+            assert question.size == (9, 9)
+            super().start(question)
+
+    answers = testing.check(OnNine, only=["kata/6-ko"])
+    assert answers.wrong == []
+    assert answers.numbers["right"] > 100
+    assert answers.numbers["cannot be asked"] < 20
+    asked = testing.questions(OnNine, only=["kata/6-ko/retake-at-once"])
+    assert [parameter.id for parameter in asked][0] == "kata/6-ko/retake-at-once@9x9#B3-yh8ay"
+
+
+def test_boards_that_are_none_are_refused() -> None:
+    class OnNothing(Own):
+        sizes = "9..x"
+
+    with pytest.raises(gokata.ParseError, match="no size of boards"):
+        testing.check(OnNothing)

@@ -12,7 +12,9 @@ The last three are about a finished game: ``question.opening`` is its final boar
 all else on which the count depends, prisoners among it.
 
 A method raises `Cannot` for what the program has no words for. The class may have ``rules``, those that the program plays by,
-such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked. A program without turns, say,
+such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked. It may have ``sizes``, the
+boards that the program has, such as ``"9x9,13x13"``, ``"5..19"`` or ``"square"``: a question on another one is asked on a larger board,
+where it can be. A program without turns, say,
 raises `Cannot` for moves of the wrong side. A call that does not return is not stopped; ``pytest-timeout`` can do that.
 
 >>> import gokata
@@ -177,9 +179,13 @@ def _ask(question: Question, adapter: Any) -> list[str]:
     _look_at(adapter)
     if not hasattr(adapter, method):
         raise Cannot(f"the adapter has no method `{method}`")
+    moved = _moved(question, adapter)
+    if moved is None:
+        raise Cannot("the program has no board on which it can be asked")
+    question = moved
     own = getattr(adapter, "rules", None)
     if own is not None:
-        asked, why = native._under(str(own))
+        asked, why = question._native._under(str(own))
         if asked is None:
             raise Cannot(why)
         question = Question(asked)
@@ -207,6 +213,15 @@ def _ask(question: Question, adapter: Any) -> list[str]:
     last = question.move
     assert last is not None
     return [last.color.other.letter, *rows]
+
+
+def _moved(question: Question, adapter: Any) -> Question | None:
+    """The question on a board that the program has, if it says which it has."""
+    sizes = getattr(adapter, "sizes", None)
+    if sizes is None:
+        return question
+    moved = question._native._on(str(sizes))
+    return None if moved is None else Question(moved)
 
 
 def _look_at(adapter: Any) -> None:
@@ -300,6 +315,10 @@ def questions(
     for question in _selected(only):
         if made is not None and not hasattr(made, _METHODS[question.asks]):
             continue
+        moved = question if made is None else _moved(question, made)
+        if moved is None:
+            continue
+        question = moved
         asked = question._native if own is None else question._native._under(str(own))[0]
         if asked is None or asked._unaskable is not None:
             continue
@@ -352,12 +371,15 @@ def check(
     only: Sequence[str] | None = None,
 ) -> Answers:
     """Asks a program all questions. The arguments are those of `questions`; `print` the result."""
-    _look_at(adapter())
+    made = adapter()
+    _look_at(made)
     text, name = _listed(known)
     answers = _Answers(text)
     if only is None:
         answers.add_lines()
     for question in _selected(only):
+        # A question without a board for it keeps its identifier, and cannot be asked.
+        question = _moved(question, made) or question
         lines, crash = _answered(question, adapter, rules)
         answers.add(question._native, lines, crash)
     return Answers(answers, name)
