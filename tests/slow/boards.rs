@@ -7,11 +7,14 @@ use std::path::Path;
 use std::thread;
 
 use gokata::corpus::{Corpus, CorpusFile};
-use gokata::questions::{Asked, Embedding, Question, QuestionOutcome};
+use gokata::fixture::Fixture;
+use gokata::questions::{Asked, Embedding, Question, QuestionOutcome, Questions};
 use gokata::scoring::Score;
 use gokata::{FastGame, PureGame, Size};
 use pretty_assertions::assert_eq;
+use rstest::rstest;
 
+use crate::support::built_in::CORPUS;
 use crate::support::corpus::ROOT;
 use crate::support::moved::{Told, difference};
 use crate::support::naive;
@@ -39,6 +42,67 @@ fn every_question_is_asked_on_larger_boards_where_it_can_be() {
         let problem = problem_of(&corpus, file.name);
         assert_eq!(problem, None, "{HOW}");
     }
+}
+
+/// None is left out because it cannot be read.
+#[test]
+fn every_place_is_read_as_it_is_written() {
+    for line in gokata_corpus::BOARDS.lines().skip(1) {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(CORPUS.find(words[0]).is_some(), "{line}");
+        if words[2] != "none" {
+            let place = words[1..5].join(" ");
+            assert_eq!(place.parse::<Embedding>().unwrap().to_string(), place);
+        }
+    }
+    for text in [
+        "9x9 0,0 -",
+        "9x9 0,0 - - -",
+        "9 0 - -",
+        "0x9 0,0 - -",
+        "9x9 0,a - -",
+        "9x9 0,0 q -",
+        "9x9 0,0 - xx",
+        "",
+    ] {
+        assert!(text.parse::<Embedding>().is_err(), "{text}");
+    }
+}
+
+/// In the last one, the black stone has a liberty before it takes two, and in the small question it has none.
+#[rstest]
+#[case::a_corner("x\n-o-\no--\n---\n\nillegal suicide A3\n", "9x9 0,0 - -", None)]
+#[case::a_side(
+    "x\n-o-\no--\n---\n\nillegal suicide A3\n",
+    "9x9 0,1 - -",
+    Some("it cannot be asked there")
+)]
+#[case::walls(
+    "x\n-o-\no--\n---\n\nillegal suicide A3\n",
+    "9x9 6,0 ooo--------- -",
+    None
+)]
+#[case::another_wall(
+    "x\n-o-\no--\n---\n\nillegal suicide A3\n",
+    "9x9 6,0 xoo--------- -",
+    Some("it cannot be asked there")
+)]
+#[case::takes_one_of_two("x\n-ox\nox-\n\nlegal A2\n", "9x9 0,0 - -", Some("another answer"))]
+#[case::takes_two("x\n-ox\nox-\n\nlegal A2\n", "9x9 3,3 ox-----xxo -", None)]
+#[case::has_a_liberty(
+    "x\n-ox\nox-\n\nlegal A2\n",
+    "9x9 3,3 -x-----xx- -",
+    Some("other liberties")
+)]
+fn another_question_is_found_out(
+    #[case] fixture: &str,
+    #[case] place: &str,
+    #[case] expected: Option<&str>,
+) {
+    let fixture: Fixture = fixture.parse().unwrap();
+    let questions = Questions::of(&fixture).unwrap().questions;
+    let found = problem(&questions[0], &place.parse().unwrap());
+    assert_eq!(found.as_deref(), expected);
 }
 
 fn corpus(boards: &'static str) -> Corpus {

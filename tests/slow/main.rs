@@ -23,6 +23,7 @@ mod scoring_properties;
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
+    pub(crate) mod built_in;
     pub(crate) mod corpus;
     pub(crate) mod games;
     #[allow(

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::iter;
 
 use gokata::Size;
-use gokata::questions::Question;
+use gokata::questions::{Question, Sizes};
 
 use super::client::{Answered, NoAnswer};
 use super::command::Run;
@@ -71,13 +71,16 @@ impl Run<'_> {
 
     /// Returns why a program has no board of this size: it says so, or it has declined the first question on one.
     fn no_board(&self, size: Size) -> Option<String> {
-        let named = self
-            .args
-            .sizes
-            .as_ref()
-            .or(self.client.about().sizes.as_ref());
-        let others = named.filter(|sizes| !sizes.has(size));
+        let others = self.sizes().filter(|sizes| !sizes.has(size));
         let why = others.map(|sizes| format!("{NO_BOARD} (sizes={sizes})"));
         why.or_else(|| self.boards.declined.get(&size).cloned())
+    }
+
+    /// The boards of the program, as the command line names them, else the program itself.
+    pub(super) fn sizes(&self) -> Option<&Sizes> {
+        self.args
+            .sizes
+            .as_ref()
+            .or(self.client.about().sizes.as_ref())
     }
 }

@@ -412,7 +412,13 @@ impl Run<'_> {
         if !mem::replace(&mut self.is_introduced, true) {
             let corpus = self.plan.corpus.version();
             let program = self.client.about().program.clone();
-            let program = ndjson::json("program", &ProgramLine { corpus, ..program });
+            let sizes = self.sizes().map(ToString::to_string);
+            let program = ProgramLine {
+                corpus,
+                sizes,
+                ..program
+            };
+            let program = ndjson::json("program", &program);
             self.reporter
                 .print(|to, output| to.program(&program, output));
         }
