@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use corpus::{ROOT, corpus, read};
-use gokata::fixture::{Ask, Fixture, Verb, check};
+use gokata::fixture::{Ask, Do, Fixture, Verb, check};
 use gokata::{FastGame, PureGame, Referee};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -71,7 +71,7 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
 fn questions(fixture: &Fixture) -> usize {
     let steps = fixture.cases.iter().flat_map(|case| &case.steps);
     let count = |verb: &Verb| match verb {
-        Verb::Do(_) => 0,
+        Verb::Do(act) => usize::from(matches!(act, Do::Try(_))),
         Verb::Ask(Ask::Legal(moves) | Ask::Illegal(_, moves)) => moves.len(),
         Verb::Ask(Ask::Liberties(_, points) | Ask::Status(_, points)) => points.len(),
         Verb::Ask(_) => 1,
@@ -106,7 +106,7 @@ fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] 
     assert!(cases > 0, "{page}");
 }
 
-/// An impossible mark fails with its place and reason, and ends its case. The next case is run.
+/// An impossible action fails with its place and reason, and ends its case. The next case is run.
 #[rstest]
 #[case(
     "x\n-xo-\n-xo-\n\ncase a list\ndead B2 A1\nscore x+99\n\ncase a mark\nmark dead B2 D1\nscore x+99\n\n\
@@ -124,11 +124,23 @@ fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] 
     4
 )]
 #[case(
+    "o\n-xo-\nxaxo\n-xo-\n\ncase accepted\ntry x:A1 D3\nlegal pass\n\ncase too many\nplay a\nundo 2\nlegal pass\n\n\
+     case right\ntry x:a C2 pass\n\ncase counted\nplay a\nundo\nprisoners x=0 o=1\ncaptured 1\n",
+    &[
+        "7:10 D3, which must be refused: legal",
+        "12:1 undo: turns so far: 1",
+        "16:12 pass, which must be refused: legal",
+        "21:1 prisoners: x=0 o=0",
+        "22:1 captured: no move has been made",
+    ],
+    7
+)]
+#[case(
     "x\nx-xo-\n--xo-\n\ndead A2\nstate\n.....\n.....\n",
     &["6:1 state: no letter: the dead stone on A2 is not in enemy territory"],
     1
 )]
-fn impossible_marks_fail_with_place_and_reason(
+fn impossible_actions_fail_with_place_and_reason(
     #[case] text: &str,
     #[case] expected: &[&str],
     #[case] asked: usize,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gokata::questions::line_protocol::{hidden_fact, situations};
-use gokata::questions::{Asked, Counted, Question, Sizes};
+use gokata::questions::{Asked, Counted, Question, Sizes, Step};
 use gokata::scoring;
 use gokata::{
     Action, Color, Diagram, IllegalMove, Labels, Move, Point, PointSet, Rules, Situation,
@@ -31,9 +31,11 @@ Examples:
 The document has the fields corpus (the version of gokata's own fixtures, and whether all of them were read; null for \
 others), questions, and not_asked (lines that are no question: chains, liberties, eyes, states of points). \
 A question has the position (board, to_play), history (the positions before it, oldest first), ask \
-(legal; board: the board after the move; score; owner: of each point; dead: stones), move (null for a count), rules, count \
+(legal; board: the board after the move; prisoners; score; owner: of each point; dead: stones), move (null for a count, for \
+prisoners, and for the board as it stands), rules, count \
 (prisoners, marks and all else that the count depends on; null for a move), expected, and its place: id, file, line, \
-column, case. For a move, the field untold names what the boards do not show (a resignation, a turn handed over, play \
+column, case. Where a move that must be refused, or a turn taken back, stands before the question, steps are what a program does \
+from the first position of history (from board, if there is none). For a move, the field untold names what the boards do not show (a resignation, a turn handed over, play \
 resumed), or is null. \
 The schema is src/cli/corpus.schema.json.
 
@@ -118,13 +120,16 @@ fn question_json(source: &Source, question: &Question) -> Value {
             let reason = verdict.err().map(IllegalMove::name);
             json!({ "legal": verdict.is_ok(), "reason": reason })
         }
-        Asked::Board(_, after) => {
+        Asked::Board(_, after) | Asked::Now(after) => {
             let to_play = after.to_play.letter();
             let (setup, labels) = (after.clone(), Labels::new());
             let drawn = Diagram { setup, labels }.to_string();
             // The first line is the side to play.
             let board: Vec<&str> = drawn.lines().skip(1).collect();
             json!({ "board": board, "to_play": to_play })
+        }
+        Asked::Prisoners(tally) => {
+            json!({ "prisoners": { "o": tally.white, "x": tally.black } })
         }
         Asked::Score(_, score) => json!({ "score": score.to_string() }),
         Asked::Owner(..) => {
@@ -140,7 +145,7 @@ fn question_json(source: &Source, question: &Question) -> Value {
             json!({ "alive": alive, "dead": dead, "seki": seki })
         }
     };
-    json!({
+    let mut json = json!({
         "ask": asked.kind(),
         "board": rows(now),
         "case": question.case,
@@ -154,8 +159,17 @@ fn question_json(source: &Source, question: &Question) -> Value {
         "move": asked.mv().map(move_json),
         "rules": rules_json(question.before.rules(), counted.is_some()),
         "to_play": now.to_play.letter(),
-        "untold": asked.mv().and_then(|_| hidden_fact(question)),
-    })
+        "untold": if counted.is_none() { hidden_fact(question) } else { None },
+    });
+    if !question.steps.is_empty() {
+        let steps = question.steps.iter().map(|step| match *step {
+            Step::Play(mv) => json!({ "do": "play", "move": move_json(mv) }),
+            Step::Try(mv) => json!({ "do": "try", "move": move_json(mv) }),
+            Step::Undo => json!({ "do": "undo" }),
+        });
+        json["steps"] = steps.collect();
+    }
+    json
 }
 
 fn move_json(mv: Move) -> Value {

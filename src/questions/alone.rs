@@ -4,7 +4,7 @@ use crate::basics::{ByColor, GameEvent, Preset, Rules, Setup};
 use crate::fixture::{Ask, Do, Fixture, MoveWord, Picture, Placed, PointWord, Verb};
 use crate::referee::difference::bare;
 
-use super::question::{Asked, Question, about_moves};
+use super::question::{Asked, Question, Step, about_moves};
 
 /// The number of moves that one line of the fixture holds at most.
 const MOVES_PER_LINE: usize = 8;
@@ -28,6 +28,17 @@ impl Question {
                 actions.push(Do::Rules(Preset::Kata, rules));
             }
         };
+        if !self.steps.is_empty() {
+            let size = self.before.size();
+            actions.extend(self.handed().map(Do::ToPlay));
+            change_to(self.before.rules(), &mut actions);
+            actions.extend(self.steps.iter().map(|step| match step {
+                Step::Play(mv) => Do::Play(MoveWord::new(*mv, size)),
+                Step::Try(mv) => Do::Try(MoveWord::new(*mv, size)),
+                Step::Undo => Do::Undo(1),
+            }));
+            return actions;
+        }
         for (event, next) in self.events() {
             match event {
                 // With the button, the passes before may not have ended the game.
@@ -68,6 +79,8 @@ impl Question {
                 verbs.push(Verb::Do(Do::Play(MoveWord::new(*mv, size))));
                 verbs.push(Verb::Ask(Ask::Board(bare(setup.clone()))));
             }
+            Asked::Now(setup) => verbs.push(Verb::Ask(Ask::Board(bare(setup.clone())))),
+            Asked::Prisoners(tally) => verbs.push(Verb::Ask(Ask::Prisoners(*tally))),
             Asked::Score(_, score) => verbs.push(Verb::Ask(Ask::Score(*score))),
             Asked::Owner(_, owners) => {
                 let picture = Picture::of(size, owners.clone());

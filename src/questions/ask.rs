@@ -8,7 +8,7 @@ use super::question::{Asked, Question, about_moves};
 use super::tally::QuestionOutcome;
 use crate::basics::{Color, Rules};
 use crate::fixture::Do;
-use crate::referee::log::GameLog;
+use crate::referee::log::{GameLog, Logged};
 use crate::referee::{Answer, Referee};
 
 impl Question {
@@ -46,6 +46,7 @@ impl Question {
         }
         referee.start(&opening, rules)?;
         let mut log = GameLog::new(opening, rules);
+        let mut number = 0;
         for act in actions {
             // Rules for the count are not the game's: they come with the question.
             if matches!(act, Do::Rules(_, next) if about_moves(next) == about_moves(log.rules())) {
@@ -54,10 +55,12 @@ impl Question {
             let Some(step) = act.on_game(log.to_play()) else {
                 continue;
             };
-            match log.apply(step, referee) {
-                Answer::Legal => {}
-                Answer::Cannot(why) => return Err(why),
-                answer => {
+            number += usize::from(!matches!(step, Logged::Rules(_)));
+            match (log.apply(step, referee), step) {
+                (Answer::Legal, _) => {}
+                (Answer::Cannot(why), _) => return Err(why),
+                (_, Logged::Try(_)) => return Ok(Answer::Accepted(number)),
+                (answer, _) => {
                     let (step, answer) = (log.steps.len() + 1, answer.describe(size));
                     let why = format!("step {step} of the game before the question: {answer}");
                     return Err(format!("it has refused {why}"));
@@ -68,7 +71,11 @@ impl Question {
             let points = size.points();
             points.map(|point| referee.stone_at(point)).collect()
         };
-        if !self.before.board().points().eq(stones(referee)) {
+        let now = stones(referee);
+        if !self.before.board().points().eq(now.iter().copied()) {
+            if !self.steps.is_empty() {
+                return Ok(Answer::Board(referee.side_to_play(), now));
+            }
             return Err("it has another board before the question".to_owned());
         }
         Ok(match &self.asked {
@@ -77,6 +84,11 @@ impl Question {
                 Answer::Legal => Answer::Board(referee.side_to_play(), stones(referee)),
                 other => other,
             },
+            Asked::Now(_) => Answer::Board(referee.side_to_play(), now),
+            Asked::Prisoners(_) => {
+                let tally = referee.prisoners();
+                Answer::Prisoners(tally.ok_or("it keeps no tally of prisoners")?)
+            }
             Asked::Score(counted, _) => Answer::Score(referee.score(&counted.standing)?),
             Asked::Owner(counted, _) => Answer::Owners(referee.owners(&counted.standing)?),
             Asked::Dead(counted, _) => {

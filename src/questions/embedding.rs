@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::question::{Asked, Counted, Question};
-use crate::basics::{Action, Color, GameEvent, Move, ParseError, Point, PointSet, Setup, Size};
+use super::question::{Asked, Counted, Question, Step, tally_of};
+use crate::basics::{
+    Action, Color, GameEvent, IllegalMove, Move, ParseError, Point, PointSet, Setup, Size,
+};
 use crate::fixture::{Do, Placed, PointWord};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Mark, Marks};
@@ -75,6 +77,14 @@ impl Embedding {
                 let is_same = after.points() == self.setup(setup, small).points();
                 is_same.then_some(Asked::Board(mv, after))?
             }
+            Asked::Now(setup) => {
+                let now = before.setup();
+                let is_same = now.points() == self.setup(setup, small).points();
+                is_same.then_some(Asked::Now(now))?
+            }
+            Asked::Prisoners(tally) => {
+                (tally_of(&before) == *tally).then_some(Asked::Prisoners(*tally))?
+            }
             Asked::Score(counted, _) => {
                 let counted = self.counted(counted, &before)?;
                 let score = counted.standing.count().score();
@@ -87,12 +97,19 @@ impl Embedding {
             }
             Asked::Dead(..) => return None,
         };
-        Some(Question {
+        let steps = question.steps.iter().map(|step| match *step {
+            Step::Play(mv) => Step::Play(self.mv(mv)),
+            Step::Try(mv) => Step::Try(self.mv(mv)),
+            Step::Undo => Step::Undo,
+        });
+        let embedded = Question {
             on: Some(self.size),
             before,
+            steps: steps.collect(),
             asked,
             ..question.clone()
-        })
+        };
+        (refusals(&embedded) == refusals(question)).then_some(embedded)
     }
 
     fn setup(&self, setup: &Setup, small: Size) -> Setup {
@@ -136,6 +153,16 @@ impl Embedding {
         }
         Some(Counted::new(game, moved, counted.given, marking))
     }
+}
+
+/// Why each attempted move on the way to a question is illegal. Fewer if a step cannot be taken.
+fn refusals(question: &Question) -> Vec<Option<IllegalMove>> {
+    let steps = question.games().zip(&question.steps);
+    let refusal = |(game, step): (BoardRecord, &Step)| match step {
+        Step::Try(mv) => check_move(*mv, &game).err(),
+        Step::Play(_) | Step::Undo => None,
+    };
+    steps.map(refusal).collect()
 }
 
 /// The points beside a board, clockwise from above its top left point.

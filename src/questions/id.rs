@@ -6,13 +6,13 @@ use std::fmt::Write;
 use crate::basics::{Action, GameEvent, Rules, Size, fnv};
 
 use super::line_protocol::count_lines;
-use super::question::Question;
+use super::question::{Question, Step};
 
 #[derive(Default)]
 pub(super) struct Ids(HashMap<String, usize>);
 
 impl Ids {
-    /// Returns the identifier of the next question: the move, `score`, `owner` or `dead`, and five letters for the game before it,
+    /// Returns the identifier of the next question: the move, or else the kind of question, and five letters for the game before it,
     /// the rules, the marks, and the kind of question: `C2-h7x3q`. In a case with a name, that of the case stands before it:
     /// `k2m4p.C2-h7x3q`. A question that the case has asked before gets a number: `C2-h7x3q-2`.
     pub(super) fn next(&mut self, question: &Question) -> String {
@@ -45,6 +45,13 @@ fn everything(question: &Question) -> String {
     if let Some(opening) = before.situations().last() {
         let _ = write!(text, "{} {}", opening.to_play.letter(), opening.board);
     }
+    for step in &question.steps {
+        let _ = match step {
+            Step::Play(mv) => write!(text, "\nplay {mv}"),
+            Step::Try(mv) => write!(text, "\ntry {mv}"),
+            Step::Undo => write!(text, "\nundo"),
+        };
+    }
     for (event, rules) in question.events() {
         let _ = match event {
             GameEvent::Turn(mv) => write!(text, "\n{mv} {}", about_moves(rules)),
@@ -59,7 +66,9 @@ fn everything(question: &Question) -> String {
         (None, Some(counted)) => {
             let _ = write!(text, "\n{}", count_lines(&counted.standing).trim_end());
         }
-        (None, None) => {}
+        (None, None) => {
+            let _ = write!(text, "\n{}", about_moves(before.rules()));
+        }
     }
     let _ = write!(text, "\n{}?", asked.kind());
     text

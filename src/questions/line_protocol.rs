@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::num::NonZeroU32;
 
-use super::question::{ABOUT_MOVES, Asked, Question, text as words};
+use super::question::{ABOUT_MOVES, Asked, Question, Step, text as words};
 use super::sizes::Sizes;
 use crate::basics::diagram::rows_of;
+use crate::basics::text::digits;
 use crate::basics::{
     Action, ByColor, Color, GameEvent, HalfPoints, IllegalMove, KoRule, Move, Point,
 };
@@ -15,13 +16,31 @@ use crate::referee::Answer;
 use crate::scoring::{Score, Standing};
 
 const RESIGNATION: &str = "there is no word for a resignation";
+const HANDED: &str = "the turn has been handed over without a move (to-play)";
+const BUTTON: &str = "there is no word for the button, which the first pass takes";
 
 /// Returns a fact that can affect whether a move is legal but that the boards and their sides to play do not show, if any.
 pub fn hidden_fact(question: &Question) -> Option<&'static str> {
     let record = &question.before;
+    let passes = |mv: &Move| mv.action == Action::Pass;
+    if !question.steps.is_empty() {
+        let moves = question.steps.iter().filter_map(|step| match step {
+            Step::Play(mv) | Step::Try(mv) => Some(*mv),
+            Step::Undo => None,
+        });
+        let moves: Vec<Move> = moves.collect();
+        if moves.iter().any(|mv| mv.action == Action::Resign) {
+            return Some(RESIGNATION);
+        }
+        let is_handed = record.rules().ko() == KoRule::Situational && question.is_handed_over();
+        return match record.rules().button() && moves.iter().any(passes) {
+            true => Some(BUTTON),
+            false => is_handed.then_some(HANDED),
+        };
+    }
     let mut since = record.events().into_iter().skip(handed_at_first(question));
     if since.any(|event| matches!(event, GameEvent::HandTurn(_))) {
-        return Some("the turn has been handed over without a move (to-play)");
+        return Some(HANDED);
     }
     if question.is_resumed() {
         return Some("play has been taken up again (resume)");
@@ -29,10 +48,11 @@ pub fn hidden_fact(question: &Question) -> Option<&'static str> {
     if record.resigned().is_some() {
         return Some(RESIGNATION);
     }
-    if record.rules().button() && record.moves().iter().any(|mv| mv.action == Action::Pass) {
-        return Some("there is no word for the button, which the first pass takes");
+    if record.rules().button() && record.moves().iter().any(passes) {
+        return Some(BUTTON);
     }
-    let tells = record.rules().ko() == KoRule::NaturalSituational
+    let tells = matches!(question.asked, Asked::Prisoners(_))
+        || record.rules().ko() == KoRule::NaturalSituational
         || looks_over(question) && !record.is_over();
     if tells && suicide_of_one(question) {
         return Some("a suicide of one stone looks like a pass");
@@ -84,12 +104,17 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
         return Err(RESIGNATION);
     }
     // The lines of a count state everything that it depends on.
-    if let Some(why) = mv.and_then(|_| hidden_fact(question)) {
+    if question.asked.counted().is_none()
+        && let Some(why) = hidden_fact(question)
+    {
         return Err(why);
     }
     let record = &question.before;
     let (rules, size) = (record.rules(), record.size());
-    let situations = situations(question);
+    let mut situations = situations(question);
+    if !question.steps.is_empty() {
+        situations.truncate(1);
+    }
     let mut text = format!(
         "case {id}\nrules ko={} suicide={}\nsize {} {}\nboards {}\n",
         rules.ko(),
@@ -101,17 +126,29 @@ pub fn text(question: &Question, id: &str) -> Result<String, &'static str> {
     for situation in situations {
         let _ = writeln!(text, "{}\n{}", situation.to_play.letter(), situation.board);
     }
-    if let Some(Move { color, action }) = mv {
-        let _ = match (color.letter(), action) {
-            (color, Action::Play(Point { row, col })) => writeln!(text, "move {color} {row} {col}"),
-            (color, _) => writeln!(text, "move {color} pass"),
+    if !question.steps.is_empty() {
+        let _ = writeln!(text, "steps {}", question.steps.len());
+    }
+    for step in &question.steps {
+        text += &match *step {
+            Step::Play(mv) => move_line("play", mv),
+            Step::Try(mv) => move_line("try", mv),
+            Step::Undo => "undo\n".to_owned(),
         };
     }
+    text += &mv.map_or(String::new(), |mv| move_line("move", mv));
     if let Some(counted) = question.asked.counted() {
         text += &count_lines(&counted.standing);
     }
     let _ = writeln!(text, "{}?", question.asked.kind());
     Ok(text)
+}
+
+fn move_line(verb: &str, Move { color, action }: Move) -> String {
+    match (color.letter(), action) {
+        (side, Action::Play(Point { row, col })) => format!("{verb} {side} {row} {col}\n"),
+        (side, _) => format!("{verb} {side} pass\n"),
+    }
 }
 
 /// Returns what a count depends on besides the boards: the lines `count`, `prisoners` and `marks`.
@@ -132,7 +169,7 @@ pub(super) fn count_lines(standing: &Standing) -> String {
     )
 }
 
-/// What a program says of itself: `start NAME VERSION [can=score,owner,dead] [sizes=9x9,13x13] [RULES]`.
+/// What a program says of itself: `start NAME VERSION [can=score,owner,dead,steps,prisoners] [sizes=9x9,13x13] [RULES]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
@@ -149,8 +186,8 @@ pub struct Start {
 }
 
 impl Start {
-    /// The questions that a program may say it can answer: [kinds](Asked::kind) about the count.
-    pub const CAN: [&str; 3] = ["score", "owner", "dead"];
+    /// What a program may say it can do: answer [kinds](Asked::kind) of questions, and take [steps](Question::steps).
+    pub const CAN: [&str; 5] = ["score", "owner", "dead", "steps", "prisoners"];
 }
 
 /// Reads the line `start`, which a program may write before its first answer. `None` if it is another line.
@@ -167,7 +204,8 @@ pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
     let can = can.iter().flat_map(|word| word["can=".len()..].split(','));
     let can: Vec<String> = can.map(str::to_owned).collect();
     if can.iter().any(|word| !Start::CAN.contains(&&**word)) {
-        let form = "`can=` takes score, owner, dead, or several: `can=score,owner,dead`";
+        let form =
+            "`can=` takes score, owner, dead, steps, prisoners, or several: `can=score,owner,dead`";
         return Some(Err(form));
     }
     let (sizes, rules): (Vec<_>, Vec<_>) = rules
@@ -214,9 +252,13 @@ fn read(question: &Question, lines: &[String]) -> Result<Answer, ParsedAnswer> {
     if let Some(why) = cannot(first) {
         return Ok(Answer::Cannot(why.to_owned()));
     }
+    if let Some(number) = first.trim().strip_prefix("accepted") {
+        return accepted(question, number.trim());
+    }
     match question.asked {
         Asked::Legal(..) => verdict(first),
-        Asked::Board(..) => board(question, first, rows),
+        Asked::Board(..) | Asked::Now(_) => board(question, first, rows),
+        Asked::Prisoners(_) => tally(first),
         Asked::Score(..) => score(first),
         Asked::Owner(..) => points(question, lines, Cell::from_letter, STONES).map(Answer::Owners),
         Asked::Dead(..) => {
@@ -270,6 +312,28 @@ fn verdict(line: &str) -> Result<Answer, ParsedAnswer> {
         _ => "neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`",
     };
     Err(nonsense(problem))
+}
+
+/// Reads the number of the step at which a program has accepted an illegal move.
+fn accepted(question: &Question, number: &str) -> Result<Answer, ParsedAnswer> {
+    let step = digits(number).map(|number| number as usize);
+    let is_try = |step: &usize| {
+        let step = step.checked_sub(1).and_then(|at| question.steps.get(at));
+        matches!(step, Some(Step::Try(_)))
+    };
+    let problem = "`accepted` takes the number of a step `try`, counted from 1";
+    let step = step.filter(is_try).ok_or_else(|| nonsense(problem))?;
+    Ok(Answer::Accepted(step))
+}
+
+fn tally(line: &str) -> Result<Answer, ParsedAnswer> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if let ["x", black, "o", white] = words[..]
+        && let (Some(black), Some(white)) = (digits(black), digits(white))
+    {
+        return Ok(Answer::Prisoners(ByColor { black, white }));
+    }
+    Err(nonsense("prisoners are `x 3 o 1`"))
 }
 
 fn board(question: &Question, first: &str, rows: &[String]) -> Result<Answer, ParsedAnswer> {

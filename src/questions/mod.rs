@@ -34,6 +34,6 @@ pub use answers::{Answers, Deviation};
 pub use embedding::Embedding;
 pub use id::{case_id, fixture_of, folder_of, names_of, on_board};
 pub use known::{KnownList, QuestionIds, UnknownId};
-pub use question::{Asked, Counted, OwnRules, Question, Questions, in_force};
+pub use question::{Asked, Counted, OwnRules, Question, Questions, Step, in_force};
 pub use sizes::Sizes;
 pub use tally::{Class, QuestionOutcome, Reasons, Table, Tallies, Tally};

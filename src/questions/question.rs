@@ -8,7 +8,8 @@ use crate::basics::{
 };
 use crate::fixture::{Do, NotAsked};
 use crate::pure::{BoardRecord, check_move};
-use crate::referee::Answer;
+
+use crate::referee::{Answer, PureGame, Referee};
 use crate::scoring::{Marks, Score, Standing, Status};
 
 /// The questions of a fixture: the legality of moves, the boards after them, and the count.
@@ -39,12 +40,26 @@ pub struct Question {
     pub line: usize,
     /// Column, counted from 1.
     pub column: usize,
-    /// The game up to the question, under the rules in force.
+    /// The game up to the question, under the rules in force; what `steps` take back is not in it.
     pub before: BoardRecord,
+    /// What the program does from the opening on, where an attempted move or a turn taken back stands before the question.
+    /// Else empty: then only `before` matters.
+    pub steps: Vec<Step>,
     /// The rules in force at each turn of `before`; a fixture can change them during a game.
     pub rules_then: Vec<Rules>,
     /// What is asked, with the right answer.
     pub asked: Asked,
+}
+
+/// What a program does on the way to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It makes this move, which is legal.
+    Play(Move),
+    /// It is told to make this move, which is illegal: it refuses, and all is as it was.
+    Try(Move),
+    /// It takes back the latest turn.
+    Undo,
 }
 
 /// What is asked about a game, with the right answer.
@@ -54,6 +69,10 @@ pub enum Asked {
     Legal(Move, Result<(), IllegalMove>),
     /// What is the situation after the move, which is legal?
     Board(Move, Setup),
+    /// What is the situation now, behind an attempted move or a turn taken back?
+    Now(Setup),
+    /// How many stones has each color captured, or gained by suicides of the other one?
+    Prisoners(ByColor<u32>),
     /// What is the result?
     Score(Box<Counted>, Score),
     /// Who owns each point, in reading order?
@@ -100,29 +119,30 @@ impl Counted {
 }
 
 impl Asked {
-    /// The move that is asked about; `None` for a count.
+    /// The move that is asked about; `None` for a count, for the board now, and for prisoners.
     pub fn mv(&self) -> Option<Move> {
         match self {
             Asked::Legal(mv, _) | Asked::Board(mv, _) => Some(*mv),
-            Asked::Score(..) | Asked::Owner(..) | Asked::Dead(..) => None,
+            _ => None,
         }
     }
 
     /// What is counted; `None` for a question about a move.
     pub fn counted(&self) -> Option<&Counted> {
         match self {
-            Asked::Legal(..) | Asked::Board(..) => None,
             Asked::Score(counted, _) | Asked::Owner(counted, _) | Asked::Dead(counted, _) => {
                 Some(counted)
             }
+            _ => None,
         }
     }
 
-    /// `legal`, `board`, `score`, `owner` or `dead`: the question's last line in the line protocol, without the question mark.
+    /// `legal`, `board`, `prisoners`, `score`, `owner` or `dead`: the question's last line in the line protocol, without the question mark.
     pub fn kind(&self) -> &'static str {
         match self {
             Asked::Legal(..) => "legal",
-            Asked::Board(..) => "board",
+            Asked::Board(..) | Asked::Now(_) => "board",
+            Asked::Prisoners(_) => "prisoners",
             Asked::Score(..) => "score",
             Asked::Owner(..) => "owner",
             Asked::Dead(..) => "dead",
@@ -141,10 +161,11 @@ impl Asked {
     pub fn answer(&self) -> Answer {
         match self {
             Asked::Legal(_, verdict) => (*verdict).into(),
-            Asked::Board(_, setup) => {
+            Asked::Board(_, setup) | Asked::Now(setup) => {
                 let stones = setup.points().unwrap_or_default();
                 Answer::Board(Some(setup.to_play), stones)
             }
+            Asked::Prisoners(tally) => Answer::Prisoners(*tally),
             Asked::Score(_, score) => Answer::Score(*score),
             Asked::Owner(_, owners) => Answer::Owners(owners.clone()),
             Asked::Dead(counted, known) => {
@@ -172,7 +193,7 @@ impl Question {
     pub fn accepts(&self, answer: &Answer) -> bool {
         match (&self.asked, answer) {
             (Asked::Legal(_, verdict), answer) => answer.agrees_with(*verdict),
-            (Asked::Board(_, setup), Answer::Board(side, stones)) => {
+            (Asked::Board(_, setup) | Asked::Now(setup), Answer::Board(side, stones)) => {
                 side.is_none_or(|side| side == setup.to_play)
                     && setup.points().is_ok_and(|points| points == *stones)
             }
@@ -194,6 +215,8 @@ impl Question {
         match &self.asked {
             Asked::Legal(mv, _) => mv.describe(size),
             Asked::Board(mv, _) => format!("the board after {}", mv.describe(size)),
+            Asked::Now(_) => "the board".to_owned(),
+            Asked::Prisoners(_) => "the prisoners".to_owned(),
             Asked::Score(..) => "the score".to_owned(),
             Asked::Owner(..) => "the owner of each point".to_owned(),
             Asked::Dead(..) => "the dead stones".to_owned(),
@@ -239,14 +262,17 @@ impl Question {
             Err(format!("under the program's own rules ({rules}) {why}"))
         };
         if asked.replayed().is_none() {
-            return fails("a move before the question is illegal");
+            return fails(match &self.steps[..] {
+                [] => "a move before the question is illegal",
+                _ => "a step before the question has another outcome",
+            });
         }
         let is_same = match &asked.asked {
             // If the reasons differ, the question is about a rule that the program does not have.
             Asked::Legal(mv, expected) => check_move(*mv, &asked.before) == *expected,
             Asked::Board(mv, _) => check_move(*mv, &asked.before).is_ok(),
             Asked::Score(counted, score) => counted.standing.count().score() == *score,
-            Asked::Owner(..) => true,
+            Asked::Owner(..) | Asked::Now(_) | Asked::Prisoners(_) => true,
             // What becomes of stones under other rules is not known.
             Asked::Dead(..) => {
                 let [own, others] = [&asked, self].map(|it| it.before.rules());
@@ -276,8 +302,31 @@ impl Question {
         asked
     }
 
-    /// Returns the game again, with each move checked under the rules of its turn. `None` if one is illegal.
+    /// The game before each of the [steps](Question::steps), and after the last one.
+    pub fn games(&self) -> impl Iterator<Item = BoardRecord> {
+        let first = self.before.at(0).unwrap_or_else(|| self.before.clone());
+        let after = self.steps.iter().scan(first.clone(), |game, step| {
+            *game = match step {
+                Step::Play(mv) => game.play(*mv).ok()?,
+                Step::Try(_) => game.clone(),
+                Step::Undo => game.undo()?,
+            };
+            Some(game.clone())
+        });
+        [first].into_iter().chain(after)
+    }
+
+    /// Returns the game again, with each move checked under the rules of its turn. `None` if one is illegal, or one that
+    /// must be refused is legal.
     fn replayed(&self) -> Option<BoardRecord> {
+        if !self.steps.is_empty() {
+            let mut steps = self.games().zip(&self.steps);
+            let is_refused = |mv: &Move, game: &BoardRecord| check_move(*mv, game).is_err();
+            let are_refused =
+                steps.all(|(game, step)| !matches!(step, Step::Try(mv) if !is_refused(mv, &game)));
+            let end = self.games().nth(self.steps.len());
+            return end.filter(|_| are_refused);
+        }
         let mut game = BoardRecord::try_from(&self.opening()).ok()?;
         for (event, rules) in self.events() {
             game = game.with_rules(rules).apply(event).ok()?;
@@ -295,9 +344,24 @@ impl Question {
         })
     }
 
+    /// The sides to which the turn was handed before the first turn.
+    pub(super) fn handed(&self) -> impl Iterator<Item = Color> {
+        let events = self.before.events().into_iter();
+        events.map_while(|event| match event {
+            GameEvent::HandTurn(side) => Some(side),
+            _ => None,
+        })
+    }
+
     fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {
         self.before.events().into_iter().any(is)
     }
+}
+
+/// The prisoners of this game, without pass stones.
+pub(super) fn tally_of(record: &BoardRecord) -> ByColor<u32> {
+    let tally = PureGame::from(record.clone()).prisoners();
+    tally.unwrap_or_default()
 }
 
 /// The kata's rules with those of these rules that say which moves are legal.

@@ -1,13 +1,13 @@
 //! Splits a fixture into questions. The fixture must pass on the pure referee, which plays its games.
 
 use super::id::Ids;
-use super::question::{Asked, Counted, Question, Questions};
+use super::question::{Asked, Counted, Question, Questions, Step, about_moves, tally_of};
 use crate::basics::{Action, Color, IllegalMove, Move, PointSet};
 use crate::fixture::{
     Ask, Case, CaseGame, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, Spot, Verb,
     check_but_status,
 };
-use crate::pure::BoardRecord;
+use crate::pure::{BoardRecord, check_move};
 use crate::referee::PureGame;
 use crate::scoring::Status;
 
@@ -34,6 +34,8 @@ impl Questions {
                 ids: &mut ids,
                 game,
                 turns: Vec::new(),
+                steps: Vec::new(),
+                untold: None,
                 found: &mut found,
             };
             let is_status = |step: &Placed<Verb>| matches!(step.value, Verb::Ask(Ask::Status(..)));
@@ -49,7 +51,11 @@ struct Splitter<'a> {
     case: &'a Case,
     ids: &'a mut Ids,
     game: CaseGame<'a, PureGame>,
+    /// The turns that have not been taken back.
     turns: Vec<Turn>,
+    steps: Vec<Step>,
+    /// What has happened since the first step that no step tells.
+    untold: Option<&'static str>,
     found: &'a mut Questions,
 }
 
@@ -59,6 +65,8 @@ struct Turn {
     before: BoardRecord,
     mv: Move,
     after: BoardRecord,
+    /// The number of steps before it.
+    steps: usize,
 }
 
 const NO_WORD: &str = "there is no question about chains, liberties, eyes and states of points";
@@ -96,6 +104,11 @@ impl Splitter<'_> {
                 self.ask_now(step, Asked::Legal(pass, Err(IllegalMove::GameOver)));
             }
             Ask::Forbidden(picture) => self.ask_every_point(step, picture),
+            Ask::Captured(_) | Ask::Board(_)
+                if matches!(self.steps.last(), Some(Step::Try(_) | Step::Undo)) =>
+            {
+                self.ask_now(step, Asked::Now(self.record().setup()));
+            }
             Ask::Captured(_) => self.ask_boards(step, self.turns.last().cloned()),
             Ask::Board(diagram) => {
                 // The move led to this diagram only if the turn was not handed over since.
@@ -110,6 +123,7 @@ impl Splitter<'_> {
                     turns.extend(self.turns.last().cloned());
                 }
                 self.ask_boards(step, turns);
+                self.ask_now(step, Asked::Prisoners(tally_of(self.record())));
             }
             Ask::Score(score) => self.ask_now(step, Asked::Score(self.counted(), *score)),
             Ask::Owner(picture) => {
@@ -126,15 +140,44 @@ impl Splitter<'_> {
 
     fn act(&mut self, step: &Placed<Verb>, act: &Do) {
         let before = self.record().clone();
-        if let Do::Play(word) = act {
-            self.ask_moves(&[step.with(word.clone())], Ok(()));
+        if let Do::Play(word) | Do::Try(word) = act {
+            let verdict = check_move(word.mv(before.to_play()), &before);
+            self.ask_moves(&[step.with(word.clone())], verdict);
         }
         // The fixture has passed, so no action fails.
         let _ = self.game.apply(act);
-        if let Do::Play(word) = act {
-            let mv = word.mv(before.to_play());
-            let after = self.record().clone();
-            self.turns.push(Turn { before, mv, after });
+        match act {
+            Do::Play(word) => {
+                let mv = word.mv(before.to_play());
+                let (after, steps) = (self.record().clone(), self.steps.len());
+                self.steps.push(Step::Play(mv));
+                self.turns.push(Turn {
+                    before,
+                    mv,
+                    after,
+                    steps,
+                });
+            }
+            Do::Try(word) => self.steps.push(Step::Try(word.mv(before.to_play()))),
+            Do::Undo(turns) => {
+                let left = self.turns.len().saturating_sub(*turns as usize);
+                self.turns.truncate(left);
+                self.steps.extend((0..*turns).map(|_| Step::Undo));
+            }
+            Do::Rules(_, rules) if about_moves(before.rules()) != about_moves(*rules) => {
+                self.leave_untold("no step changes the rules");
+            }
+            Do::ToPlay(side) if before.to_play() != *side => {
+                self.leave_untold("no step hands the turn over (to-play)");
+            }
+            Do::Resume(_) => self.leave_untold("no step takes up play again (resume)"),
+            _ => {}
+        }
+    }
+
+    fn leave_untold(&mut self, what: &'static str) {
+        if !self.steps.is_empty() {
+            self.untold = Some(what);
         }
     }
 
@@ -155,7 +198,10 @@ impl Splitter<'_> {
     }
 
     fn ask_boards(&mut self, step: &Placed<Verb>, turns: impl IntoIterator<Item = Turn>) {
-        let part = |turn: Turn| (turn.before, Asked::Board(turn.mv, turn.after.setup()));
+        let part = |turn: Turn| {
+            let asked = Asked::Board(turn.mv, turn.after.setup());
+            (turn.before, turn.steps, asked)
+        };
         let parts: Vec<_> = turns.into_iter().map(part).collect();
         if parts.is_empty() {
             return self.cannot_ask(step.line, NO_MOVE);
@@ -174,7 +220,7 @@ impl Splitter<'_> {
             Spot::Stone(_) => None,
             Spot::Empty(verdict) => {
                 let asked = Asked::Legal(Move::play(side, point), *verdict);
-                Some((game.clone(), asked))
+                Some((game.clone(), self.steps.len(), asked))
             }
         });
         let parts: Vec<_> = parts.collect();
@@ -185,12 +231,25 @@ impl Splitter<'_> {
     }
 
     fn ask_now<T>(&mut self, place: &Placed<T>, asked: Asked) {
-        self.ask(place, vec![(self.record().clone(), asked)]);
+        let part = (self.record().clone(), self.steps.len(), asked);
+        self.ask(place, vec![part]);
     }
 
-    /// Adds questions from one place in the file.
-    fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Asked)>) {
-        for (before, asked) in parts {
+    /// Adds questions from one place in the file: each with the game before it, its number of steps, and what is asked.
+    fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, usize, Asked)>) {
+        for (before, steps, asked) in parts {
+            // A count needs the board alone; plays alone are told by the boards.
+            let steps = &self.steps[..steps];
+            let is_told =
+                asked.counted().is_some() || steps.iter().all(|step| matches!(step, Step::Play(_)));
+            if let Some(why) = self.untold.filter(|_| !is_told) {
+                let not_asked = self.found.not_asked.last();
+                if not_asked.is_none_or(|last| last.line != place.line) {
+                    self.cannot_ask(place.line, why);
+                }
+                continue;
+            }
+            let steps = if is_told { Vec::new() } else { steps.to_vec() };
             let turns = self.turns.iter().take(before.turns());
             let mut question = Question {
                 id: String::new(),
@@ -200,6 +259,7 @@ impl Splitter<'_> {
                 column: place.column,
                 rules_then: turns.map(|turn| turn.before.rules()).collect(),
                 before,
+                steps,
                 asked,
             };
             question.id = self.ids.next(&question);

@@ -14,6 +14,8 @@ pub(crate) enum Query {
     Stone(Point),
     Check(Move),
     Do(GameEvent),
+    Undo,
+    Prisoners,
     Chain(Point),
     Liberties(Point),
     Eye(Point, Color),
@@ -37,6 +39,7 @@ impl Query {
                 Some(start_text(started))
             }
             Query::Do(event) => self.answer_text(&referee.follow(event), game),
+            Query::Undo => self.answer_text(&referee.undo(), game),
             _ => self.look(game, referee),
         }
     }
@@ -46,7 +49,8 @@ impl Query {
         let size = game.opening.size;
         let names = |points: &[Point]| size.vertices(points.iter().copied());
         Some(match self {
-            Query::Start | Query::Do(_) => return None,
+            Query::Start | Query::Do(_) | Query::Undo => return None,
+            Query::Prisoners => Answer::Prisoners(referee.prisoners()?).describe(size),
             Query::Board => game.shown_by(referee).to_string(),
             Query::Stone(point) => match referee.stone_at(point) {
                 None => "no stone".to_owned(),
@@ -88,6 +92,8 @@ impl Query {
             Query::Do(GameEvent::Turn(mv)) => format!("play {}", written(mv, size)),
             Query::Do(GameEvent::Resume(_)) => "resume".to_owned(),
             Query::Do(GameEvent::HandTurn(_)) => "to-play".to_owned(),
+            Query::Undo => "undo".to_owned(),
+            Query::Prisoners => "the prisoners".to_owned(),
             Query::Chain(point) => format!("the chain at {}", vertex(point)),
             Query::Liberties(point) => format!("the liberties at {}", vertex(point)),
             Query::Eye(point, side) => format!("{} as an eye of {}", vertex(point), side.letter()),

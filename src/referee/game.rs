@@ -1,8 +1,8 @@
 //! A game that can be played and searched, as both referees of this library have it.
 
 use crate::basics::{
-    Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules, Setup,
-    SetupError, Size,
+    ByColor, Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules,
+    Setup, SetupError, Size,
 };
 
 /// A game of either referee: for bots, searches and counts that work with both. Only this library implements it.
@@ -107,6 +107,12 @@ pub trait Internal {
 
     /// Changes the rules and keeps the board, the history and the side to play.
     fn change_rules(&mut self, rules: Rules, _: Sealed);
+
+    /// Takes back the latest turn and the events after it. False at the start.
+    fn take_back(&mut self) -> bool;
+
+    /// The prisoners of each color, without pass stones.
+    fn taken(&self) -> ByColor<u32>;
 
     /// Makes an illegal move of the side to play on an empty point.
     fn force(&mut self, mv: Move, _: Sealed);

@@ -4,8 +4,8 @@ use super::exchange::followed_by;
 use super::game::{Internal, Playable, Sealed};
 use super::traits::{Answer, Referee};
 use crate::basics::{
-    Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules, Setup,
-    SetupError, Size,
+    ByColor, Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules,
+    Setup, SetupError, Size,
 };
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
@@ -118,6 +118,19 @@ impl Internal for PureGame {
         self.0 = self.0.with_rules(rules);
     }
 
+    fn take_back(&mut self) -> bool {
+        let before = self.0.undo();
+        let is_undone = before.is_some();
+        self.0 = before.unwrap_or_else(|| self.0.clone());
+        is_undone
+    }
+
+    fn taken(&self) -> ByColor<u32> {
+        let rules = self.0.rules().with_pass_stones(false);
+        let record = self.0.with_rules(rules);
+        ByColor::from_fn(|color| count_of(record.prisoners(color)))
+    }
+
     fn force(&mut self, mv: Move, _: Sealed) {
         self.0 = followed_by(self.0.clone(), &GameEvent::Turn(mv));
     }
@@ -131,7 +144,7 @@ impl Internal for PureGame {
     }
 
     fn each_play(&self, mut found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
-        let count = |points: &[Point]| u32::try_from(points.len()).unwrap_or(u32::MAX);
+        let count = |points: &[Point]| count_of(points.len());
         for point in self.0.size().points() {
             let play = verdict(Move::play(self.0.to_play(), point), &self.0);
             if let Some(play) = play.transpose() {
@@ -188,6 +201,16 @@ impl Internal for FastGame {
         self.under(rules);
     }
 
+    fn take_back(&mut self) -> bool {
+        FastGame::undo(self).is_some()
+    }
+
+    fn taken(&self) -> ByColor<u32> {
+        let rules = FastGame::rules(self).with_pass_stones(false);
+        let game = self.clone().with_rules(rules);
+        ByColor::from_fn(|color| count_of(game.prisoners(color)))
+    }
+
     fn force(&mut self, mv: Move, _: Sealed) {
         self.replay(GameEvent::Turn(mv));
     }
@@ -213,6 +236,10 @@ impl Internal for FastGame {
     }
 }
 
+fn count_of(stones: usize) -> u32 {
+    u32::try_from(stones).unwrap_or(u32::MAX)
+}
+
 impl<G: Playable> Referee for G {
     fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), String> {
         *self = G::begin(setup, rules).map_err(|error| error.to_string())?;
@@ -235,6 +262,13 @@ impl<G: Playable> Referee for G {
         match self.apply(event) {
             Ok(()) => Answer::Legal,
             Err(illegal) => Answer::Illegal(illegal.reason),
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.take_back() {
+            true => Answer::Legal,
+            false => Answer::Illegal(None),
         }
     }
 
@@ -263,6 +297,10 @@ impl<G: Playable> Referee for G {
 
     fn side_to_play(&self) -> Option<Color> {
         Some(self.to_play())
+    }
+
+    fn prisoners(&self) -> Option<ByColor<u32>> {
+        Some(self.taken())
     }
 
     fn chain_stones(&self, point: Point) -> Option<Vec<Point>> {

@@ -8,16 +8,27 @@ use crate::basics::{Color, GameEvent, Move, Point, Rules, Setup, Size};
 pub(crate) enum Logged {
     Rules(Rules),
     Event(GameEvent),
+    /// An illegal move that is attempted.
+    Try(Move),
+    /// The latest turn is taken back.
+    Undo,
 }
 
 impl Logged {
-    /// Applies it to a referee's game. Changes nothing if the answer is not [`Answer::Legal`].
+    /// Applies it to a referee's game. Changes nothing if the answer is not [`Answer::Legal`], which also says that an
+    /// attempted move has been refused, and [`Answer::Illegal`] that it has not.
     pub(crate) fn apply<R: Referee + ?Sized>(self, referee: &mut R) -> Answer {
         match self {
             Logged::Rules(rules) => referee
                 .under(rules)
                 .map_or_else(Answer::Cannot, |()| Answer::Legal),
             Logged::Event(event) => referee.follow(event),
+            Logged::Try(mv) => match referee.play(mv) {
+                Answer::Illegal(_) => Answer::Legal,
+                Answer::Legal => Answer::Illegal(None),
+                other => other,
+            },
+            Logged::Undo => referee.undo(),
         }
     }
 }
@@ -43,7 +54,7 @@ impl GameLog {
         let answer = match step {
             Logged::Rules(rules) if rules == self.rules() => Answer::Legal,
             // A referee that cannot change its rules can begin under others.
-            Logged::Rules(rules) if self.events().next().is_none() => referee
+            Logged::Rules(rules) if self.is_fresh() => referee
                 .start(&self.opening, rules)
                 .map_or_else(Answer::Cannot, |()| Answer::Legal),
             _ => step.apply(referee),
@@ -58,17 +69,32 @@ impl GameLog {
         let mut steps = self.steps.iter().rev();
         let rules = steps.find_map(|step| match step {
             Logged::Rules(rules) => Some(*rules),
-            Logged::Event(_) => None,
+            _ => None,
         });
         rules.unwrap_or_default()
     }
 
-    /// The events so far, the latest one first.
+    /// The events that have not been taken back, the latest one first.
     fn events(&self) -> impl Iterator<Item = GameEvent> {
-        self.steps.iter().rev().filter_map(|step| match step {
-            Logged::Event(event) => Some(*event),
-            Logged::Rules(_) => None,
+        let mut undone = 0_usize;
+        self.steps.iter().rev().filter_map(move |step| match step {
+            Logged::Event(event) if undone == 0 => Some(*event),
+            Logged::Event(event) => {
+                undone -= usize::from(event.turn().is_some());
+                None
+            }
+            Logged::Undo => {
+                undone += 1;
+                None
+            }
+            Logged::Rules(_) | Logged::Try(_) => None,
         })
+    }
+
+    /// True if nothing has happened but changes of the rules.
+    fn is_fresh(&self) -> bool {
+        let mut steps = self.steps.iter();
+        steps.all(|step| matches!(step, Logged::Rules(_)))
     }
 
     /// The side to play, as it follows from the events.
@@ -90,7 +116,7 @@ impl GameLog {
         // A referee that cannot change its rules can begin under those of the first move.
         let leading = self.steps.iter().map_while(|step| match step {
             Logged::Rules(rules) => Some(*rules),
-            Logged::Event(_) => None,
+            _ => None,
         });
         let leading: Vec<Rules> = leading.collect();
         let rules = leading.last().copied().unwrap_or_default();

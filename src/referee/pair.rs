@@ -7,7 +7,7 @@ use super::difference::{Difference, Query, start_text};
 use super::game::Playable;
 use super::log::{GameLog, Logged};
 use super::traits::{Answer, Referee};
-use crate::basics::{Color, GameEvent, Move, Point, PointSet, Rules, Setup};
+use crate::basics::{ByColor, Color, GameEvent, Move, Point, PointSet, Rules, Setup};
 use crate::scoring::{Score, Standing};
 
 /// Two referees side by side: sends every query to both and returns the first one's answer.
@@ -133,12 +133,16 @@ impl<A: Referee, B: Referee> Both<A, B> {
         is_same
     }
 
-    /// Compares the answers to an event that was sent to both.
-    fn acted(&mut self, event: GameEvent, query: Query, answers: &[Answer; 2]) -> Answer {
+    /// Compares the answers to a step that was sent to both.
+    fn acted(&mut self, step: Logged, query: Query, answers: &[Answer; 2]) -> Answer {
         self.compare_answers(query, answers);
-        match answers {
-            [Answer::Legal, Answer::Legal] => self.done(Logged::Event(event)),
-            [Answer::Illegal(_), Answer::Illegal(_)] => {}
+        match (answers, step) {
+            ([Answer::Legal, Answer::Legal], _) => self.done(step),
+            // A refused move may leave something behind.
+            ([Answer::Illegal(_), Answer::Illegal(_)], Logged::Event(GameEvent::Turn(mv))) => {
+                self.done(Logged::Try(mv));
+            }
+            ([Answer::Illegal(_), Answer::Illegal(_)], _) => {}
             _ => self.game = None,
         }
         answers[0].clone()
@@ -252,7 +256,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         } else {
             Query::Do(event)
         };
-        self.acted(event, query, &played)
+        self.acted(Logged::Event(event), query, &played)
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
@@ -278,7 +282,15 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
             return self.first.follow(event);
         }
         let answers = [self.first.follow(event), self.second.follow(event)];
-        self.acted(event, Query::Do(event), &answers)
+        self.acted(Logged::Event(event), Query::Do(event), &answers)
+    }
+
+    fn undo(&mut self) -> Answer {
+        if self.game.is_none() {
+            return self.first.undo();
+        }
+        let answers = [self.first.undo(), self.second.undo()];
+        self.acted(Logged::Undo, Query::Undo, &answers)
     }
 
     fn under(&mut self, rules: Rules) -> Result<(), String> {
@@ -299,6 +311,11 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
             self.compare_boards();
         }
         side
+    }
+
+    fn prisoners(&self) -> Option<ByColor<u32>> {
+        self.also_ask(Query::Prisoners);
+        self.first.prisoners()
     }
 
     fn chain_stones(&self, point: Point) -> Option<Vec<Point>> {

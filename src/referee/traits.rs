@@ -1,7 +1,9 @@
 //! The trait that any referee can implement, and its answers.
 
 use crate::basics::diagram::rows_of;
-use crate::basics::{Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, Size};
+use crate::basics::{
+    ByColor, Color, GameEvent, IllegalMove, Move, Point, PointSet, Rules, Setup, Size,
+};
 use crate::scoring::{Score, Standing};
 
 /// Any program that knows the rules of Go. Fixtures and questions test it: [`fixture::check`](crate::fixture::check),
@@ -39,6 +41,12 @@ pub trait Referee {
             GameEvent::HandTurn(_) => Answer::Cannot("the turn cannot be handed over".to_owned()),
             GameEvent::Resume(_) => Answer::Cannot("play cannot be resumed".to_owned()),
         }
+    }
+
+    /// Takes back the latest turn, and what came after it: the turn handed over, play resumed. The rules stay. The default
+    /// declines it: questions behind a turn taken back are not asked.
+    fn undo(&mut self) -> Answer {
+        Answer::Cannot("turns cannot be taken back".to_owned())
     }
 
     /// Changes the rules and keeps the board, the history and the side to play.
@@ -86,6 +94,12 @@ pub trait Referee {
         None
     }
 
+    /// Its own tally of this game, by the color that holds them: stones captured, and stones that the other side lost by
+    /// suicide. `None` if it keeps none.
+    fn prisoners(&self) -> Option<ByColor<u32>> {
+        None
+    }
+
     /// The stones of the chain at a point, in any order; empty if there is no stone. `None` if it finds no chains.
     fn chain_stones(&self, _point: Point) -> Option<Vec<Point>> {
         None
@@ -125,6 +139,10 @@ pub enum Answer {
     Owners(Vec<Option<Color>>),
     /// True for each point with a dead stone, in reading order. `None` where either is right.
     Dead(Vec<Option<bool>>),
+    /// The stones that each color has captured or gained by a suicide of the other one.
+    Prisoners(ByColor<u32>),
+    /// The program has accepted an illegal move on the way to the question: the step with this number, from 1.
+    Accepted(usize),
 }
 
 impl Answer {
@@ -164,6 +182,8 @@ impl Answer {
                     |dead: &Option<bool>| dead.map_or('?', |dead| if dead { 'd' } else { '-' });
                 rows_of(size, dead.iter().map(letter)) + "\n"
             }
+            Answer::Prisoners(ByColor { black, white }) => format!("x {black} o {white}"),
+            Answer::Accepted(step) => format!("accepted {step}"),
         }
     }
 }

@@ -118,7 +118,7 @@ impl Change {
                 let halves = self.of_black(halves, -halves);
                 *rules = rules.with_komi(Komi::from_halves(halves).unwrap());
             }
-            Verb::Do(Do::Play(word)) => self.mv(word),
+            Verb::Do(Do::Play(word) | Do::Try(word)) => self.mv(word),
             Verb::Do(Do::Resume(side)) => side.iter_mut().for_each(|side| self.color(side)),
             Verb::Do(Do::ToPlay(side)) | Verb::Ask(Ask::Score(Score::Win(side, _))) => {
                 self.color(side);
@@ -153,7 +153,8 @@ impl Change {
             Verb::Ask(Ask::State(picture)) => {
                 self.picture(picture, |state| *state = self.state(*state));
             }
-            Verb::Ask(Ask::Captured(_) | Ask::Score(Score::Draw) | Ask::Over) => {}
+            Verb::Do(Do::Undo(_))
+            | Verb::Ask(Ask::Captured(_) | Ask::Score(Score::Draw) | Ask::Over) => {}
         }
     }
 

@@ -166,7 +166,7 @@ proptest! {
 
 /// Words of fixtures, and some words that no fixture may have.
 const WORDS: &str = "case name rules kata tt ko=situational komi=6.5 play a b pass x:pass A1 C3 (2,0) (-1,2) resume to-play x o \
-    legal illegal ko superko suicide liberties 2 chain captured prisoners x=0 o=1 over score draw status dead #";
+    legal illegal ko superko suicide liberties 2 chain captured prisoners x=0 o=1 over score draw status dead try undo #";
 
 fn words() -> Vec<&'static str> {
     let lines = ["\n"; 4];

@@ -1,8 +1,9 @@
 //! An independent referee that speaks the line protocol. `tests/command/judge.rs` compiles and runs it. Its argument
 //! makes it give wrong answers (`legal`, `illegal`, `reason` or `board`), no reasons (`none`), or `legal` and no boards
 //! (`no-board`). With `count` it counts, too, but for taxes; with `regions` it gives regions of two points or more to nobody,
-//! with `owner` it only finds owners, and with any other `count=ANSWER` it says this. A second argument
-//! is the line that it begins with.
+//! with `owner` it only finds owners, and with any other `count=ANSWER` it says this. With `steps` it takes steps and tallies
+//! prisoners, too; with `trace` a refused stone stays on an empty point, with `ko-forgotten` the latest board before a turn
+//! taken back is lost, with `accepts` it accepts every move. A second argument is the line that it begins with.
 
 use std::collections::HashMap;
 use std::io::{BufRead, stdin};
@@ -19,6 +20,9 @@ fn main() {
         (Some(start), _) => println!("{start}"),
         (None, "count" | "regions") => println!("start counter 1 can=score,owner"),
         (None, "owner") => println!("start counter 1 can=owner"),
+        (None, "steps" | "trace" | "ko-forgotten" | "accepts") => {
+            println!("start stepper 1 can=steps,prisoners");
+        }
         _ => {}
     }
     let mut lines = stdin().lock().lines().map_while(Result::ok);
@@ -37,7 +41,58 @@ fn main() {
             let side = line().as_bytes()[0];
             past.push((side, (0..rows).map(|_| line().into_bytes()).collect()));
         }
-        let mv = words(&line());
+        // Two equal boards in a row mean a pass.
+        let mut plays: Vec<bool> = past.windows(2).map(|two| two[0].1 != two[1].1).collect();
+        let mut mv = words(&line());
+        let mut accepted = None;
+        if mv[0] == "steps" {
+            for step in 1..=number(&mv[1]) {
+                let words = words(&line());
+                let point = (words.len() > 3).then(|| (number(&words[2]), number(&words[3])));
+                if words[0] == "undo" {
+                    past.pop();
+                    plays.pop();
+                    if lie == "ko-forgotten" && past.len() > 1 {
+                        past.remove(past.len() - 2);
+                        plays.pop();
+                    }
+                    continue;
+                }
+                let color = words[1].as_bytes()[0];
+                match judge(&rules[0], &rules[1], &past, &plays, color, point) {
+                    Ok(after) => {
+                        past.push(after);
+                        plays.push(point.is_some());
+                    }
+                    Err(_) if lie == "accepts" => accepted = accepted.or(Some(step)),
+                    Err(_) => {
+                        let (row, col) = point.filter(|_| lie == "trace").unwrap_or((-1, -1));
+                        let board = &mut past.last_mut().expect("a board").1;
+                        if at(board, row, col) == b'-' {
+                            board[row as usize][col as usize] = color;
+                        }
+                    }
+                }
+            }
+            mv = words(&line());
+        }
+        if let Some(step) = accepted {
+            if mv[0] == "move" {
+                line();
+            }
+            println!("accepted {step}");
+            continue;
+        }
+        if mv[0] == "prisoners?" {
+            let [black, white] = tally(&past, &plays);
+            println!("x {black} o {white}");
+            continue;
+        }
+        if mv[0] == "board?" {
+            let (side, board) = past.last().expect("a board");
+            show(*side, board);
+            continue;
+        }
         if mv[0] == "count" {
             let of = |words: &[String]| -> HashMap<String, String> {
                 let pairs = words.iter().filter_map(|word| word.split_once('='));
@@ -61,7 +116,14 @@ fn main() {
             continue;
         }
         let point = (mv[2] != "pass").then(|| (number(&mv[2]), number(&mv[3])));
-        let answer = judge(&rules[0], &rules[1], &past, mv[1].as_bytes()[0], point);
+        let answer = judge(
+            &rules[0],
+            &rules[1],
+            &past,
+            &plays,
+            mv[1].as_bytes()[0],
+            point,
+        );
         match (line().as_str(), answer, lie.as_str()) {
             (_, _, "illegal") | ("board?", _, "no-board") => println!("illegal"),
             ("legal?", _, "legal" | "no-board") => println!("legal"),
@@ -72,13 +134,31 @@ fn main() {
             (_, answer, _) => {
                 let (side, board) = answer.expect("a legal move");
                 let side = if lie == "board" { other(side) } else { side };
-                println!("{}", char::from(side));
-                board
-                    .iter()
-                    .for_each(|row| println!("{}", String::from_utf8_lossy(row)));
+                show(side, &board);
             }
         }
     }
+}
+
+fn show(side: u8, board: &Board) {
+    println!("{}", char::from(side));
+    board
+        .iter()
+        .for_each(|row| println!("{}", String::from_utf8_lossy(row)));
+}
+
+/// The stones that Black and White have taken, with those that the other side took off itself.
+fn tally(past: &Past, plays: &[bool]) -> [usize; 2] {
+    let count = |board: &Board, color: u8| board.concat().iter().filter(|c| **c == color).count();
+    let mut held = [0, 0];
+    for (two, _) in past.windows(2).zip(plays).filter(|(_, play)| **play) {
+        let (mover, before) = &two[0];
+        for (holder, color) in [(0, b'o'), (1, b'x')] {
+            let placed = usize::from(*mover == color);
+            held[holder] += count(before, color) + placed - count(&two[1].1, color);
+        }
+    }
+    held
 }
 
 /// The score, or the rows of owners.
@@ -180,11 +260,12 @@ pub(crate) fn judge(
     ko: &str,
     suicide: &str,
     past: &Past,
+    plays: &[bool],
     color: u8,
     point: Option<(i32, i32)>,
 ) -> Result<(u8, Board), &'static str> {
     let (side, board) = past.last().expect("a board");
-    if past.len() > 2 && past[past.len() - 3..].iter().all(|(_, b)| b == board) {
+    if plays.ends_with(&[false, false]) {
         return Err("game-over");
     }
     if color != *side {
@@ -192,11 +273,9 @@ pub(crate) fn judge(
     }
     match point {
         Some((row, col)) => {
-            // Two equal boards in a row mean a pass.
-            let made = past
-                .windows(2)
-                .filter(|two| two[0].0 == color && two[0].1 != two[1].1);
-            let made: Vec<Board> = made.map(|two| two[1].1.clone()).collect();
+            let made = past.windows(2).zip(plays);
+            let made = made.filter(|(two, play)| two[0].0 == color && **play);
+            let made: Vec<Board> = made.map(|(two, _)| two[1].1.clone()).collect();
             stone(ko, suicide, past, &made, color, (row, col))
         }
         None => Ok((other(color), board.clone())),

@@ -4,9 +4,9 @@ use std::mem;
 use std::time::Duration;
 
 use gokata::gtp::GtpCommand;
-use gokata::questions::{Asked, OwnRules, Question};
+use gokata::questions::{Asked, OwnRules, Question, Step};
 use gokata::scoring::{Marks, Outcome};
-use gokata::{Action, Answer, Color, Move, Point, PointSet, Rules, Size};
+use gokata::{Action, Answer, ByColor, Color, Move, Point, PointSet, Rules, Size};
 
 use super::client::{About, Answered, Client, NoAnswer, unaskable};
 use super::gtp_commands::{GtpCommands, MARK_DEAD, NO_OWNERS};
@@ -29,6 +29,7 @@ const REFUSED_SIZE: &str = "the engine rejects boards of this size";
 const REFUSED_RULES: &str = "the engine rejects the command that sets these rules";
 const REFUSED_OPENING: &str = "the engine rejects the opening board";
 const REFUSED_MOVE: &str = "the engine rejects an earlier move of the game";
+const REFUSED_UNDO: &str = "the engine rejects undo";
 const REFUSED_COUNT: &str = "the engine rejects the command that sets how to count";
 
 const LIST_DEAD: &str = "final_status_list dead";
@@ -81,11 +82,29 @@ impl GtpClient {
     fn answer(&mut self, question: &Question) -> Answered {
         self.commands.can_ask(question)?;
         self.connection()?.expect_silence()?;
-        self.set_up(question)?;
+        if let Some(accepted) = self.set_up(question)? {
+            return Ok(accepted);
+        }
         let size = question.before.size();
         match &question.asked {
             Asked::Legal(mv, _) => self.ask_verdict(size, *mv),
-            Asked::Board(mv, _) => self.ask_board(size, *mv),
+            Asked::Board(mv, _) => {
+                self.can_show()?;
+                let play = GtpCommand::play(*mv, size);
+                if self.connection()?.run(play)?.is_err() {
+                    return Ok(Answer::Illegal(None));
+                }
+                self.ask_board(size)
+            }
+            Asked::Now(_) => {
+                self.can_show()?;
+                self.ask_board(size)
+            }
+            Asked::Prisoners(_) => {
+                let black = self.captures("captures black")?;
+                let white = self.captures("captures white")?;
+                Ok(Answer::Prisoners(ByColor { black, white }))
+            }
             Asked::Score(counted, _) => self.ask_score(size, &counted.standing.marks),
             Asked::Dead(..) => {
                 let dead = self.points(LIST_DEAD, REFUSED_LIST, size)?;
@@ -97,7 +116,8 @@ impl GtpClient {
     }
 
     /// Sets up the opening, plays the moves before the question, each under the rules of its turn, and sets how to count.
-    fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
+    /// Returns the answer if the engine accepts an illegal move among them.
+    fn set_up(&mut self, question: &Question) -> Result<Option<Answer>, NoAnswer> {
         let (size, now) = (question.before.size(), question.before.rules());
         let cleared = [
             GtpCommand::boardsize(size).to_string(),
@@ -109,33 +129,54 @@ impl GtpClient {
             return Err(NoAnswer::NoBoard(REFUSED_SIZE.to_owned()));
         }
         let opening = opening(question, &self.commands)?;
-        // Each command, with the reason to report if the engine rejects it.
-        let mut commands: Vec<(String, &str)> = Vec::new();
+        // Each command, with the reason to report if the engine rejects it, or the step that it must reject.
+        let mut commands: Vec<(String, Result<&str, usize>)> = Vec::new();
         // Rules of earlier turns that no command can set are replaced by the current rules.
         let settable = |rules: &Rules| self.commands.set_rules(*rules).map_or(now, |_| *rules);
         let then = question.rules_then.iter().map(settable);
-        let moves = question.before.moves().into_iter().map(Some);
+        let moves = match &question.steps[..] {
+            [] => question.before.moves(),
+            _ => Vec::new(),
+        };
+        let moves = moves.into_iter().map(Some);
         let mut in_force = None;
         for (nth, (rules, mv)) in then.zip(moves).chain([(now, None)]).enumerate() {
             let command = self.commands.set_rules(rules)?;
             if command != in_force {
-                commands.extend(command.iter().map(|set| (set.to_string(), REFUSED_RULES)));
+                commands.extend(
+                    command
+                        .iter()
+                        .map(|set| (set.to_string(), Ok(REFUSED_RULES))),
+                );
                 in_force = command;
             }
             if nth == 0 {
                 let opening = opening.iter().cloned();
-                commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
+                commands.extend(opening.map(|command| (command, Ok(REFUSED_OPENING))));
             }
-            commands.extend(mv.map(|mv| (GtpCommand::play(mv, size).to_string(), REFUSED_MOVE)));
+            let play = |mv| (GtpCommand::play(mv, size).to_string(), Ok(REFUSED_MOVE));
+            commands.extend(mv.map(play));
         }
+        let steps = (1..).zip(&question.steps);
+        commands.extend(steps.map(|(number, step)| match *step {
+            Step::Play(mv) => (GtpCommand::play(mv, size).to_string(), Ok(REFUSED_MOVE)),
+            Step::Try(mv) => (GtpCommand::play(mv, size).to_string(), Err(number)),
+            Step::Undo => ("undo".to_owned(), Ok(REFUSED_UNDO)),
+        }));
         if let Some(counted) = question.asked.counted() {
             let settings = self.commands.set_count(counted.standing.rules)?;
-            commands.extend(settings.into_iter().map(|set| (set, REFUSED_COUNT)));
+            commands.extend(settings.into_iter().map(|set| (set, Ok(REFUSED_COUNT))));
         }
-        let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
+        let (commands, expected): (Vec<String>, Vec<_>) = commands.into_iter().unzip();
         let responses = self.connection()?.run_all(&commands)?;
-        let refused = responses.iter().position(Response::is_err);
-        refused.map_or(Ok(()), |at| unaskable(reasons[at]))
+        for (response, expected) in responses.iter().zip(expected) {
+            match (response, expected) {
+                (Err(_), Ok(why)) => return unaskable(why),
+                (Ok(_), Err(step)) => return Ok(Some(Answer::Accepted(step))),
+                _ => {}
+            }
+        }
+        Ok(None)
     }
 
     fn ask_verdict(&mut self, size: Size, mv: Move) -> Answered {
@@ -159,15 +200,26 @@ impl GtpClient {
         }
     }
 
-    fn ask_board(&mut self, size: Size, mv: Move) -> Answered {
-        let lists_stones = self.commands.knows("list_stones");
-        if !lists_stones && !self.commands.knows("showboard") {
-            return unaskable("the engine has no command that shows the board");
+    fn can_show(&self) -> Result<(), NoAnswer> {
+        let shows = ["list_stones", "showboard"];
+        if shows.iter().any(|command| self.commands.knows(command)) {
+            return Ok(());
         }
-        if self.connection()?.run(GtpCommand::play(mv, size))?.is_err() {
-            return Ok(Answer::Illegal(None));
-        }
-        if lists_stones {
+        unaskable("the engine has no command that shows the board")
+    }
+
+    fn captures(&mut self, command: &str) -> Result<u32, NoAnswer> {
+        let Ok(text) = self.connection()?.run(command)? else {
+            return unaskable("the engine rejects captures");
+        };
+        text.trim().parse().map_err(|_| {
+            let what = format!("`{}` is no answer to captures", shortened(&text));
+            ProgramError::Nonsense(what).into()
+        })
+    }
+
+    fn ask_board(&mut self, size: Size) -> Answered {
+        if self.commands.knows("list_stones") {
             let why = "the engine rejects list_stones";
             let black = self.points("list_stones B", why, size)?;
             let white = self.points("list_stones W", why, size)?;

@@ -1,11 +1,11 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
 use gokata::gtp::GtpCommand;
-use gokata::questions::{Asked, Counted, OwnRules, Question};
+use gokata::questions::{Asked, Counted, OwnRules, Question, Step};
 use gokata::scoring::Standing;
 use gokata::{
     Action, BoardRecord, ByColor, HandicapBonus, IllegalMove, KoRule, Move, Point, Rules,
-    explain_move,
+    check_move, explain_move,
 };
 
 use super::client::{NoAnswer, stated, unaskable};
@@ -44,7 +44,12 @@ impl GtpCommands {
     pub(super) fn described(&self, program: ProgramLine) -> ProgramLine {
         let counts = self.knows("final_score");
         let is_unset = self.given.is_none() && !self.sets_rules();
-        let can = [("final_score", "score"), ("final_status_list", "dead")];
+        let can = [
+            ("final_score", "score"),
+            ("final_status_list", "dead"),
+            ("undo", "steps"),
+            ("captures", "prisoners"),
+        ];
         let can = can.into_iter().filter(|(command, _)| self.knows(command));
         let by_play = (!self.knows("is_legal")).then(|| BY_PLAY.to_owned());
         ProgramLine {
@@ -67,6 +72,8 @@ impl GtpCommands {
         let record = &question.before;
         let (rules, size) = (record.rules(), record.size());
         let action = question.asked.mv().map(|mv| mv.action);
+        let points = moves(&question.steps).chain(question.asked.mv());
+        let points = points.filter_map(|mv| stone(mv.action));
         let is_nameless = |point: Point| Point::from_vertex(&point.vertex(size), size).is_none();
         let is_side_changed = question.is_handed_over() || question.is_resumed();
         let is_square = size.rows() == size.cols();
@@ -82,12 +89,17 @@ impl GtpCommands {
             Asked::Score(..) if !self.knows("final_score") => {
                 "the engine has no command final_score"
             }
+            Asked::Prisoners(_) if !self.knows("captures") => "the engine has no command captures",
+            _ if question.steps.contains(&Step::Undo) && !self.knows("undo") => {
+                "the engine has no command undo"
+            }
+            _ if tries_out_of_turn(question) => {
+                "GTP does not define turns and the end of a game: either side may always play"
+            }
             _ if record.resigned().is_some() || action == Some(Action::Resign) => {
                 "in GTP, only the engine itself can resign"
             }
-            _ if action.and_then(stone).is_some_and(is_nameless) => {
-                "GTP cannot name this point off the board"
-            }
+            _ if points.clone().any(is_nameless) => "GTP cannot name this point off the board",
             _ if !is_square && !self.knows("rectangular_boardsize") => {
                 let why = "the engine supports only square boards";
                 return Err(NoAnswer::NoBoard(why.to_owned()));
@@ -196,6 +208,24 @@ impl GtpCommands {
         let count = count.map(|command| command.to_string());
         Ok(count.into_iter().chain(komi).collect())
     }
+}
+
+/// The moves of these steps, legal or not.
+pub(super) fn moves(steps: &[Step]) -> impl Iterator<Item = Move> + Clone {
+    steps.iter().filter_map(|step| match *step {
+        Step::Play(mv) | Step::Try(mv) => Some(mv),
+        Step::Undo => None,
+    })
+}
+
+/// True if a step attempts a move of the wrong side, or one behind the end of the game.
+fn tries_out_of_turn(question: &Question) -> bool {
+    let is_out = |mv: Move, game: &BoardRecord| {
+        let why = check_move(mv, game).err();
+        matches!(why, Some(IllegalMove::Turn | IllegalMove::GameOver))
+    };
+    let mut steps = question.games().zip(&question.steps);
+    steps.any(|(game, step)| matches!(*step, Step::Try(mv) if is_out(mv, &game)))
 }
 
 /// Fails if a move is legal only because the first pass took the button, which no command sets.

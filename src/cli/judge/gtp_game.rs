@@ -96,8 +96,10 @@ fn is_repeated(opening: &Setup, question: &Question, ko: KoRule) -> bool {
         .mv()
         .filter(|_| looks_back(record.turns() + 1));
     let asked = asked.and_then(|mv| record.board().place(stone(mv.action)?, mv.color));
-    let turns = (1..=record.turns()).filter(|turn| looks_back(*turn));
-    let records = turns.filter_map(|turn| record.at(turn));
+    let turns = (1..=record.turns()).filter_map(|turn| record.at(turn));
+    // What has been taken back may have repeated a board, too.
+    let records = turns.chain(question.games());
+    let records = records.filter(|record| looks_back(record.turns()));
     let mut played = records.filter(|record| last_stone(record).is_some());
     let counts_opening = match ko {
         KoRule::Simple | KoRule::Positional => false,

@@ -41,9 +41,13 @@ impl Takes {
         let (kind, rows) = (question.asked.kind(), question.before.size().rows());
         let (lines, named) = (rows + 1, number(rows, "row"));
         let (is_board, takes) = match question.asked {
-            Asked::Board(..) => (true, format!("{lines} lines, whose turn it is and {named}")),
+            Asked::Board(..) | Asked::Now(_) => {
+                (true, format!("{lines} lines, whose turn it is and {named}"))
+            }
             Asked::Owner(..) | Asked::Dead(..) => (true, named),
-            Asked::Legal(..) | Asked::Score(..) => (false, "one line".to_owned()),
+            Asked::Legal(..) | Asked::Score(..) | Asked::Prisoners(_) => {
+                (false, "one line".to_owned())
+            }
         };
         let text = format!("`{kind}?` takes {takes}");
         Takes { is_board, text }
@@ -85,7 +89,7 @@ impl LineClient {
     fn note_rules(&mut self) {
         let program = &mut self.about.program;
         if let Some(own) = self.about.own {
-            let counts = !program.can.is_empty();
+            let counts = program.counts();
             program.rules = stated(own, counts);
             program.own_rules = Some(own.text(counts));
         }
@@ -208,9 +212,9 @@ impl LineClient {
         }
     }
 
-    /// Fails if the program does not say that it answers this kind of question. A new process is asked about a move first.
-    fn expect_can(&mut self, kind: &str, patience: Duration) -> Result<(), NoAnswer> {
-        let can = |client: &LineClient| client.about.program.can.iter().any(|can| can == kind);
+    /// Fails if the program does not say that it can do this, in words: `answers `score?``. A new process is asked about a move first.
+    fn expect_can(&mut self, what: &str, does: &str, patience: Duration) -> Result<(), NoAnswer> {
+        let can = |client: &LineClient| client.about.program.can.iter().any(|can| can == what);
         if self.process.is_none() && (can(self) || !self.has_said) {
             let probe = Fixture::parse(PROBE.as_bytes()).ok();
             let asked = probe.and_then(|probe| Questions::of(&probe).ok());
@@ -225,7 +229,7 @@ impl LineClient {
             return Ok(());
         }
         unaskable(format!(
-            "the program does not say that it answers `{kind}?` (start NAME VERSION can={kind})"
+            "the program does not say that it {does} (start NAME VERSION can={what})"
         ))
     }
 }
@@ -326,8 +330,12 @@ impl Client for LineClient {
 
     fn ask(&mut self, question: &Question, id: &str, patience: Duration) -> Answered {
         let own = self.about.own;
-        if question.asked.mv().is_none() {
-            self.expect_can(question.asked.kind(), patience)?;
+        if !question.steps.is_empty() {
+            self.expect_can("steps", "takes steps", patience)?;
+        }
+        if question.asked.counted().is_some() || matches!(question.asked, Asked::Prisoners(_)) {
+            let kind = question.asked.kind();
+            self.expect_can(kind, &format!("answers `{kind}?`"), patience)?;
         }
         let asked = match self.about.own.map(|own| own.under(question)) {
             None => Cow::Borrowed(question),

@@ -49,7 +49,7 @@ pub(crate) struct ProgramLine {
     pub(crate) version: Option<String>,
     pub(crate) rules: String,
     pub(crate) own_rules: Option<String>,
-    /// The questions about the count that it answers: `score`, `owner`.
+    /// What it can do besides judging moves: `score`, `owner`, `dead`, `steps`, `prisoners`.
     pub(crate) can: Vec<String>,
     /// The boards that it has, if it says so, or is asked so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,6 +75,12 @@ impl ProgramLine {
         }
     }
 
+    /// True if it answers questions about the count.
+    pub(super) fn counts(&self) -> bool {
+        let mut can = self.can.iter();
+        can.any(|can| ["score", "owner", "dead"].contains(&&**can))
+    }
+
     /// Returns the name and the version, if the program has given itself a name.
     pub(crate) fn title(&self) -> Option<String> {
         let name = self.name.as_deref()?;
@@ -97,9 +103,9 @@ pub(crate) struct QuestionLine {
     pub(crate) opening: Option<String>,
     pub(crate) actions: Vec<String>,
     pub(crate) board: String,
-    /// `None` for a question about the count.
+    /// `None` for a question about the count, prisoners, or the board as it stands.
     pub(crate) r#move: Option<String>,
-    /// `legal`, `board`, `score` or `owner`.
+    /// [`Asked::kind`](gokata::questions::Asked::kind).
     pub(crate) question: String,
     pub(crate) expected: String,
     pub(crate) got: Option<String>,

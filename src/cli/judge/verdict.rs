@@ -85,9 +85,9 @@ impl Judged {
         Judged {
             asked: question.describe(),
             line,
-            rules: match asked.asked.mv() {
-                Some(_) => asked.rules(),
-                None => of_count(asked.before.rules()),
+            rules: match asked.asked.counted() {
+                None => asked.rules(),
+                Some(_) => of_count(asked.before.rules()),
             },
             missing: answer.err(),
             see,

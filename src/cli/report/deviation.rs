@@ -4,7 +4,7 @@ use std::error::Error;
 
 use gokata::fixture::{Do, Failure, Fixture};
 use gokata::questions::line_protocol::text as sent_text;
-use gokata::questions::{Asked, OwnRules, Question, Questions, fixture_of};
+use gokata::questions::{Asked, OwnRules, Question, Questions, Step, fixture_of};
 use gokata::scoring::{Standing, Status};
 use gokata::{
     BoardRecord, Color, Diagram, Explanation, Move, PureGame, Setup, explain_move, picture,
@@ -127,7 +127,8 @@ impl<'r> Deviation<'r> {
         let (record, explanation) = (&self.question.before, self.explanation.as_ref());
         let mut setup = Setup::new(record.size(), record.to_play());
         let caption = match &self.question.asked {
-            Asked::Board(_, expected) => {
+            Asked::Prisoners(_) => return None,
+            Asked::Board(_, expected) | Asked::Now(expected) => {
                 setup = expected.clone();
                 "Expected".to_owned()
             }
@@ -173,14 +174,25 @@ impl<'r> Deviation<'r> {
     /// The moves in words, with what else has happened: `1 White B3 takes C3`.
     fn moves(&self) -> Vec<String> {
         let before = &self.question.before;
+        let told = |mv: Move, game: &BoardRecord| {
+            let (number, taken) = (game.turns() + 1, taken(mv, game));
+            format!("{number} {}{taken}", mv.describe(game.size()))
+        };
+        if !self.question.steps.is_empty() {
+            let steps = self.question.games().zip(&self.question.steps);
+            let told = steps.map(|(game, step)| match *step {
+                Step::Play(mv) => told(mv, &game),
+                Step::Try(mv) => format!("{} is refused", mv.describe(game.size())),
+                Step::Undo => format!("move {} is taken back", game.turns()),
+            });
+            return told.collect();
+        }
         let mut moves = (0..).zip(before.moves());
         let acts = self.question.actions().into_iter();
         let acts = acts.filter_map(|act| match act {
             Do::Play(_) => {
                 let (turns, mv) = moves.next()?;
-                let taken = taken(mv, &before.at(turns)?);
-                let mv = mv.describe(before.size());
-                Some(format!("{} {mv}{taken}", turns + 1))
+                Some(told(mv, &before.at(turns)?))
             }
             Do::ToPlay(side) => Some(format!("the turn is handed to {side}")),
             Do::Resume(side) => Some(format!("play is resumed with {}", side?)),
@@ -337,6 +349,8 @@ fn question(line: &QuestionLine) -> Result<Question, Fault> {
     let asked = match (&line.r#move, &*line.question) {
         (Some(mv), "board") => format!("play {mv}\nboard\n{expected}"),
         (Some(mv), _) => format!("{expected} {mv}\n"),
+        (None, "board") => format!("board\n{expected}"),
+        (None, "prisoners") => format!("prisoners {}\n", held(expected)?),
         (None, "owner") => format!("owner\n{expected}"),
         (None, "dead") => statuses(&format!("{opening}\n{acts}\n"), expected)?,
         (None, _) => format!("score {expected}\n"),
@@ -349,6 +363,14 @@ fn question(line: &QuestionLine) -> Result<Question, Fault> {
         return Err("the actions do not lead to the board".into());
     }
     Ok(last)
+}
+
+/// Returns prisoners as the lines of a fixture write them: `x=3 o=1`.
+fn held(tally: &str) -> Result<String, Fault> {
+    match tally.split(' ').collect::<Vec<_>>()[..] {
+        ["x", black, "o", white] => Ok(format!("x={black} o={white}")),
+        _ => Err("prisoners are `x 3 o 1`".into()),
+    }
 }
 
 /// Returns what a question about dead stones states, as lines of a fixture: of stones that are not dead, the finder says
