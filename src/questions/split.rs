@@ -122,7 +122,10 @@ impl Splitter<'_> {
                 if turns.is_empty() {
                     turns.extend(self.turns.last().cloned());
                 }
-                self.ask_boards(step, turns);
+                let is_told = self.steps.iter().all(|step| matches!(step, Step::Play(_)));
+                if is_told || !turns.is_empty() {
+                    self.ask_boards(step, turns);
+                }
                 self.ask_now(step, Asked::Prisoners(tally_of(self.record())));
             }
             Ask::Score(score) => self.ask_now(step, Asked::Score(self.counted(), *score)),

@@ -2,8 +2,8 @@
 //! makes it give wrong answers (`legal`, `illegal`, `reason` or `board`), no reasons (`none`), or `legal` and no boards
 //! (`no-board`). With `count` it counts, too, but for taxes; with `regions` it gives regions of two points or more to nobody,
 //! with `owner` it only finds owners, and with any other `count=ANSWER` it says this. With `steps` it takes steps and tallies
-//! prisoners, too; with `trace` a refused stone stays on an empty point, with `ko-forgotten` the latest board before a turn
-//! taken back is lost, with `accepts` it accepts every move. A second argument is the line that it begins with.
+//! prisoners, too; with `trace` a refused stone stays on an empty point, with `ko-forgotten` no board is ko after a turn
+//! is taken back, with `accepts` it accepts every move. A second argument is the line that it begins with.
 
 use std::collections::HashMap;
 use std::io::{BufRead, stdin};
@@ -52,9 +52,8 @@ fn main() {
                 if words[0] == "undo" {
                     past.pop();
                     plays.pop();
-                    if lie == "ko-forgotten" && past.len() > 1 {
-                        past.remove(past.len() - 2);
-                        plays.pop();
+                    if let (true, [.., before, now]) = (lie == "ko-forgotten", &mut past[..]) {
+                        before.1.clone_from(&now.1);
                     }
                     continue;
                 }
@@ -155,7 +154,7 @@ fn tally(past: &Past, plays: &[bool]) -> [usize; 2] {
         let (mover, before) = &two[0];
         for (holder, color) in [(0, b'o'), (1, b'x')] {
             let placed = usize::from(*mover == color);
-            held[holder] += count(before, color) + placed - count(&two[1].1, color);
+            held[holder] += (count(before, color) + placed).saturating_sub(count(&two[1].1, color));
         }
     }
     held
