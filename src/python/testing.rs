@@ -6,7 +6,7 @@ use gokata::corpus::Corpus;
 use gokata::questions::line_protocol::{ParsedAnswer, parse_answer, situations, text};
 use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
-    QuestionIds, QuestionOutcome, Sizes, fixture_of, in_force,
+    QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
 };
 use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size};
 use pyo3::prelude::*;
@@ -67,7 +67,7 @@ impl Question {
         &self.id
     }
 
-    /// `legal`, `board`, `score`, `owner` or `dead`.
+    /// `legal`, `board`, `prisoners`, `score`, `owner` or `dead`.
     #[getter]
     fn asks(&self) -> &'static str {
         self.inner.asked.kind()
@@ -103,11 +103,12 @@ impl Question {
         names::color(py, first.unwrap_or(self.inner.before.to_play()))
     }
 
-    /// The moves before the question, and in a question about a board the move that leads to it. A count needs no game.
+    /// The moves before the question, and in a question about a board the move that leads to it. A count needs no game; behind
+    /// steps, these have the moves.
     #[getter]
     #[pyo3(name = "_moves")]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Turn>> {
-        if self.inner.asked.counted().is_some() {
+        if self.inner.asked.counted().is_some() || !self.inner.steps.is_empty() {
             return Ok(Vec::new());
         }
         let mut moves = self.inner.before.moves();
@@ -117,7 +118,20 @@ impl Question {
         moves.into_iter().map(|mv| Question::turn(mv, py)).collect()
     }
 
-    /// The move that is asked about; `None` for a count.
+    /// What leads from the opening to a question behind moves that must be refused, or turns that are taken back: `play`, `try` or
+    /// `undo`, with the move.
+    #[getter]
+    #[pyo3(name = "_steps")]
+    fn steps(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, Option<Turn>)>> {
+        let steps = self.inner.steps.iter().map(|step| match *step {
+            Step::Play(mv) => Ok(("play", Some(Question::turn(mv, py)?))),
+            Step::Try(mv) => Ok(("try", Some(Question::turn(mv, py)?))),
+            Step::Undo => Ok(("undo", None)),
+        });
+        steps.collect()
+    }
+
+    /// The move that is asked about; `None` for a count, for prisoners, and for the board as it stands.
     #[getter]
     #[pyo3(name = "_move")]
     fn asked_move(&self, py: Python<'_>) -> PyResult<Option<Turn>> {

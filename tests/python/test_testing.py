@@ -48,6 +48,37 @@ class NoKo(Own):
         self.game = gokata.Record.from_board(self.game.board, self.game.to_move, rules=question.rules)
 
 
+class Steps(Own):
+    """Takes back turns, and keeps a tally."""
+
+    def play(self, move):
+        if self.game.check(*place(move)) is not None:
+            return False
+        self.game = self.game.play(*place(move))
+        return True
+
+    def undo(self):
+        self.game = self.game.undo()
+
+    def prisoners(self):
+        if self.question.rules.pass_stones:
+            raise testing.Cannot("its tally has passes, too")
+        return self.game.prisoners(gokata.Color.BLACK), self.game.prisoners(gokata.Color.WHITE)
+
+
+class Accepts(Steps):
+    def play(self, move):
+        super().play(move)
+
+
+class Forgets(Steps):
+    """Takes back the stones, and nothing else."""
+
+    def undo(self):
+        before = self.game.undo()
+        self.game = gokata.Record.from_board(before.board, before.to_move, rules=before.rules)
+
+
 class Crashes(Own):
     def legal(self, move):
         if move.point is None:
@@ -76,6 +107,19 @@ def test_a_faulty_referee_is_convicted_with_a_fixture():
     assert report.startswith(f"wrong {KO}: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal\n")
     assert "\nillegal ko x:C3" in report
     assert all(number == 0 for name, number in answers.numbers.items() if name not in ("right", "wrong", "cannot be asked"))
+
+
+def test_steps_are_asked_of_an_adapter_that_takes_them():
+    answers = testing.check(Steps, only=["steps"])
+    assert (answers.wrong, answers.is_fine) == ([], True)
+    assert answers.numbers["right"] > 450
+    asked = {adapter: testing.questions(adapter, only=["steps"]) for adapter in (Own, Steps)}
+    assert [any(it.values[0].steps for it in asked[adapter]) for adapter in (Own, Steps)] == [False, True]
+    assert "cannot be asked: the adapter has no method `play`" in str(testing.check(Own, only=["steps"]))
+    reports = [report for _, report in testing.check(Accepts, only=["steps"]).wrong]
+    assert len(reports) > 50 and any(": expected illegal ko, got accepted 2\n" in report for report in reports)
+    wrong = [name for name, _ in testing.check(Forgets, only=["steps"]).wrong]
+    assert {name.split("#")[0] for name in wrong} >= {"steps/the-ko-comes-back", "steps/earlier-boards-stay-seen"}
 
 
 def test_a_crash_is_counted_with_its_place():

@@ -8,8 +8,18 @@ An adapter is a class with some of these methods; an object of it is made for ea
 - ``score()`` returns Black's points minus White's, a `Score`, or a text such as ``"x+3.5"``,
 - ``owner()`` returns the owner of each point, as ``board()`` does; ``dead()`` the rows of ``d`` for dead stones and ``-``.
 
-The last three are about a finished game: ``question.opening`` is its final board, there are no moves, and ``question.count`` has
+These three are about a finished game: ``question.opening`` is its final board, there are no moves, and ``question.count`` has
 all else on which the count depends, prisoners among it.
+
+A program that changes a game in place may have these, too:
+
+- ``play(move)`` makes a move, and returns ``False`` if it refuses an illegal one; all must be as before then,
+- ``undo()`` takes back the last turn,
+- ``prisoners()`` returns what Black and White have captured, or gained by suicides of the other one, as two numbers; passes cost
+  nothing.
+
+With them it is asked behind moves that must be refused, and behind turns that are taken back: ``start`` sets up the opening, and
+``question.steps`` are done one after the other.
 
 A method raises `Cannot` for what the program has no words for. The class may have ``rules``, those that the program plays by,
 such as ``"ko=simple suicide=allowed"``: a question whose answer depends on other rules is not asked. It may have ``sizes``, the
@@ -47,7 +57,7 @@ from ._counting import Score
 from ._names import Color
 from ._native import Record, Rules, _Answers, _Question, _questions
 
-__all__ = ["Answers", "Cannot", "Move", "Question", "WrongAnswer", "all_questions", "check", "check_one", "questions"]
+__all__ = ["Answers", "Cannot", "Move", "Question", "Step", "WrongAnswer", "all_questions", "check", "check_one", "questions"]
 
 
 class Cannot(Exception):
@@ -66,7 +76,14 @@ class Move(NamedTuple):
 
 
 #: The methods that answer the kinds of questions.
-_METHODS = {"legal": "legal", "board": "board", "score": "score", "owner": "owner", "dead": "dead"}
+_METHODS = {kind: kind for kind in ("legal", "board", "score", "owner", "dead", "prisoners")}
+
+
+class Step(NamedTuple):
+    """A step on the way to a question: ``play``, a legal move; ``try``, one that must be refused; or ``undo``."""
+
+    do: str
+    move: Move | None
 
 
 class Question:
@@ -126,7 +143,7 @@ class Question:
 
     @property
     def asks(self) -> str:
-        """`legal`, `board`, `score`, `owner` or `dead`: the method that answers it."""
+        """`legal`, `board`, `prisoners`, `score`, `owner` or `dead`: the method that answers it."""
         return self._native.asks
 
     @property
@@ -136,12 +153,19 @@ class Question:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves from the opening to the question. If it asks for a board, the last one leads to that board."""
+        """The moves from the opening to the question, where `steps` do not have them. If it asks for a board, the last one leads
+        to that board."""
         return [Move(*move) for move in self._native._moves]
 
     @property
+    def steps(self) -> list[Step]:
+        """What leads from the opening to the question, where moves must be refused, or turns are taken back, on the way. Else
+        none."""
+        return [Step(do, None if move is None else Move(*move)) for do, move in self._native._steps]
+
+    @property
     def move(self) -> Move | None:
-        """The move that is asked about; `None` for a count."""
+        """The move that is asked about; `None` for a count, for prisoners, and for the board as it stands."""
         move = self._native._move
         return None if move is None else Move(*move)
 
@@ -177,8 +201,9 @@ def _ask(question: Question, adapter: Any) -> list[str]:
     native = question._native
     method = _METHODS[native.asks]
     _look_at(adapter)
-    if not hasattr(adapter, method):
-        raise Cannot(f"the adapter has no method `{method}`")
+    lacks = _lacks(question, adapter)
+    if lacks is not None:
+        raise Cannot(f"the adapter has no method `{lacks}`")
     moved = _moved(question, adapter)
     if moved is None:
         raise Cannot("the program has no board on which it can be asked")
@@ -199,11 +224,20 @@ def _ask(question: Question, adapter: Any) -> list[str]:
         if native._rules_change and not isinstance(error, Cannot):
             raise Cannot("the rules change during the game") from error
         raise
+    steps = question.steps
+    accepted = _accepted(steps, adapter)
+    if accepted is not None:
+        return [f"accepted {accepted}"]
     if method == "legal":
         return [_verdict(adapter.legal(question.move))]
+    if steps and question.move is not None and adapter.play(question.move) is False:
+        return ["illegal"]
     answer = getattr(adapter, method)()
     if method == "score":
         return [_score(answer)]
+    if method == "prisoners":
+        black, white = answer
+        return [f"x {int(black)} o {int(white)}"]
     if isinstance(answer, str):
         # A refusal in place of a board, or rows in one text.
         return answer.split("\n")
@@ -211,8 +245,28 @@ def _ask(question: Question, adapter: Any) -> list[str]:
     if method != "board":
         return rows
     last = question.move
-    assert last is not None
-    return [last.color.other.letter, *rows]
+    return [(question.record.to_move if last is None else last.color.other).letter, *rows]
+
+
+def _lacks(question: Question, adapter: Any) -> str | None:
+    """A method that the question needs and the adapter has not."""
+    words = {step.do for step in question.steps}
+    needed = [_METHODS[question.asks], *(["play"] if words else []), *(["undo"] if "undo" in words else [])]
+    return next((method for method in needed if not hasattr(adapter, method)), None)
+
+
+def _accepted(steps: list[Step], adapter: Any) -> int | None:
+    """Does the steps, and returns the number of the first illegal move that is accepted."""
+    for number, (do, move) in enumerate(steps, 1):
+        if do == "undo":
+            adapter.undo()
+            continue
+        is_refused = adapter.play(move) is False
+        if do == "try" and not is_refused:
+            return number
+        if do == "play" and is_refused:
+            raise Cannot(f"step {number}, a legal move, is refused")
+    return None
 
 
 def _moved(question: Question, adapter: Any) -> Question | None:
@@ -313,7 +367,7 @@ def questions(
     own = rules if rules is not None else getattr(made, "rules", None)
     parameters = []
     for question in _selected(only):
-        if made is not None and not hasattr(made, _METHODS[question.asks]):
+        if made is not None and _lacks(question, made) is not None:
             continue
         moved = question if made is None else _moved(question, made)
         if moved is None:
