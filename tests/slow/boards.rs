@@ -10,12 +10,13 @@ use gokata::corpus::{Corpus, CorpusFile};
 use gokata::fixture::Fixture;
 use gokata::questions::{Asked, Embedding, Question, QuestionOutcome, Questions};
 use gokata::scoring::Score;
-use gokata::{FastGame, PureGame, Size};
+use gokata::{Color, FastGame, PureGame, Setup, Size};
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
 use crate::support::built_in::CORPUS;
 use crate::support::corpus::ROOT;
+use crate::support::line_program::Board;
 use crate::support::moved::{Told, difference};
 use crate::support::naive;
 use crate::support::places::{LARGER, lines, place};
@@ -191,17 +192,11 @@ fn problem(question: &Question, place: &Embedding) -> Option<String> {
     let is_expected = match &moved.asked {
         Asked::Legal(_, Ok(())) => matches!(large.answer(), Some(Ok(_))),
         Asked::Legal(_, Err(reason)) => large.answer() == Some(Err(reason.name())),
-        Asked::Board(_, after) => large.answer().is_some_and(|answer| {
-            let Ok((side, board)) = answer else {
-                return false;
-            };
-            let rows = String::from_utf8(board.concat()).unwrap();
-            let points = after.points().unwrap().into_iter();
-            let letters: String = points
-                .map(|stone| stone.map_or('-', |color| color.letter()))
-                .collect();
-            (char::from(side), rows) == (after.to_play.letter(), letters)
-        }),
+        Asked::Board(_, after) => large.answer() == Some(Ok(lines_of_setup(after))),
+        Asked::Now(now) => large.past.last() == Some(&lines_of_setup(now)),
+        Asked::Prisoners(tally) => {
+            large.tally() == [tally.black, tally.white].map(|stones| stones as usize)
+        }
         Asked::Score(counted, score) => {
             let [black, white] = naive::totals(&counted.standing);
             Score::from_margin(black - white) == *score
@@ -210,4 +205,13 @@ fn problem(question: &Question, place: &Embedding) -> Option<String> {
         Asked::Dead(..) => false,
     };
     (!is_expected).then(|| "the independent referee has another answer".to_owned())
+}
+
+/// The side to play and the rows, as the independent referee has them.
+fn lines_of_setup(setup: &Setup) -> (u8, Board) {
+    let letter = |stone: &Option<Color>| stone.map_or(b'-', |color| color.letter() as u8);
+    let points = setup.points().unwrap();
+    let rows = points.chunks(setup.size.cols());
+    let rows = rows.map(|row| row.iter().map(letter).collect()).collect();
+    (setup.to_play.letter() as u8, rows)
 }

@@ -12,6 +12,7 @@ use crate::support::corpus::corpus;
 use crate::support::naive::{CountInput, Points, naive, walk};
 
 /// A case as the second scorer sees it.
+#[derive(Clone)]
 struct Books {
     game: BoardRecord,
     input: CountInput,
@@ -21,6 +22,8 @@ struct Books {
     /// The number of black stones before White's first move.
     before_white: Option<usize>,
     white_at_first: bool,
+    /// The case before each turn.
+    earlier: Vec<Books>,
 }
 
 fn stones(game: &BoardRecord) -> BTreeMap<Point, Color> {
@@ -39,6 +42,7 @@ impl Books {
             passes: ByColor::default(),
             before_white: None,
             white_at_first,
+            earlier: Vec::new(),
         }
     }
 
@@ -47,6 +51,7 @@ impl Books {
         match act {
             Do::Rules(_, rules) => self.under(*rules),
             Do::Play(word) => {
+                self.earlier.push(self.clone());
                 let color = word.color.unwrap_or(side);
                 let before = stones(&self.game);
                 let black = before
@@ -81,6 +86,16 @@ impl Books {
                     }
                     Action::Resign => {}
                 }
+            }
+            Do::Try(_) => {}
+            Do::Undo(turns) => {
+                // What was given and the rules stay.
+                let (given, rules) = (self.given, self.input.rules);
+                let at = self.earlier.len() - *turns as usize;
+                *self = self.earlier[at].clone();
+                self.given = given;
+                self.under(rules);
+                self.clear();
             }
             Do::Resume(to) => {
                 let event = GameEvent::Resume(to.unwrap_or(side));

@@ -147,7 +147,7 @@ fn show(side: u8, board: &Board) {
 }
 
 /// The stones that Black and White have taken, with those that the other side took off itself.
-fn tally(past: &Past, plays: &[bool]) -> [usize; 2] {
+pub(crate) fn tally(past: &Past, plays: &[bool]) -> [usize; 2] {
     let count = |board: &Board, color: u8| board.concat().iter().filter(|c| **c == color).count();
     let mut held = [0, 0];
     for (two, _) in past.windows(2).zip(plays).filter(|(_, play)| **play) {

@@ -6,7 +6,7 @@ use gokata::questions::line_protocol::text;
 use gokata::scoring::{HalfPoints, Standing};
 use gokata::{Color, Point, Tax};
 
-use super::line_program::{Board, Past, judge, other};
+use super::line_program::{Board, Past, judge, other, tally};
 use super::naive;
 
 type At = (i32, i32);
@@ -16,6 +16,12 @@ pub(crate) struct Told {
     ko: String,
     suicide: String,
     pub(crate) past: Past,
+    /// Which of the turns between these boards were plays.
+    plays: Vec<bool>,
+    /// The boards, and those after all steps, of which some are taken back.
+    pub(crate) trail: Past,
+    /// Why each attempted move is refused.
+    refusals: Vec<&'static str>,
     /// Whose move it is, and where; no point for a pass.
     pub(crate) mv: Option<(u8, Option<At>)>,
     /// The lines `count` and `prisoners`, and the marks.
@@ -36,20 +42,27 @@ impl Told {
             let side = line().as_bytes()[0];
             past.push((side, (0..rows).map(|_| line().into()).collect()));
         }
+        let plays = past.windows(2).map(|two| two[0].1 != two[1].1);
         let mut told = Told {
             ko: rules[2].to_owned(),
             suicide: rules[4].to_owned(),
+            plays: plays.collect(),
+            trail: past.clone(),
             past,
+            refusals: Vec::new(),
             mv: None,
             count: None,
         };
-        let about = line();
-        let words: Vec<&str> = about.split(' ').collect();
-        if words[0] == "move" {
-            let number = |nth: usize| words[nth].parse().ok();
-            let point = number(2).zip(number(words.len() - 1));
-            told.mv = Some((words[1].as_bytes()[0], point));
-        } else {
+        let mut about = line();
+        if let Some(number) = about.strip_prefix("steps ") {
+            for _ in 0..number.parse().ok()? {
+                told.step(line())?;
+            }
+            about = line();
+        }
+        if about.starts_with("move") {
+            told.mv = Some(mv_of(about));
+        } else if about.starts_with("count") {
             let facts = [about.to_owned(), line().to_owned()];
             line();
             told.count = Some((facts, (0..rows).map(|_| line().into()).collect()));
@@ -57,10 +70,45 @@ impl Told {
         Some(told)
     }
 
+    /// Takes a step. `None` if it has another outcome than it says.
+    fn step(&mut self, line: &str) -> Option<()> {
+        if line == "undo" {
+            self.plays.pop()?;
+            self.past.pop()?;
+        } else {
+            let mv = mv_of(line);
+            match (self.judged(mv), line.starts_with("play")) {
+                (Ok(after), true) => {
+                    self.past.push(after);
+                    self.plays.push(mv.1.is_some());
+                }
+                (Err(why), false) => self.refusals.push(why),
+                _ => return None,
+            }
+        }
+        self.trail.extend(self.past.last().cloned());
+        Some(())
+    }
+
+    fn judged(&self, (color, point): (u8, Option<At>)) -> Result<(u8, Board), &'static str> {
+        judge(
+            &self.ko,
+            &self.suicide,
+            &self.past,
+            &self.plays,
+            color,
+            point,
+        )
+    }
+
     /// What the independent referee answers about the move.
     pub(crate) fn answer(&self) -> Option<Result<(u8, Board), &'static str>> {
-        let (color, point) = self.mv?;
-        Some(judge(&self.ko, &self.suicide, &self.past, color, point))
+        self.mv.map(|mv| self.judged(mv))
+    }
+
+    /// The prisoners that Black and White have taken.
+    pub(crate) fn tally(&self) -> [usize; 2] {
+        tally(&self.past, &self.plays)
     }
 
     /// The board as it stands.
@@ -106,6 +154,14 @@ impl Told {
         }
         points
     }
+}
+
+/// Reads `move x 2 2` or `play o pass`.
+fn mv_of(line: &str) -> (u8, Option<At>) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let number = |nth: usize| words[nth].parse().ok();
+    let point = number(2).zip(number(words.len() - 1));
+    (words[1].as_bytes()[0], point)
 }
 
 pub(crate) fn at(board: &Board, (row, col): At) -> Option<u8> {
@@ -165,10 +221,17 @@ pub(crate) fn difference(
         points.all(|point| at(small, point) == at(large, image(point)))
             && outside(large, corner, (rows, cols)) == ring
     };
-    if (&one.ko, &one.suicide, one.past.len()) != (&two.ko, &two.suicide, two.past.len()) {
+    let of = |told: &Told| {
+        let rules = [&told.ko, &told.suicide].map(String::clone);
+        (rules, told.past.len(), told.trail.len(), told.plays.clone())
+    };
+    if of(one) != of(two) {
         return Some("other rules, or another number of boards");
     }
-    let mut boards = one.past.iter().zip(&two.past);
+    if (&one.refusals, one.tally()) != (&two.refusals, two.tally()) {
+        return Some("another reason or other prisoners on the way");
+    }
+    let mut boards = one.trail.iter().zip(&two.trail);
     if !boards.all(|(one, two)| one.0 == two.0 && is_image(&one.1, &two.1)) {
         return Some("another board on the way");
     }
@@ -176,6 +239,7 @@ pub(crate) fn difference(
         return Some("another move");
     }
     match (one.answer(), two.answer()) {
+        (None, None) if one.count.is_none() => return None,
         (None, None) => return counts_otherwise(small, large, corner),
         (Some(Err(one)), Some(Err(two))) if one == two => {}
         (Some(Ok(one)), Some(Ok(two))) if one.0 == two.0 && is_image(&one.1, &two.1) => {}

@@ -62,6 +62,7 @@ pub(crate) fn naive(
 }
 
 /// All that a count depends on.
+#[derive(Clone)]
 pub(crate) struct CountInput {
     pub(crate) size: Size,
     pub(crate) stones: BTreeMap<Point, Color>,

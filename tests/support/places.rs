@@ -141,7 +141,7 @@ fn surroundings(question: &Question, told: &Told) -> Vec<Surroundings> {
         return found;
     }
     let after = told.answer().and_then(Result::ok);
-    let boards = told.past.iter().chain(&after).map(|(_, board)| board);
+    let boards = told.trail.iter().chain(&after).map(|(_, board)| board);
     let boards: Vec<_> = boards.collect();
     let had = |point: &Point, letter: u8| {
         let point = (point.row, point.col);
