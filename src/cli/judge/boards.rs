@@ -2,18 +2,19 @@
 
 use std::collections::{HashMap, HashSet};
 use std::iter;
+use std::time::Duration;
 
 use gokata::Size;
 use gokata::questions::{Question, Sizes};
 
-use super::client::{Answered, NoAnswer};
-use super::command::Run;
+use super::client::{Answered, Client, NoAnswer};
 use crate::read::corpus::Source;
 use crate::terminal::text::plain_line;
 
 /// What the answers so far say about a program's boards.
 #[derive(Default)]
 pub(super) struct Boards {
+    given: Option<Sizes>,
     /// The sizes on which it has answered.
     answered: HashSet<Size>,
     /// Those that it has declined, and why.
@@ -22,13 +23,23 @@ pub(super) struct Boards {
 
 const NO_BOARD: &str = "the program has no board on which it can be asked";
 
-impl Run<'_> {
+impl Boards {
+    /// `given`: the boards that the command line names.
+    pub(super) fn new(given: Option<Sizes>) -> Boards {
+        Boards {
+            given,
+            ..Boards::default()
+        }
+    }
+
     /// Asks on the first board that the program has: that of the fixture, or a larger one. Returns the question as it was
-    /// asked, if that was on a larger one.
-    pub(super) fn answer(
+    /// asked, if that was on a larger one. `is_meant`: whether a question with this identifier is to be asked.
+    pub(super) fn ask(
         &mut self,
-        source: &Source,
-        question: &Question,
+        client: &mut dyn Client,
+        (source, question): (&Source, &Question),
+        is_meant: impl Fn(&str) -> bool,
+        patience: Duration,
     ) -> (Option<Question>, Answered) {
         let mut no_board = None;
         for place in iter::once(None).chain(source.boards_of(question).into_iter().map(Some)) {
@@ -37,27 +48,25 @@ impl Run<'_> {
             if place.is_some() && moved.is_none() {
                 continue;
             }
+            let asked = moved.as_ref().unwrap_or(question);
             // It is sent as a part of a line.
-            let id = plain_line(&source.id(moved.as_ref().unwrap_or(question)));
-            if !self.args.is_meant(&id) {
+            let id = plain_line(&source.id(asked));
+            if !is_meant(&id) {
                 continue;
             }
-            if let Some(why) = self.no_board(size) {
+            if let Some(why) = self.lacks(client, size) {
                 no_board.get_or_insert(why);
                 continue;
             }
-            let patience = self.failures.patience();
-            let answer = self
-                .client
-                .ask(moved.as_ref().unwrap_or(question), &id, patience);
+            let answer = client.ask(asked, &id, patience);
             match &answer {
                 // It has said only now which boards it has.
-                _ if self.no_board(size).is_some() => continue,
+                _ if self.lacks(client, size).is_some() => continue,
                 Ok(_) => {
-                    self.boards.answered.insert(size);
+                    self.answered.insert(size);
                 }
-                Err(NoAnswer::NoBoard(why)) if !self.boards.answered.contains(&size) => {
-                    self.boards.declined.insert(size, why.clone());
+                Err(NoAnswer::NoBoard(why)) if !self.answered.contains(&size) => {
+                    self.declined.insert(size, why.clone());
                     no_board.get_or_insert_with(|| why.clone());
                     continue;
                 }
@@ -70,17 +79,14 @@ impl Run<'_> {
     }
 
     /// Returns why a program has no board of this size: it says so, or it has declined the first question on one.
-    fn no_board(&self, size: Size) -> Option<String> {
-        let others = self.sizes().filter(|sizes| !sizes.has(size));
+    fn lacks(&self, client: &dyn Client, size: Size) -> Option<String> {
+        let others = self.named(client).filter(|sizes| !sizes.has(size));
         let why = others.map(|sizes| format!("{NO_BOARD} (sizes={sizes})"));
-        why.or_else(|| self.boards.declined.get(&size).cloned())
+        why.or_else(|| self.declined.get(&size).cloned())
     }
 
     /// The boards of the program, as the command line names them, else the program itself.
-    pub(super) fn sizes(&self) -> Option<&Sizes> {
-        self.args
-            .sizes
-            .as_ref()
-            .or(self.client.about().sizes.as_ref())
+    pub(super) fn named<'a>(&'a self, client: &'a dyn Client) -> Option<&'a Sizes> {
+        self.given.as_ref().or(client.about().sizes.as_ref())
     }
 }

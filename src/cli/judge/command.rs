@@ -62,7 +62,7 @@ pub(crate) struct JudgeArgs {
     /// The boards that the program has: 9x9,13x13, 5..19 or square. By default those that its line `start` names, else all
     /// but those that it declines. A question on another board is asked on a larger one.
     #[arg(long, value_name = "SIZES", requires = "asked")]
-    pub(super) sizes: Option<Sizes>,
+    sizes: Option<Sizes>,
     /// Ask only this question, case or fixture.
     #[arg(long, value_name = "ID", requires = "asked")]
     only: Vec<String>,
@@ -96,7 +96,7 @@ impl JudgeArgs {
     }
 
     /// True if the question with this identifier is to be asked.
-    pub(super) fn is_meant(&self, id: &str) -> bool {
+    fn is_meant(&self, id: &str) -> bool {
         self.only.is_empty() || names_of(id).any(|name| self.only.contains(&name))
     }
 
@@ -261,7 +261,7 @@ pub(crate) fn run(
         is_introduced: false,
         failures: FailureLimit::new(args.timeout),
         left,
-        boards: Boards::default(),
+        boards: Boards::new(args.sizes.clone()),
         tallies: Tallies::default(),
         unaskable: Reasons::default(),
         declined: Reasons::default(),
@@ -369,7 +369,13 @@ impl Run<'_> {
         let stopped = self.failures.reached();
         let begun = Instant::now();
         let (moved, answer) = match &stopped {
-            None => self.answer(source, question),
+            None => {
+                let patience = self.failures.patience();
+                let is_meant = |id: &str| self.args.is_meant(id);
+                let client = &mut *self.client;
+                self.boards
+                    .ask(client, (source, question), is_meant, patience)
+            }
             Some(why) => (None, unaskable(format!("gokata has stopped asking: {why}"))),
         };
         let question = moved.as_ref().unwrap_or(question);
@@ -412,7 +418,7 @@ impl Run<'_> {
         if !mem::replace(&mut self.is_introduced, true) {
             let corpus = self.plan.corpus.version();
             let program = self.client.about().program.clone();
-            let sizes = self.sizes().map(ToString::to_string);
+            let sizes = self.boards.named(&*self.client).map(ToString::to_string);
             let program = ProgramLine {
                 corpus,
                 sizes,
