@@ -2,10 +2,12 @@
 //! every difference to an honest referee. Both show it in a small fixture.
 
 use gokata::fixture::{Both, Disagreement, Do, Failure, Fixture, Verb, check};
+use gokata::questions::QuestionOutcome;
 use gokata::{Answer, Color, Playable, PureGame, Random, Referee, Rules, Setup, Size};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
+use crate::support::built_in::CORPUS;
 use crate::support::corpus::{corpus, read};
 use crate::support::liar::{Liar, Lie};
 
@@ -21,6 +23,9 @@ const REPORT: &str = "This is a bug in gokata. Please report it with what follow
 #[case(Lie::Capture, "kata/5-capture", 8, 0)]
 #[case(Lie::Ko, "kata/6-ko", 6, 1)]
 #[case(Lie::Superko, "superko", 36, 36)] // one fixture repeats a board from 34 turns before
+#[case(Lie::Trace, "steps", 4, 2)]
+#[case(Lie::Undo, "steps", 9, 4)]
+#[case(Lie::Tally, "steps", 9, 3)]
 fn a_referee_that_breaks_a_rule_is_found(
     #[case] lie: Lie,
     #[case] folder: &str,
@@ -53,6 +58,32 @@ fn a_referee_that_breaks_a_rule_is_found(
         }
     }
     assert!(failing >= 2, "{lie:?}: {failing} files of {folder}");
+}
+
+/// Questions behind steps, and those about prisoners, are put to a referee in this process.
+#[rstest]
+#[case(None, 0)]
+#[case(Some(Lie::Trace), 20)]
+#[case(Some(Lie::Undo), 5)]
+#[case(Some(Lie::Tally), 4)]
+#[case(Some(Lie::Ko), 20)]
+fn a_referee_is_asked_behind_steps(#[case] lie: Option<Lie>, #[case] least: usize) {
+    let mut wrong = 0;
+    for (id, question) in CORPUS
+        .questions()
+        .filter(|(id, _)| id.starts_with("steps/"))
+    {
+        let mut honest = PureGame::new(Size::default());
+        assert_eq!(question.put_to(&mut honest), QuestionOutcome::Right, "{id}");
+        let mut other = lie.map_or(Liar::new(Lie::FirstGame), Liar::new);
+        other.start(&question.opening(), Rules::default()).unwrap();
+        match question.put_to(&mut other) {
+            QuestionOutcome::Right | QuestionOutcome::CannotBeAsked(_) => {}
+            QuestionOutcome::Wrong(_) => wrong += 1,
+            outcome => panic!("{id}: {outcome:?}"),
+        }
+    }
+    assert!(wrong >= least && (wrong > 0) == lie.is_some(), "{wrong}");
 }
 
 const THREE_POINTS: &str = "x\nabc\n\ncase no board may ever return\nrules     tromp-taylor\nplay      a c b c\nillegal   superko a\n";

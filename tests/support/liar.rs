@@ -1,8 +1,8 @@
 //! Referees that are right except in one respect.
 
 use gokata::{
-    Action, Answer, BoardRecord, Color, GameEvent, IllegalMove, Move, Point, Referee, Rules, Setup,
-    SetupError, Size, Suicide, check_move,
+    Action, Answer, BoardRecord, ByColor, Color, GameEvent, IllegalMove, Move, Point, PureGame,
+    Referee, Rules, Setup, SetupError, Size, Suicide, check_move,
 };
 
 /// In which respect a referee is wrong.
@@ -42,6 +42,12 @@ pub(crate) enum Lie {
     Play,
     /// The first game is over from the start.
     FirstGame,
+    /// A stone of a refused move stays, where it has a liberty.
+    Trace,
+    /// When a turn is taken back, the game before that is forgotten.
+    Undo,
+    /// Stones lost by suicide are nobody's prisoners.
+    Tally,
 }
 
 #[derive(Clone)]
@@ -154,6 +160,9 @@ impl Referee for Liar {
         }
         let answer = self.judge(mv);
         if answer != Answer::Legal {
+            if let (Lie::Trace, Action::Play(point)) = (self.lie, mv.action) {
+                self.honest = self.forgetful(|setup| setup.stones.push((point, mv.color)));
+            }
             return answer;
         }
         match (self.lie, mv.action, check_move(mv, &self.honest)) {
@@ -193,6 +202,27 @@ impl Referee for Liar {
             (_, GameEvent::Turn(mv)) => self.play(mv),
             _ => self.apply(event),
         }
+    }
+
+    fn undo(&mut self) -> Answer {
+        let Some(before) = self.honest.undo() else {
+            return Answer::Illegal(None);
+        };
+        self.honest = before;
+        if self.lie == Lie::Undo {
+            self.honest = self.forgetful(|_| {});
+        }
+        Answer::Legal
+    }
+
+    fn prisoners(&self) -> Option<ByColor<u32>> {
+        let mut tally = PureGame::from(self.honest.clone()).prisoners()?;
+        if self.lie == Lie::Tally {
+            let last = self.honest.last_turn()?;
+            let before = PureGame::from(self.honest.undo()?).prisoners()?;
+            tally[!last.color] = before[!last.color];
+        }
+        Some(tally)
     }
 
     /// The order of the points does not matter, nor that they are repeated.

@@ -71,9 +71,8 @@ impl GtpCommands {
     pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
         let record = &question.before;
         let (rules, size) = (record.rules(), record.size());
-        let action = question.asked.mv().map(|mv| mv.action);
-        let points = moves(&question.steps).chain(question.asked.mv());
-        let points = points.filter_map(|mv| stone(mv.action));
+        let moves = moves(&question.steps).chain(question.asked.mv());
+        let acts = moves.map(|mv| mv.action);
         let is_nameless = |point: Point| Point::from_vertex(&point.vertex(size), size).is_none();
         let is_side_changed = question.is_handed_over() || question.is_resumed();
         let is_square = size.rows() == size.cols();
@@ -96,10 +95,12 @@ impl GtpCommands {
             _ if tries_out_of_turn(question) => {
                 "GTP does not define turns and the end of a game: either side may always play"
             }
-            _ if record.resigned().is_some() || action == Some(Action::Resign) => {
+            _ if record.resigned().is_some() || acts.clone().any(|act| act == Action::Resign) => {
                 "in GTP, only the engine itself can resign"
             }
-            _ if points.clone().any(is_nameless) => "GTP cannot name this point off the board",
+            _ if acts.filter_map(stone).any(is_nameless) => {
+                "GTP cannot name this point off the board"
+            }
             _ if !is_square && !self.knows("rectangular_boardsize") => {
                 let why = "the engine supports only square boards";
                 return Err(NoAnswer::NoBoard(why.to_owned()));

@@ -134,6 +134,10 @@ impl QuestionLine {
         let (name, got) = (self.outcome.name(), self.got.as_deref());
         match got.filter(|_| self.outcome == Class::Wrong) {
             None => name.to_owned(),
+            Some(got) if got.starts_with("accepted ") => {
+                format!("{name}: an illegal move is accepted on the way")
+            }
+            Some(_) if self.question == "prisoners" => format!("{name}: other prisoners"),
             Some(_) if self.question == "owner" => format!("{name}: other owners"),
             Some(_) if self.question == "dead" => format!("{name}: other dead stones"),
             Some(_) if self.question == "score" => format!("{name}: another score"),

@@ -21,6 +21,8 @@ PLAYERS = {"x": Player.black, "o": Player.white}
 
 
 class Game:
+    takes_steps = True
+
     def __init__(self, case):
         case.need(turn=NO_COLOR, on_board=True)
         if max(case.height, case.width) > 19 and sys.argv[1] != "goboard_slow":
@@ -41,6 +43,9 @@ class Game:
         if not self.state.is_valid_move(move):
             raise Refused
         self.state = self.state.apply_move(move)
+
+    def undo(self):
+        self.state = self.state.previous_state
 
     def rows(self):
         letters = {None: "-", Player.black: "x", Player.white: "o"}

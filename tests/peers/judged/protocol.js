@@ -1,7 +1,8 @@
 // The line protocol of `gokata check --exec`, for the adapters in JavaScript here. As in protocol.py: an adapter is a class, and
 // an object of it is one game. `new Game(question)` sets up the opening board, `play(color, point)` makes a turn (`null` is a
 // pass, else it is [row, column]) or throws a `Refused`, and `rows()` is the board as it stands. What the program cannot be
-// asked throws a `Cannot`. Who counts has `margin(question)`, Black's points minus White's.
+// asked throws a `Cannot`. Who counts has `margin(question)`, Black's points minus White's. Who can be asked behind refused moves has
+// `undo()`, which takes back a turn, and `prisoners()`, Black's and White's, if it keeps a tally.
 'use strict'
 
 const fs = require('fs')
@@ -30,11 +31,29 @@ const other = color => (color === 'x' ? 'o' : 'x')
 const same = (a, b) => a.join() === b.join()
 
 class Question {
-  constructor(rules, height, width, boards, [color, ...point]) {
+  constructor(rules, height, width, boards, steps, move) {
     const shown = boards.map(({rows}) => rows)
     const over = shown.some((rows, at) => at >= 2 && same(rows, shown[at - 1]) && same(rows, shown[at - 2]))
-    Object.assign(this, {rules, height, width, boards, color, over, side: boards.at(-1).side})
-    this.point = point[0] === 'pass' ? null : point.map(Number)
+    const {side} = boards.at(-1)
+    Object.assign(this, {rules, height, width, boards, over, steps, move, side, color: side, point: null, ...move})
+  }
+
+  // Each move of a step, and the one that is asked about, with whose turn it is then, and whether the game is over.
+  moves() {
+    const made = []
+    const now = move => ({
+      ...move,
+      side: made.length ? other(made.at(-1).color) : this.side,
+      over: made.slice(-2).filter(({point}) => !point).length === 2 || (!made.length && this.over),
+    })
+    const moves = []
+    for (const step of this.steps) {
+      if (step.verb === 'undo') made.pop()
+      else moves.push(now(step))
+      if (step.verb === 'play') made.push(step)
+    }
+    this.next = now({}).side
+    return this.move ? [...moves, now(this.move)] : moves
   }
 
   // What the program has no words for: a board that is not square; a move out of turn, off the board, after
@@ -42,10 +61,12 @@ class Question {
   need({square, turn, onBoard, end, passes}) {
     if (square && this.height !== this.width) throw new Cannot('it has square boards only')
     if (this.count) return
-    if (turn && this.color !== this.side) throw new Cannot(turn)
-    if (onBoard && this.point && !this.onBoard(this.point)) throw new Cannot('it takes every point off the board for a pass')
-    if (end && this.over) throw new Cannot('it keeps no account of the end of a game')
-    if (passes && !this.point) throw new Cannot('it has no passes: its caller leaves the board as it is')
+    for (const {color, point, side, over} of this.moves()) {
+      if (turn && color !== side) throw new Cannot(turn)
+      if (onBoard && point && !this.onBoard(point)) throw new Cannot('it takes every point off the board for a pass')
+      if (end && over) throw new Cannot('it keeps no account of the end of a game')
+      if (passes && !point) throw new Cannot('it has no passes: its caller leaves the board as it is')
+    }
   }
 
   // The stones of these rows, as [row, column].
@@ -89,8 +110,8 @@ class Question {
       const [color, all] = at % 2 ? ['o', whites] : ['x', blacks]
       return {color, point: ahead[color][(at >> 1) - (all - ahead[color].length)] || null}
     })
-    const first = [...this.turns(), this][0].point
-    if (turns.length && !turns.at(-1).point && !first && !this.count) {
+    const first = [...this.turns(), ...this.steps, this][0].point
+    if (turns.length && !turns.at(-1).point && !first && !this.count && (this.steps.length || this.move)) {
       throw new Cannot('the opening is set up by turns, the last one a pass: with one more the game would be over')
     }
     return turns
@@ -98,6 +119,7 @@ class Question {
 
   // Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had.
   spoiled() {
+    if (this.steps.length) throw new Cannot('the opening is set up by turns, and a step may make one of their boards')
     if (!this.point || !this.onBoard(this.point)) return false
     const turns = this.setUpByTurns()
     let rows = Array(this.height).fill('-'.repeat(this.width))
@@ -158,21 +180,40 @@ const counted = (question, Game) => {
   return margin === 0 ? 'draw' : `${margin > 0 ? 'x' : 'o'}+${Math.abs(margin)}`
 }
 
-const answer = (question, wantsBoard, Game) => {
+const answer = (question, asks, Game) => {
   if (question.count) return counted(question, Game)
   const game = new Game(question)
   question.turns().forEach(({color, point}, at) => tried(() => game.play(color, point), why => {
     throw new Cannot(`it refuses turn ${at + 1} of the game before the question ${why}`)
   }))
+  for (const [at, {verb, color, point}] of question.steps.entries()) {
+    if (verb === 'undo') {
+      game.undo()
+      continue
+    }
+    const refused = tried(() => game.play(color, point), why => `illegal ${why}`)
+    if (refused && verb === 'play') throw new Cannot(`it refuses step ${at + 1}: ${refused}`)
+    if (!refused && verb === 'try') return `accepted ${at + 1}`
+  }
   const {rows} = question.boards.at(-1)
-  if (!same(game.rows(), rows)) throw new Cannot(`it has another board before the question: ${game.rows().join('/')}`)
+  if (asks === 'prisoners?') {
+    const [black, white] = game.prisoners()
+    return `x ${black} o ${white}`
+  }
+  if (!question.move) {
+    question.moves()
+    return [question.next, ...game.rows()].join('\n')
+  }
+  if (!question.steps.length && !same(game.rows(), rows)) throw new Cannot(`it has another board before the question: ${game.rows().join('/')}`)
   const refused = tried(() => game.play(question.color, question.point), why => `illegal ${why}`.trimEnd())
-  return refused || (wantsBoard ? [other(question.color), ...game.rows()].join('\n') : 'legal')
+  return refused || (asks === 'board?' ? [other(question.color), ...game.rows()].join('\n') : 'legal')
 }
 
 // Answers all questions of the standard input.
 const serve = async (name, version, rules, Game) => {
-  console.log(`start ${name} ${version} ${'margin' in Game.prototype ? 'can=score ' : ''}${rules}`)
+  const able = Object.entries({score: 'margin', steps: 'undo', prisoners: 'prisoners'})
+  const can = able.filter(([, method]) => method in Game.prototype).map(([word]) => word).join()
+  console.log(`start ${name} ${version} ${can && `can=${can} `}${rules}`)
   const lines = readline.createInterface({input: process.stdin})[Symbol.asyncIterator]()
   const words = async () => (await lines.next()).value.trim().split(/\s+/)
   while (!(await lines.next()).done) { // case NAME
@@ -186,17 +227,23 @@ const serve = async (name, version, rules, Game) => {
       boards.push({side, rows})
     }
     const pairs = list => Object.fromEntries(list.map(word => word.split('=')))
-    let [about, ...move] = await words()
+    const turn = ([verb, color, ...point]) => ({verb, color, point: !point.length || point[0] === 'pass' ? null : point.map(Number)})
+    let [about, ...rest] = await words()
     let count = null
+    const steps = []
+    if (about === 'steps') {
+      while (steps.length < +rest[0]) steps.push(turn(await words()))
+      ;[about, ...rest] = await words()
+    }
     if (about === 'count') {
-      count = {...pairs(move), prisoners: pairs((await words()).slice(1)), marks: []}
+      count = {...pairs(rest), prisoners: pairs((await words()).slice(1)), marks: []}
       await words() // marks
       while (count.marks.length < height) count.marks.push((await words())[0])
-      move = [boards.at(-1).side, 'pass']
     }
-    const wantsBoard = (await words())[0] === 'board?'
+    const move = about === 'move' ? turn([about, ...rest]) : null
+    const asks = count || move ? (await words())[0] : about
     try {
-      console.log(answer(Object.assign(new Question(rules, height, width, boards, move), {count}), wantsBoard, Game))
+      console.log(answer(Object.assign(new Question(rules, height, width, boards, steps, move), {count}), asks, Game))
     } catch (error) {
       if (!(error instanceof Cannot)) throw error
       console.log(`cannot ${error.message}`)

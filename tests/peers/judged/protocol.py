@@ -3,6 +3,8 @@
 An adapter is a class. An object of it is one game of the program: `Game(case)` sets up the opening board, `play(color, point)`
 makes a turn (`None` is a pass) or raises `Refused`, and `rows()` is the board as it stands. What the program cannot be asked
 raises `Cannot`. Who counts has `margin(case)`, Black's points minus White's, or `owner()`, the rows of owners, or both.
+Who can be asked behind refused moves has `takes_steps = True`, `undo()` if it takes back turns, and `prisoners()`, Black's and
+White's, if it keeps a tally.
 """
 
 import os
@@ -45,7 +47,7 @@ class Refused(Exception):
 
 
 class Case:
-    """One question: the boards before it, oldest first, each a side to play and rows; then the move."""
+    """One question: the boards before it, oldest first, each a side to play and rows, or the opening and steps; then the move."""
 
     def __init__(self, lines):
         self.rules = dict(word.split("=") for word in next(lines)[1:])
@@ -53,7 +55,12 @@ class Case:
         boards = int(next(lines)[1])
         self.boards = [(next(lines)[0], [next(lines)[0] for _ in range(self.height)]) for _ in range(boards)]
         about = next(lines)
-        self.count = None
+        self.count, self.steps = None, []
+        self.color, self.point = self.side(), None
+        if about[0] == "steps":
+            self.steps = [(words[0], *self.turn_of(words)) for words in (next(lines) for _ in range(int(about[1])))]
+            about = next(lines)
+        self.has_move = about[0] == "move"
         if about[0] == "count":
             self.count = dict(word.split("=") for word in about[1:])
             self.prisoners = {word[0]: int(word[2:]) for word in next(lines)[1:]}
@@ -62,10 +69,14 @@ class Case:
             # A count needs no game.
             self.boards = self.boards[-1:]
             self.color, self.point = self.side(), None
-        else:
-            _, self.color, *point = about
-            self.point = None if point == ["pass"] else tuple(map(int, point))
-        self.asks = next(lines)[0]
+        elif self.has_move:
+            self.color, self.point = self.turn_of(about)
+        self.asks = next(lines)[0] if self.count or self.has_move else about[0]
+
+    @staticmethod
+    def turn_of(words):
+        """The color and the point of a line such as `move x 2 2`; nothing of `undo`."""
+        return (words[1], None if words[2] == "pass" else tuple(map(int, words[2:]))) if words[1:] else (None, None)
 
     def take_off(self):
         """Takes off the dead stones, as players do before they count area."""
@@ -94,16 +105,31 @@ class Case:
         """What the program has no words for: a board that is not square; a move out of turn, off the board, after the end; a pass."""
         if square and self.height != self.width:
             raise Cannot("it has square boards only")
-        if self.count:
-            return
-        if turn and self.color != self.side():
-            raise Cannot(turn)
-        if on_board and self.point and not (0 <= self.point[0] < self.height and 0 <= self.point[1] < self.width):
-            raise Cannot("a move there is the number of a point on the board")
-        if end and self.over():
-            raise Cannot("it keeps no account of the end of a game")
-        if passes and self.point is None:
-            raise Cannot("it has no passes: its caller leaves the board as it is")
+        for side, over, color, point in self.moves():
+            if turn and color != side:
+                raise Cannot(turn)
+            if on_board and point and not (0 <= point[0] < self.height and 0 <= point[1] < self.width):
+                raise Cannot("a move there is the number of a point on the board")
+            if end and over:
+                raise Cannot("it keeps no account of the end of a game")
+            if passes and point is None:
+                raise Cannot("it has no passes: its caller leaves the board as it is")
+
+    def moves(self):
+        """Each move of a step, and the one that is asked about, with whose turn it is then, and whether the game is over."""
+        made = []
+        for step, color, point in self.steps:
+            side = OTHER[made[-1][0]] if made else self.side()
+            if step == "undo":
+                made.pop()
+                continue
+            yield side, [point for _, point in made[-2:]] == [None, None], color, point
+            if step == "play":
+                made.append((color, point))
+        if self.has_move:
+            side = OTHER[made[-1][0]] if made else self.side()
+            over = [point for _, point in made[-2:]] == [None, None] or not self.steps and self.over()
+            yield side, over, self.color, self.point
 
     def turns(self):
         """The turns that led from the first board to the last one."""
@@ -137,13 +163,15 @@ class Case:
         ahead["x"][:0] = [None] * (blacks - len(ahead["x"]))
         ahead["o"][:0] = [None] * (whites - len(ahead["o"]))
         turns = [("xo"[at % 2], ahead["xo"[at % 2]][at // 2]) for at in range(blacks + whites)]
-        first = [point for _, point in [*self.turns(), (self.color, self.point)]][0]
-        if turns and turns[-1][1] is first is None and not self.count:
+        first = [point for _, point in [*self.turns(), *[step[1:] for step in self.steps], (self.color, self.point)]][0]
+        if turns and turns[-1][1] is first is None and not self.count and (self.steps or self.has_move):
             raise Cannot("the opening is set up by turns, the last one a pass: with one more the game would be over")
         return turns
 
     def spoiled(self):
         """Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had."""
+        if self.steps:
+            raise Cannot("the opening is set up by turns, and a step may make one of their boards")
         if self.point is None:
             return False
         stones, made = {}, []
@@ -197,8 +225,30 @@ def answer(case, game):
             playing.play(color, point)
         except Refused as why:
             raise Cannot(f"it refuses turn {number} of the game before the question {why}".rstrip()) from why
+    for number, (step, color, point) in enumerate(case.steps, 1):
+        if step == "undo":
+            if not hasattr(game, "undo"):
+                raise Cannot("it takes back no turns")
+            playing.undo()
+            continue
+        try:
+            playing.play(color, point)
+        except Refused as why:
+            if step == "play":
+                raise Cannot(f"it refuses step {number} {why}".rstrip()) from why
+            continue
+        if step == "try":
+            return f"accepted {number}"
     side, rows = case.boards[-1]
-    if playing.rows() != rows:
+    if case.asks == "prisoners?":
+        black, white = playing.prisoners()
+        return f"x {black} o {white}"
+    if not case.has_move:
+        made = []
+        for step, *turn in case.steps:
+            made = made[:-1] if step == "undo" else [*made, *[turn][: step == "play"]]
+        return "\n".join([OTHER[made[-1][0]] if made else side, *playing.rows()])
+    if not case.steps and playing.rows() != rows:
         raise Cannot(f"it has another board before the question: {'/'.join(playing.rows())}")
     try:
         playing.play(case.color, case.point)
@@ -209,7 +259,8 @@ def answer(case, game):
 
 def serve(name, version, rules, game):
     """Answers all questions of the standard input."""
-    can = [word for word, method in [("score", "margin"), ("owner", "owner")] if hasattr(game, method)]
+    able = [("score", "margin"), ("owner", "owner"), ("steps", "takes_steps"), ("prisoners", "prisoners")]
+    can = [word for word, name in able if hasattr(game, name)]
     print("start", name, version, *[f"can={','.join(can)}"][:len(can)], rules, flush=True)
     lines = (line.split() for line in sys.stdin)
     for _ in lines:  # case NAME

@@ -16,6 +16,7 @@ const reasons = {'Overwrite prevented': 'occupied', 'Suicide prevented': 'suicid
 class Game {
   constructor(question) {
     question.need({turn: 'it plays for either color at any time', onBoard: true, end: true})
+    this.earlier = []
     this.board = new Board(question.boards[0].rows.map(row => [...row].map(stone => ({x: 1, o: -1, '-': 0})[stone])))
   }
 
@@ -23,11 +24,22 @@ class Game {
     const vertex = point ? [point[1], point[0]] : [-1, -1]
     try {
       const options = {preventOverwrite: true, preventKo: true, preventSuicide: suicide === 'forbidden'}
-      this.board = this.board.makeMove(color === 'x' ? 1 : -1, vertex, options)
+      const board = this.board.makeMove(color === 'x' ? 1 : -1, vertex, options)
+      this.earlier.push(this.board)
+      this.board = board
     } catch (error) {
       if (!reasons[error.message]) throw error
       throw new Refused(reasons[error.message])
     }
+  }
+
+  // A move makes another board, so its caller keeps the one before.
+  undo() {
+    this.board = this.earlier.pop()
+  }
+
+  prisoners() {
+    return [this.board.getCaptures(1), this.board.getCaptures(-1)]
   }
 
   rows() {

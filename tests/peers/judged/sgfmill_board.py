@@ -12,6 +12,8 @@ from sgfmill.boards import Board
 
 
 class Game:
+    takes_steps = True
+
     def __init__(self, case):
         case.need(square=True, turn=ANY_COLOR, end=True, passes=True)
         if case.height < 2:

@@ -49,6 +49,15 @@ class Game {
     return black - white
   }
 
+  undo() {
+    this.game.undo()
+  }
+
+  prisoners() {
+    const {blackStonesCaptured, whiteStonesCaptured} = this.game.currentState()
+    return [whiteStonesCaptured, blackStonesCaptured]
+  }
+
   rows() {
     const {boardSize} = this.game
     const stones = this.game.intersections().map(({value}) => ({black: 'x', white: 'o', empty: '-'})[value])

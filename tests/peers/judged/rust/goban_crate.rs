@@ -44,8 +44,11 @@ fn bytes((row, col): Point) -> Result<(u8, u8), No> {
 }
 
 impl Game for Peer {
+    const CAN: &str = "score,steps,prisoners";
+
     fn new(question: &Question) -> Result<Self, No> {
-        if question.color != question.side() {
+        let (moves, _) = question.moves();
+        if moves.iter().any(|(side, (color, _))| side != color) {
             return Err(No::Cannot(
                 "a move there names no color: it has no moves out of turn".to_string(),
             ));
@@ -58,10 +61,8 @@ impl Game for Peer {
         if height > 19 {
             return cannot("its largest board is 19x19");
         }
-        if question
-            .point
-            .is_some_and(|point| !question.on_board(point))
-        {
+        let mut points = moves.iter().filter_map(|(_, (_, point))| *point);
+        if points.any(|point| !question.on_board(point)) {
             return cannot("a move off the board is its caller's error");
         }
         let side = u8::try_from(height).unwrap_or(u8::MAX);
@@ -107,6 +108,10 @@ impl Game for Peer {
         self.0.set_komi(komi);
         let (black, white) = self.0.calculate_score();
         Ok(black - white)
+    }
+
+    fn prisoners(&self) -> Result<(u32, u32), No> {
+        Ok(self.0.prisoners())
     }
 
     fn rows(&self) -> Vec<String> {

@@ -16,6 +16,8 @@ pub enum No {
 
 /// A game of the program.
 pub trait Game: Sized {
+    /// What it can do besides judging moves: words of `can=` in the line `start`.
+    const CAN: &str;
     /// The opening board of the question, set up.
     fn new(question: &Question) -> Result<Self, No>;
     /// Makes a turn; `None` is a pass.
@@ -25,17 +27,37 @@ pub trait Game: Sized {
     /// Black's points minus White's, with this komi. The dead stones have been taken off, as players do before they count
     /// area.
     fn margin(&mut self, komi: f32) -> Result<f32, No>;
+    /// Takes back a turn.
+    fn undo(&mut self) -> Result<(), No> {
+        Err(No::Cannot("it takes back no turns".to_string()))
+    }
+    /// The stones that Black and White have taken.
+    fn prisoners(&self) -> Result<(u32, u32), No> {
+        Err(No::Cannot("it keeps no tally".to_string()))
+    }
 }
+
+/// A step on the way to a question.
+pub enum Step {
+    Undo,
+    /// A move, and whether it must be refused.
+    Move(Turn, bool),
+}
+
+/// A move: its color and point; `None` is a pass.
+pub type Turn = (char, Option<Point>);
 
 /// A question: the boards before it, oldest first, each a side to play and rows; then the move.
 pub struct Question {
     pub size: (usize, usize),
     pub boards: Vec<(char, Vec<String>)>,
-    pub color: char,
-    pub point: Option<Point>,
+    /// From the opening, which is the only board then.
+    pub steps: Vec<Step>,
+    /// The move that is asked about.
+    pub asked: Option<Turn>,
     /// For a count, the komi.
     pub komi: Option<f32>,
-    wants_board: bool,
+    kind: String,
 }
 
 impl Question {
@@ -54,7 +76,15 @@ impl Question {
             boards.push((side, rows));
         }
         let mut words = line()?;
-        let mut komi = None;
+        let (mut steps, mut asked, mut komi) = (Vec::new(), None, None);
+        if words.first()? == "steps" {
+            for _ in 0..words.get(1)?.parse().ok()? {
+                let step = line()?;
+                let must_fail = step.first()? == "try";
+                steps.push(turn_of(&step).map_or(Step::Undo, |turn| Step::Move(turn, must_fail)));
+            }
+            words = line()?;
+        }
         if words.first()? == "count" {
             komi = words
                 .iter()
@@ -72,22 +102,37 @@ impl Question {
             }
             // A count needs no game.
             boards = vec![(side, rows)];
-            words = vec!["move".to_string(), side.to_string(), "pass".to_string()];
+            words = line()?;
+        } else if words.first()? == "move" {
+            asked = turn_of(&words);
+            words = line()?;
         }
-        let color = words.get(1)?.chars().next()?;
-        let point = match words.get(3) {
-            Some(col) => Some((words.get(2)?.parse().ok()?, col.parse().ok()?)),
-            None => None,
-        };
-        let wants_board = line()?.first()? == "board?";
+        let kind = words.into_iter().next()?;
         Some(Self {
             size,
             boards,
-            color,
-            point,
+            steps,
+            asked,
             komi,
-            wants_board,
+            kind,
         })
+    }
+
+    /// The move of each step, and the one that is asked about, with the side to play then; at last this side alone.
+    pub fn moves(&self) -> (Vec<(char, Turn)>, char) {
+        let (mut made, mut moves) = (vec![self.side()], Vec::new());
+        for step in &self.steps {
+            match step {
+                Step::Undo => drop(made.pop()),
+                Step::Move(turn, must_fail) => {
+                    moves.push((made[made.len() - 1], *turn));
+                    made.extend((!must_fail).then_some(other(turn.0)));
+                }
+            }
+        }
+        let side = made[made.len() - 1];
+        moves.extend(self.asked.map(|turn| (side, turn)));
+        (moves, side)
     }
 
     /// Whose turn it is.
@@ -159,21 +204,54 @@ impl Question {
                 cannot @ No::Cannot(_) => cannot,
             })?;
         }
+        for (at, step) in self.steps.iter().enumerate() {
+            match step {
+                Step::Undo => game.undo()?,
+                Step::Move((color, point), must_fail) => match game.play(*color, *point) {
+                    Ok(()) if *must_fail => return Ok(format!("accepted {}", at + 1)),
+                    Err(No::Refused(why)) if !must_fail => {
+                        return Err(No::Cannot(format!("it refuses step {} {why}", at + 1)));
+                    }
+                    Ok(()) | Err(No::Refused(_)) => {}
+                    Err(cannot) => return Err(cannot),
+                },
+            }
+        }
+        if self.kind == "prisoners?" {
+            let (black, white) = game.prisoners()?;
+            return Ok(format!("x {black} o {white}"));
+        }
         let rows = game.rows();
-        if rows != self.boards[self.boards.len() - 1].1 {
+        let Some((color, point)) = self.asked else {
+            return Ok(format!("{}\n{}", self.moves().1, rows.join("\n")));
+        };
+        if self.steps.is_empty() && rows != self.boards[self.boards.len() - 1].1 {
             return Err(No::Cannot(format!(
                 "it has another board before the question: {}",
                 rows.join("/")
             )));
         }
-        game.play(self.color, self.point)?;
-        let side = if self.color == 'x' { "o" } else { "x" };
-        Ok(if self.wants_board {
-            format!("{side}\n{}", game.rows().join("\n"))
+        game.play(color, point)?;
+        Ok(if self.kind == "board?" {
+            format!("{}\n{}", other(color), game.rows().join("\n"))
         } else {
             "legal".to_string()
         })
     }
+}
+
+fn other(color: char) -> char {
+    if color == 'x' { 'o' } else { 'x' }
+}
+
+/// The move of a line such as `move x 2 2`; `None` for `undo`.
+fn turn_of(words: &[String]) -> Option<Turn> {
+    let color = words.get(1)?.chars().next()?;
+    let point = words.get(2).zip(words.get(3));
+    Some((
+        color,
+        point.and_then(|(row, col)| Some((row.parse().ok()?, col.parse().ok()?))),
+    ))
 }
 
 /// What is on a point; off the board there is nothing, not even `-`.
@@ -187,7 +265,7 @@ fn at(rows: &[String], (row, col): Point) -> char {
 /// Answers all questions of the standard input.
 pub fn serve<G: Game>(name: &str, version: &str, rules: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "start {name} {version} can=score {rules}")?;
+    writeln!(out, "start {name} {version} can={} {rules}", G::CAN)?;
     out.flush()?;
     let mut lines = io::stdin().lock().lines();
     let mut line = || {

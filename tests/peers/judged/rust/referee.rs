@@ -6,7 +6,9 @@ use goban::rules::game::Game as Goban;
 use goban::rules::{CHINESE, GobanSizes, IllegalRules, JAPANESE, Move as Turn, PlayError, Rule};
 use gokata::questions::line_protocol::text;
 use gokata::questions::{Class, Deviation};
-use gokata::{Action, Answer, Color, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup};
+use gokata::{
+    Action, Answer, ByColor, Color, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup,
+};
 use gokata::{Suicide, corpus};
 
 /// A game of goban under one of its rules, which are these in gokata's terms.
@@ -106,6 +108,11 @@ impl Referee for Peer {
             Side::Black => Color::Black,
             Side::White => Color::White,
         })
+    }
+
+    fn prisoners(&self) -> Option<ByColor<u32>> {
+        let (black, white) = self.game.prisoners();
+        Some(ByColor { black, white })
     }
 
     fn own_rules(&self, asked: Rules) -> Rules {
