@@ -4,9 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::question::{Asked, Counted, Question, Step, tally_of};
-use crate::basics::{
-    Action, Color, GameEvent, IllegalMove, Move, ParseError, Point, PointSet, Setup, Size,
-};
+use crate::basics::{Action, Color, GameEvent, Move, ParseError, Point, PointSet, Setup, Size};
 use crate::fixture::{Do, Placed, PointWord};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Mark, Marks};
@@ -50,13 +48,17 @@ impl Embedding {
         stones
     }
 
-    /// The question on the larger board. `None` if its game cannot be played there, if the answer is another one, and for
-    /// a question about dead stones.
+    /// The question on the larger board. `None` if its game cannot be played there, if the verdict about its move is another
+    /// one, and for a question about dead stones.
     pub fn question(&self, question: &Question) -> Option<Question> {
-        let small = question.before.size();
         let opening = question.opening();
-        let mut setup = self.setup(&opening, small);
-        setup.to_play = opening.to_play;
+        let inside = opening.stones.iter();
+        let inside = inside.map(|(point, color)| (self.point(*point), *color));
+        let setup = Setup {
+            size: self.size,
+            stones: inside.chain(self.stones(opening.size)).collect(),
+            to_play: opening.to_play,
+        };
         let mut before = BoardRecord::try_from(&setup).ok()?;
         for (event, rules) in question.events() {
             let event = match event {
@@ -71,20 +73,12 @@ impl Embedding {
                 let mv = self.mv(*mv);
                 (check_move(mv, &before) == *verdict).then_some(Asked::Legal(mv, *verdict))?
             }
-            Asked::Board(mv, setup) => {
+            Asked::Board(mv, _) => {
                 let mv = self.mv(*mv);
-                let after = play_move(mv, &before).ok()?.setup();
-                let is_same = after.points() == self.setup(setup, small).points();
-                is_same.then_some(Asked::Board(mv, after))?
+                Asked::Board(mv, play_move(mv, &before).ok()?.setup())
             }
-            Asked::Now(setup) => {
-                let now = before.setup();
-                let is_same = now.points() == self.setup(setup, small).points();
-                is_same.then_some(Asked::Now(now))?
-            }
-            Asked::Prisoners(tally) => {
-                (tally_of(&before) == *tally).then_some(Asked::Prisoners(*tally))?
-            }
+            Asked::Now(_) => Asked::Now(before.setup()),
+            Asked::Prisoners(_) => Asked::Prisoners(tally_of(&before)),
             Asked::Score(counted, _) => {
                 let counted = self.counted(counted, &before)?;
                 let score = counted.standing.count().score();
@@ -102,24 +96,13 @@ impl Embedding {
             Step::Try(mv) => Step::Try(self.mv(mv)),
             Step::Undo => Step::Undo,
         });
-        let embedded = Question {
+        Some(Question {
             on: Some(self.size),
             before,
             steps: steps.collect(),
             asked,
             ..question.clone()
-        };
-        (refusals(&embedded) == refusals(question)).then_some(embedded)
-    }
-
-    fn setup(&self, setup: &Setup, small: Size) -> Setup {
-        let inside = setup.stones.iter();
-        let inside = inside.map(|(point, color)| (self.point(*point), *color));
-        Setup {
-            size: self.size,
-            stones: inside.chain(self.stones(small)).collect(),
-            to_play: setup.to_play,
-        }
+        })
     }
 
     fn mv(&self, mv: Move) -> Move {
@@ -153,16 +136,6 @@ impl Embedding {
         }
         Some(Counted::new(game, moved, counted.given, marking))
     }
-}
-
-/// Why each attempted move on the way to a question is illegal. Fewer if a step cannot be taken.
-fn refusals(question: &Question) -> Vec<Option<IllegalMove>> {
-    let steps = question.games().zip(&question.steps);
-    let refusal = |(game, step): (BoardRecord, &Step)| match step {
-        Step::Try(mv) => check_move(*mv, &game).err(),
-        Step::Play(_) | Step::Undo => None,
-    };
-    steps.map(refusal).collect()
 }
 
 /// The points beside a board, clockwise from above its top left point.
