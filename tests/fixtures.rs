@@ -128,7 +128,7 @@ fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] 
      case right\ntry x:a C2 pass\n\ncase counted\nplay a\nundo\nprisoners x=0 o=1\ncaptured 1\n",
     &[
         "7:10 D3, which must be refused: legal",
-        "12:1 undo: turns so far: 1",
+        "12:1 undo: illegal",
         "16:12 pass, which must be refused: legal",
         "21:1 prisoners: x=0 o=0",
         "22:1 captured: no move has been made",

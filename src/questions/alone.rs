@@ -28,18 +28,9 @@ impl Question {
                 actions.push(Do::Rules(Preset::Kata, rules));
             }
         };
-        if !self.steps.is_empty() {
-            let size = self.before.size();
-            actions.extend(self.handed().map(Do::ToPlay));
-            change_to(self.before.rules(), &mut actions);
-            actions.extend(self.steps.iter().map(|step| match step {
-                Step::Play(mv) => Do::Play(MoveWord::new(*mv, size)),
-                Step::Try(mv) => Do::Try(MoveWord::new(*mv, size)),
-                Step::Undo => Do::Undo(1),
-            }));
-            return actions;
-        }
-        for (event, next) in self.events() {
+        // The steps begin with the first turn.
+        let is_told = |event: GameEvent| self.steps.is_empty() || event.turn().is_none();
+        for (event, next) in self.events().take_while(|(event, _)| is_told(*event)) {
             match event {
                 // With the button, the passes before may not have ended the game.
                 GameEvent::Resume(_) if next.button() => {}
@@ -51,6 +42,12 @@ impl Question {
         let now = self.before.rules();
         let Some(counted) = self.asked.counted() else {
             change_to(now, &mut actions);
+            let word = |mv| MoveWord::new(mv, self.before.size());
+            actions.extend(self.steps.iter().map(|step| match *step {
+                Step::Play(mv) => Do::Play(word(mv)),
+                Step::Try(mv) => Do::Try(word(mv)),
+                Step::Undo => Do::Undo(1),
+            }));
             return actions;
         };
         if now != rules {

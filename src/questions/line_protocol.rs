@@ -16,45 +16,33 @@ use crate::referee::Answer;
 use crate::scoring::{Score, Standing};
 
 const RESIGNATION: &str = "there is no word for a resignation";
-const HANDED: &str = "the turn has been handed over without a move (to-play)";
-const BUTTON: &str = "there is no word for the button, which the first pass takes";
 
 /// Returns a fact that can affect whether a move is legal but that the boards and their sides to play do not show, if any.
 pub fn hidden_fact(question: &Question) -> Option<&'static str> {
     let record = &question.before;
-    let passes = |mv: &Move| mv.action == Action::Pass;
-    if !question.steps.is_empty() {
-        let moves = question.steps.iter().filter_map(|step| match step {
-            Step::Play(mv) | Step::Try(mv) => Some(*mv),
-            Step::Undo => None,
-        });
-        let moves: Vec<Move> = moves.collect();
-        if moves.iter().any(|mv| mv.action == Action::Resign) {
-            return Some(RESIGNATION);
-        }
-        let is_handed = record.rules().ko() == KoRule::Situational && question.is_handed_over();
-        return match record.rules().button() && moves.iter().any(passes) {
-            true => Some(BUTTON),
-            false => is_handed.then_some(HANDED),
-        };
-    }
+    let tried = question.steps.iter().filter_map(|step| match step {
+        Step::Play(mv) | Step::Try(mv) => Some(*mv),
+        Step::Undo => None,
+    });
+    let moves = record.moves().into_iter().chain(tried);
+    let mut acts = moves.map(|mv| mv.action);
     let mut since = record.events().into_iter().skip(handed_at_first(question));
     if since.any(|event| matches!(event, GameEvent::HandTurn(_))) {
-        return Some(HANDED);
+        return Some("the turn has been handed over without a move (to-play)");
     }
     if question.is_resumed() {
         return Some("play has been taken up again (resume)");
     }
-    if record.resigned().is_some() {
+    if acts.clone().any(|act| act == Action::Resign) {
         return Some(RESIGNATION);
     }
-    if record.rules().button() && record.moves().iter().any(passes) {
-        return Some(BUTTON);
+    if record.rules().button() && acts.any(|act| act == Action::Pass) {
+        return Some("there is no word for the button, which the first pass takes");
     }
     let tells = matches!(question.asked, Asked::Prisoners(_))
         || record.rules().ko() == KoRule::NaturalSituational
         || looks_over(question) && !record.is_over();
-    if tells && suicide_of_one(question) {
+    if tells && question.steps.is_empty() && suicide_of_one(question) {
         return Some("a suicide of one stone looks like a pass");
     }
     None

@@ -344,15 +344,6 @@ impl Question {
         })
     }
 
-    /// The sides to which the turn was handed before the first turn.
-    pub(super) fn handed(&self) -> impl Iterator<Item = Color> {
-        let events = self.before.events().into_iter();
-        events.map_while(|event| match event {
-            GameEvent::HandTurn(side) => Some(side),
-            _ => None,
-        })
-    }
-
     fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {
         self.before.events().into_iter().any(is)
     }
@@ -360,8 +351,9 @@ impl Question {
 
 /// The prisoners of this game, without pass stones.
 pub(super) fn tally_of(record: &BoardRecord) -> ByColor<u32> {
-    let tally = PureGame::from(record.clone()).prisoners();
-    tally.unwrap_or_default()
+    let rules = record.rules().with_pass_stones(false);
+    let game = PureGame::from(record.with_rules(rules));
+    Referee::prisoners(&game).unwrap_or_default()
 }
 
 /// The kata's rules with those of these rules that say which moves are legal.

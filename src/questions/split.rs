@@ -35,7 +35,7 @@ impl Questions {
                 game,
                 turns: Vec::new(),
                 steps: Vec::new(),
-                untold: None,
+                is_untold: false,
                 found: &mut found,
             };
             let is_status = |step: &Placed<Verb>| matches!(step.value, Verb::Ask(Ask::Status(..)));
@@ -54,8 +54,8 @@ struct Splitter<'a> {
     /// The turns that have not been taken back.
     turns: Vec<Turn>,
     steps: Vec<Step>,
-    /// What has happened since the first step that no step tells.
-    untold: Option<&'static str>,
+    /// Whether something has happened since the first step that no step tells.
+    is_untold: bool,
     found: &'a mut Questions,
 }
 
@@ -70,6 +70,8 @@ struct Turn {
 }
 
 const NO_WORD: &str = "there is no question about chains, liberties, eyes and states of points";
+const NO_STEP: &str =
+    "no step changes rules, hands the turn over (to-play), or takes up play again (resume)";
 const NO_MOVE: &str = "no move has led to this board";
 
 impl Splitter<'_> {
@@ -167,20 +169,12 @@ impl Splitter<'_> {
                 self.turns.truncate(left);
                 self.steps.extend((0..*turns).map(|_| Step::Undo));
             }
-            Do::Rules(_, rules) if about_moves(before.rules()) != about_moves(*rules) => {
-                self.leave_untold("no step changes the rules");
+            Do::Rules(_, rules) if about_moves(before.rules()) == about_moves(*rules) => {}
+            Do::ToPlay(side) if before.to_play() == *side => {}
+            Do::Rules(..) | Do::ToPlay(_) | Do::Resume(_) => {
+                self.is_untold |= !self.steps.is_empty();
             }
-            Do::ToPlay(side) if before.to_play() != *side => {
-                self.leave_untold("no step hands the turn over (to-play)");
-            }
-            Do::Resume(_) => self.leave_untold("no step takes up play again (resume)"),
-            _ => {}
-        }
-    }
-
-    fn leave_untold(&mut self, what: &'static str) {
-        if !self.steps.is_empty() {
-            self.untold = Some(what);
+            Do::Given(_) | Do::Dead(_) | Do::Mark(..) => {}
         }
     }
 
@@ -245,12 +239,8 @@ impl Splitter<'_> {
             let steps = &self.steps[..steps];
             let is_told =
                 asked.counted().is_some() || steps.iter().all(|step| matches!(step, Step::Play(_)));
-            if let Some(why) = self.untold.filter(|_| !is_told) {
-                let not_asked = self.found.not_asked.last();
-                if not_asked.is_none_or(|last| last.line != place.line) {
-                    self.cannot_ask(place.line, why);
-                }
-                continue;
+            if self.is_untold && !is_told {
+                return self.cannot_ask(place.line, NO_STEP);
             }
             let steps = if is_told { Vec::new() } else { steps.to_vec() };
             let turns = self.turns.iter().take(before.turns());

@@ -1,8 +1,8 @@
 //! A game that can be played and searched, as both referees of this library have it.
 
 use crate::basics::{
-    ByColor, Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules,
-    Setup, SetupError, Size,
+    Chain, Color, GameEvent, IllegalEvent, IllegalMove, Move, Point, PointSet, Rules, Setup,
+    SetupError, Size,
 };
 
 /// A game of either referee: for bots, searches and counts that work with both. Only this library implements it.
@@ -41,6 +41,9 @@ pub trait Playable: Internal {
 
     /// The stone on a point; `None` where there is none, and off the board.
     fn stone_at(&self, point: Point) -> Option<Color>;
+
+    /// The number of prisoners that a color holds: see [`FastGame::prisoners`](crate::FastGame::prisoners).
+    fn prisoners(&self, color: Color) -> usize;
 
     /// The chain of the stone on this point, with its liberties; `None` where there is no stone.
     fn chain(&self, point: Point) -> Option<Chain>;
@@ -110,9 +113,6 @@ pub trait Internal {
 
     /// Takes back the latest turn and the events after it. False at the start.
     fn take_back(&mut self) -> bool;
-
-    /// The prisoners of each color, without pass stones.
-    fn taken(&self) -> ByColor<u32>;
 
     /// Makes an illegal move of the side to play on an empty point.
     fn force(&mut self, mv: Move, _: Sealed);

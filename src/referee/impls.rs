@@ -71,6 +71,7 @@ macro_rules! queries {
             last_turn() -> Option<Move>;
             is_over() -> bool;
             stone_at(point: Point) -> Option<Color>;
+            prisoners(color: Color) -> usize;
             chain(point: Point) -> Option<Chain>;
             check(mv: Move) -> Result<(), IllegalMove>;
             legal_points() -> PointSet;
@@ -119,16 +120,7 @@ impl Internal for PureGame {
     }
 
     fn take_back(&mut self) -> bool {
-        let before = self.0.undo();
-        let is_undone = before.is_some();
-        self.0 = before.unwrap_or_else(|| self.0.clone());
-        is_undone
-    }
-
-    fn taken(&self) -> ByColor<u32> {
-        let rules = self.0.rules().with_pass_stones(false);
-        let record = self.0.with_rules(rules);
-        ByColor::from_fn(|color| count_of(record.prisoners(color)))
+        self.0.undo().map(|before| self.0 = before).is_some()
     }
 
     fn force(&mut self, mv: Move, _: Sealed) {
@@ -144,7 +136,7 @@ impl Internal for PureGame {
     }
 
     fn each_play(&self, mut found: impl FnMut(Result<[u32; 2], IllegalMove>)) -> u64 {
-        let count = |points: &[Point]| count_of(points.len());
+        let count = |points: &[Point]| u32::try_from(points.len()).unwrap_or(u32::MAX);
         for point in self.0.size().points() {
             let play = verdict(Move::play(self.0.to_play(), point), &self.0);
             if let Some(play) = play.transpose() {
@@ -205,12 +197,6 @@ impl Internal for FastGame {
         FastGame::undo(self).is_some()
     }
 
-    fn taken(&self) -> ByColor<u32> {
-        let rules = FastGame::rules(self).with_pass_stones(false);
-        let game = self.clone().with_rules(rules);
-        ByColor::from_fn(|color| count_of(game.prisoners(color)))
-    }
-
     fn force(&mut self, mv: Move, _: Sealed) {
         self.replay(GameEvent::Turn(mv));
     }
@@ -234,10 +220,6 @@ impl Internal for FastGame {
     fn ends_with_a_pass(&self) -> bool {
         FastGame::ends_with_a_pass(self)
     }
-}
-
-fn count_of(stones: usize) -> u32 {
-    u32::try_from(stones).unwrap_or(u32::MAX)
 }
 
 impl<G: Playable> Referee for G {
@@ -299,8 +281,10 @@ impl<G: Playable> Referee for G {
         Some(self.to_play())
     }
 
+    /// `None` where passes cost stones: these are not told from others.
     fn prisoners(&self) -> Option<ByColor<u32>> {
-        Some(self.taken())
+        let held = |color| u32::try_from(Playable::prisoners(self, color)).unwrap_or(u32::MAX);
+        (!self.rules().pass_stones()).then(|| ByColor::from_fn(held))
     }
 
     fn chain_stones(&self, point: Point) -> Option<Vec<Point>> {

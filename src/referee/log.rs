@@ -51,10 +51,11 @@ impl GameLog {
 
     /// Applies a step to a referee that has played this game. Logs it if the answer is [`Answer::Legal`].
     pub(crate) fn apply<R: Referee + ?Sized>(&mut self, step: Logged, referee: &mut R) -> Answer {
+        let is_rules = |step: &Logged| matches!(step, Logged::Rules(_));
         let answer = match step {
             Logged::Rules(rules) if rules == self.rules() => Answer::Legal,
             // A referee that cannot change its rules can begin under others.
-            Logged::Rules(rules) if self.is_fresh() => referee
+            Logged::Rules(rules) if self.steps.iter().all(is_rules) => referee
                 .start(&self.opening, rules)
                 .map_or_else(Answer::Cannot, |()| Answer::Legal),
             _ => step.apply(referee),
@@ -89,12 +90,6 @@ impl GameLog {
             }
             Logged::Rules(_) | Logged::Try(_) => None,
         })
-    }
-
-    /// True if nothing has happened but changes of the rules.
-    fn is_fresh(&self) -> bool {
-        let mut steps = self.steps.iter();
-        steps.all(|step| matches!(step, Logged::Rules(_)))
     }
 
     /// The side to play, as it follows from the events.

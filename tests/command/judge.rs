@@ -58,6 +58,30 @@ fn a_correct_program_passes_every_fixture() {
     );
 }
 
+/// The third referee, which knows nothing of gokata, answers all questions behind steps, and tallies prisoners.
+#[test]
+fn a_correct_program_takes_steps() {
+    let ran = check(&lying("steps"), &["--format", "ndjson"]);
+    ran.is_fine();
+    let objects = schema::judged(&ran.out);
+    let right = |is: &dyn Fn(&serde_json::Value) -> bool| {
+        let right = objects.iter().filter(|object| object["outcome"] == "right");
+        right.filter(|object| is(object)).count()
+    };
+    let acts = |object: &serde_json::Value| object["actions"].to_string();
+    let steps = right(&|object| acts(object).contains("\"try ") || acts(object).contains("\"undo"));
+    let prisoners = right(&|object| object["question"] == "prisoners");
+    assert!(steps > 220 && prisoners > 80, "{steps} {prisoners}");
+    let reasons = objects
+        .iter()
+        .filter_map(|object| object["detail"].as_str());
+    assert!(
+        !reasons
+            .into_iter()
+            .any(|why| why.contains("the program says"))
+    );
+}
+
 /// An engine whose boards gokata must read from drawings of many shapes (`.ci/run` asks ours).
 #[test]
 fn a_correct_engine_passes_every_fixture() {
@@ -117,6 +141,16 @@ fn the_library_counts_as_the_command_does() {
                 Asked::Board(..) => Answer::Illegal(None),
                 _ => Answer::Legal,
             };
+            if matches!(question.asked, Asked::Prisoners(_)) {
+                let why = "the program does not say that it answers `prisoners?` (start NAME VERSION can=prisoners)";
+                let outcome = QuestionOutcome::CannotBeAsked(why.to_owned());
+                answers.add(
+                    format!("{}#{}", fixture.name, question.id),
+                    question,
+                    outcome,
+                );
+                continue;
+            }
             let outcome = match line_protocol::text(&question, "") {
                 Err(why) => QuestionOutcome::CannotBeAsked(why.to_owned()),
                 Ok(_) if question.accepts(&answer) => QuestionOutcome::Right,

@@ -2,7 +2,7 @@
 //! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (an unknown command),
 //! `draws=katago` (`showboard` as KataGo prints it), `plays=C3,pass` (its moves, legal or not), `dead=C3,D4`
 //! (`final_status_list`), and
-//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
+//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `lie=play` (every move is accepted), `lie=captures`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
 
 #[path = "line_program.rs"]
 #[allow(dead_code)]
@@ -12,7 +12,7 @@ use line_program::{Past, other, stone};
 use std::io::stdin;
 
 const COMMANDS: &str = "name version list_commands boardsize rectangular_boardsize clear_board play is_legal list_stones \
-    showboard kata-set-rules kgs-rules gogui-setup gogui-setup_player set_position loadsgf genmove final_status_list";
+    showboard kata-set-rules kgs-rules gogui-setup gogui-setup_player set_position loadsgf genmove final_status_list undo captures";
 
 const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
@@ -26,6 +26,8 @@ struct Engine {
     draws_as_katago: bool,
     /// The points played on.
     played: Vec<(i32, i32)>,
+    /// What was before each turn: the number of boards, and of points played on, and the side to play; and whether it is a play.
+    turns: Vec<(usize, usize, u8, bool)>,
     /// What `genmove` answers, in order.
     plays: Vec<String>,
     /// What `final_status_list` answers.
@@ -50,6 +52,7 @@ fn main() {
         made: Past::new(),
         draws_as_katago: has("draws=katago"),
         played: Vec::new(),
+        turns: Vec::new(),
         plays: value("plays=").map_or(Vec::new(), |plays| plays.split(',').rev().map(str::to_owned).collect()),
         dead: value("dead=").map(|dead| dead.replace(',', " ")),
     };
@@ -76,6 +79,8 @@ fn main() {
             "is_legal" if has("lie=legal") => Some("1".to_owned()),
             "list_stones" if has("lie=board") => Some(String::new()),
             "boardsize" | "rectangular_boardsize" if has("lie=refuse") => None,
+            "captures" if has("lie=captures") => Some("many".to_owned()),
+            "play" if has("lie=play") => Some(engine.answer(command, &words).unwrap_or_default()),
             command if known.contains(&command) => engine.answer(command, &words),
             _ => None,
         };
@@ -96,10 +101,11 @@ impl Engine {
     }
 
     fn answer(&mut self, command: &str, words: &[&str]) -> Option<String> {
-        let keeps = ["play", "genmove", "final_status_list", "is_legal", "list_stones", "showboard", "kata-set-rules", "kgs-rules"];
+        let keeps = ["undo", "captures", "play", "genmove", "final_status_list", "is_legal", "list_stones", "showboard", "kata-set-rules", "kgs-rules"];
         if !keeps.contains(&command) {
             self.made.clear();
             self.played.clear();
+            self.turns.clear();
         }
         match command {
             "name" => return Some("Honest".to_owned()),
@@ -174,6 +180,8 @@ impl Engine {
             }
             "play" => {
                 let next = self.asked(words[0], words[1])?;
+                let now = self.past.last().expect("a board").0;
+                self.turns.push((self.past.len(), self.played.len(), now, words[1] != "pass"));
                 self.turn(side(words[0]));
                 if words[1] != "pass" {
                     self.made.push((side(words[0]), next.1.clone()));
@@ -187,6 +195,23 @@ impl Engine {
                 return Some(vertex);
             }
             "final_status_list" => return self.dead.clone(),
+            "undo" => {
+                let (boards, played, now, is_play) = self.turns.pop()?;
+                self.past.truncate(boards);
+                self.made.truncate(self.made.len() - usize::from(is_play));
+                self.played.truncate(played);
+                self.turn(now);
+            }
+            "captures" => {
+                let count = |board: &Vec<Vec<u8>>, color| board.concat().iter().filter(|c| **c == color).count();
+                let taken = other(side(words[0]));
+                let lost = self.turns.iter().map(|(boards, _, _, is_play)| {
+                    let (before, after) = (&self.past[boards - 1], &self.past[*boards]);
+                    let placed = usize::from(before.0 == taken && *is_play);
+                    (count(&before.1, taken) + placed).saturating_sub(count(&after.1, taken))
+                });
+                return Some(lost.sum::<usize>().to_string());
+            }
             "is_legal" => {
                 let legal = self.asked(words[0], words[1]).is_some();
                 return Some(u8::from(legal).to_string());

@@ -101,8 +101,8 @@ impl GtpClient {
                 self.ask_board(size)
             }
             Asked::Prisoners(_) => {
-                let black = self.captures("captures black")?;
-                let white = self.captures("captures white")?;
+                let black = self.captures("captures B")?;
+                let white = self.captures("captures W")?;
                 Ok(Answer::Prisoners(ByColor { black, white }))
             }
             Asked::Score(counted, _) => self.ask_score(size, &counted.standing.marks),

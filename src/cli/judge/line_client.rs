@@ -286,7 +286,8 @@ fn looks_like_a_log(line: &str) -> bool {
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
     let answers = ["legal", "illegal", "cannot", "=", "?"];
     let is_answer = answers.iter().any(|answer| first.starts_with(answer));
-    !is_answer && (words.count() > 1 || first.contains(':'))
+    let is_tally = ["x", "o"].contains(&&*first);
+    !is_answer && !is_tally && (words.count() > 1 || first.contains(':'))
 }
 
 /// Adds to the error about lines behind an answer which lines the question takes.

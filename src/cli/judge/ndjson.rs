@@ -12,6 +12,9 @@ use crate::terminal::text::{name, one_line};
 
 pub(crate) const SCHEMA: &str = "gokata-judge-5";
 
+/// The questions about the count.
+pub(crate) const COUNTS: [&str; 3] = ["score", "owner", "dead"];
+
 /// Returns an object of this kind, on one line.
 pub(super) fn json<T: Serialize>(kind: &str, object: &T) -> String {
     #[derive(Serialize)]
@@ -78,7 +81,7 @@ impl ProgramLine {
     /// True if it answers questions about the count.
     pub(super) fn counts(&self) -> bool {
         let mut can = self.can.iter();
-        can.any(|can| ["score", "owner", "dead"].contains(&&**can))
+        can.any(|can| COUNTS.contains(&&**can))
     }
 
     /// Returns the name and the version, if the program has given itself a name.

@@ -1,6 +1,6 @@
 //! What can be said of a question in the terms of Go, as clauses. None is about a program.
 
-use gokata::questions::{Asked, Counted, Question};
+use gokata::questions::{Asked, Counted, Question, Step};
 use gokata::scoring::{Marks, Region};
 use gokata::{
     Action, Board, ByColor, Color, Explanation, HandicapBonus, KoRule, Move, Point, Suicide,
@@ -264,6 +264,13 @@ impl Said {
         for n in [1, 2, 3, 5].into_iter().filter(|n| lines <= *n) {
             self.add(format!("the board has {n} lines or fewer"));
         }
+        let takes = |is: fn(&Step) -> bool| question.steps.iter().any(is);
+        let tries = takes(|step| matches!(step, Step::Try(_)));
+        let undoes = takes(|step| *step == Step::Undo);
+        self.add_if(tries, "an illegal move was attempted before");
+        self.add_if(undoes, "a turn was taken back before");
+        let tally = matches!(question.asked, Asked::Prisoners(_));
+        self.add_if(tally, "the prisoners are asked for");
         let turns = record.turns();
         self.add_if(turns == 0, "no turn came before");
         for n in [1, 2, 4, 8, 16, 31].into_iter().filter(|n| turns >= *n) {

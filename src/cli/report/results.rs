@@ -8,7 +8,7 @@ use gokata::questions::{Class, Reasons, Tally};
 use serde::de::DeserializeOwned;
 
 use crate::judge::ndjson::{
-    EndLine, FileLine, Head, NotAskedLine, ProgramLine, QuestionLine, SCHEMA,
+    COUNTS, EndLine, FileLine, Head, NotAskedLine, ProgramLine, QuestionLine, SCHEMA,
 };
 use crate::program::process::{cut, shortened};
 use crate::terminal::error::CommandError;
@@ -125,9 +125,9 @@ impl Run {
         self.count(&question.rule, question.outcome, why);
         let outcome = question.outcome;
         // A row for ko and suicide of a move, for scoring and tax of a count.
-        let (about, keys) = match question.r#move {
-            Some(_) => (&mut self.moves, ["ko=", "suicide="]),
-            None => (&mut self.counts, ["scoring=", "tax="]),
+        let (about, keys) = match COUNTS.contains(&&*question.question) {
+            false => (&mut self.moves, ["ko=", "suicide="]),
+            true => (&mut self.counts, ["scoring=", "tax="]),
         };
         about.add(outcome);
         let rules = rules_of(&question.rules, &keys);
