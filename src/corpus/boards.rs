@@ -63,7 +63,7 @@ fn parsed(line: &'static str) -> Option<(&'static str, Line)> {
     }
     let mut spaces = rest.match_indices(' ').map(|(at, _)| at);
     let end = spaces.nth(3).unwrap_or(rest.len());
-    let embedding: Embedding = rest[..end].parse().ok()?;
+    let embedding = Embedding::parse(&rest[..end])?;
     let line = Line {
         size: embedding.size,
         embedding: Some(embedding),

@@ -1,11 +1,10 @@
 //! A question on a larger board: the same game in a part of it, with stones around that part.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::question::{Asked, Counted, Question, Step, tally_of};
-use crate::basics::{Action, Color, GameEvent, Move, ParseError, Point, PointSet, Setup, Size};
-use crate::fixture::{Do, Placed, PointWord};
+use crate::basics::{Action, Color, GameEvent, Move, Point, PointSet, Setup, Size};
+use crate::fixture::{Cell, Do, Placed, PointWord};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Mark, Marks};
 
@@ -25,6 +24,25 @@ pub struct Embedding {
 }
 
 impl Embedding {
+    /// Reads what `Display` writes. `None` for another text.
+    pub fn parse(text: &str) -> Option<Embedding> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [size, corner, ring, around] = words[..] else {
+            return None;
+        };
+        let (row, col) = corner.split_once(',')?;
+        let stones =
+            |word: &str| -> Option<Vec<_>> { word.chars().map(Cell::from_letter).collect() };
+        let (ring, around) = (stones(ring)?, stones(around)?);
+        let point = format!("({row},{col})").parse();
+        Some(Embedding {
+            size: size.parse().ok()?,
+            corner: point.ok()?,
+            ring: if ring == [None] { Vec::new() } else { ring },
+            around: *around.first().filter(|_| around.len() == 1)?,
+        })
+    }
+
     /// The point of the larger board on which a point of the small one lies.
     pub fn point(&self, point: Point) -> Point {
         Point {
@@ -169,39 +187,4 @@ impl fmt::Display for Embedding {
             letter(self.around)
         )
     }
-}
-
-impl FromStr for Embedding {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Embedding, ParseError> {
-        parsed(text).ok_or_else(|| {
-            let form = "is no embedding: a size, a point, a ring, a color, as in `9x9 4,0 - -`";
-            ParseError::new(text, form)
-        })
-    }
-}
-
-fn parsed(text: &str) -> Option<Embedding> {
-    let color = |letter| match letter {
-        'x' => Some(Some(Color::Black)),
-        'o' => Some(Some(Color::White)),
-        '-' => Some(None),
-        _ => None,
-    };
-    let words: Vec<&str> = text.split(' ').collect();
-    let [size, corner, ring, around] = words[..] else {
-        return None;
-    };
-    let (row, col) = corner.split_once(',')?;
-    let ring = ring.chars().map(color).collect::<Option<Vec<_>>>()?;
-    Some(Embedding {
-        size: size.parse().ok()?,
-        corner: Point {
-            row: row.parse().ok()?,
-            col: col.parse().ok()?,
-        },
-        ring: if ring == [None] { Vec::new() } else { ring },
-        around: color(around.chars().next().filter(|_| around.len() == 1)?)?,
-    })
 }

@@ -30,10 +30,12 @@ pub struct Sizes(Vec<Range>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Range {
     One(Size),
-    /// Square boards of this many lines, from the first number to the last.
+    /// Square boards, from the smallest to the largest.
     Squares(Size, Size),
-    Square,
 }
+
+/// What `square` means.
+const ALL: &str = "1..25";
 
 impl Sizes {
     /// True if a board of this size is among them.
@@ -42,7 +44,6 @@ impl Sizes {
         self.0.iter().any(|range| match range {
             Range::One(one) => *one == size,
             Range::Squares(from, to) => is_square && (*from..=*to).contains(&size),
-            Range::Square => is_square,
         })
     }
 }
@@ -63,10 +64,8 @@ fn range(word: &str) -> Result<Range, ParseError> {
         let why = "is no size of boards, such as 9x9, 19, 5..19 or square";
         ParseError::new(word, why)
     };
-    if word == "square" {
-        return Ok(Range::Square);
-    }
     let size = |text: &str| text.parse::<Size>().map_err(|_| wrong());
+    let word = if word == "square" { ALL } else { word };
     let Some((from, to)) = word.split_once("..") else {
         return size(word).map(Range::One);
     };
@@ -84,8 +83,10 @@ impl fmt::Display for Sizes {
             let comma = if nth > 0 { "," } else { "" };
             match range {
                 Range::One(size) => write!(f, "{comma}{size}")?,
-                Range::Squares(from, to) => write!(f, "{comma}{}..{}", from.rows(), to.rows())?,
-                Range::Square => write!(f, "{comma}square")?,
+                Range::Squares(from, to) => match &*format!("{}..{}", from.rows(), to.rows()) {
+                    ALL => write!(f, "{comma}square")?,
+                    range => write!(f, "{comma}{range}")?,
+                },
             }
         }
         Ok(())
