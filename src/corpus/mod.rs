@@ -111,8 +111,8 @@ impl Corpus {
     }
 
     /// Asks a referee every question, as `gokata check --exec` asks a program: with the same identifiers and classes of
-    /// answers, each on the first board that the referee [has](Referee::has_board). Lines about chains, liberties, eyes and states of points count as questions that cannot be asked;
-    /// [`fixture::check`](crate::fixture::check) asks them, too.
+    /// answers, each on the first board that the referee [has](Referee::has_board). Lines about chains, liberties, eyes and
+    /// states of points count as questions that cannot be asked; [`fixture::check`](crate::fixture::check) asks them, too.
     pub fn check_all(&self, referee: &mut dyn Referee) -> Answers {
         self.check_known(referee, KnownList::default())
     }
@@ -145,9 +145,8 @@ impl Corpus {
     /// smallest one to which it can be moved.
     pub fn questions_on(&self, sizes: &Sizes) -> impl Iterator<Item = (String, Question)> {
         self.asked().flat_map(move |(file, asked)| {
-            let questions = asked.questions.into_iter();
-            let moved = questions
-                .filter_map(|question| self.on(file.name, &question, |size| sizes.has(size)));
+            let on = |question| self.on(file.name, question, |size| sizes.has(size));
+            let moved = asked.questions.iter().filter_map(on);
             let named = moved.map(|question| (question.id_in(file.name), question));
             named.collect::<Vec<_>>()
         })
@@ -172,18 +171,18 @@ impl Corpus {
         if has(question.before.size()) {
             return Some(question.clone());
         }
-        let mut boards = self
-            .boards_of(fixture, question)
-            .filter(|board| has(board.size));
+        let boards = self.boards_of(fixture, question);
+        let mut boards = boards.filter(|board| has(board.size));
         boards.find_map(|board| board.question(question))
     }
 
     /// Returns the question with this identifier.
     pub fn question(&self, id: &str) -> Option<Question> {
         let (fixture, id) = id.rsplit_once('#')?;
-        let moved = on_board(fixture).filter(|_| self.find(fixture).is_none());
-        let (fixture, size) =
-            moved.map_or((fixture, None), |(fixture, size)| (fixture, Some(size)));
+        let (fixture, size) = match on_board(fixture) {
+            Some((fixture, size)) => (fixture, Some(size)),
+            None => (fixture, None),
+        };
         let mut asked = self.find(fixture)?.asked()?.questions.into_iter();
         let question = asked.find(|question| question.id == id)?;
         match size {
@@ -199,22 +198,18 @@ impl Corpus {
         let file = self.find(smaller);
         let asked = file.and_then(|file| Some((file, file.asked()?)));
         asked.is_some_and(|(file, asked)| {
-            let mut ids = asked
-                .questions
-                .iter()
-                .flat_map(|question| self.ids(file.name, question));
+            let questions = asked.questions.iter();
+            let mut ids = questions.flat_map(|question| self.ids(file.name, question));
             ids.any(|id| names_of(&id).any(|own| own == name))
         })
     }
 
     /// Returns the identifiers of a question on all boards.
     pub fn ids(&self, fixture: &str, question: &Question) -> Vec<String> {
+        let mut ids = vec![question.id_in(fixture)];
         let larger = self.boards_of(fixture, question);
-        let larger = larger.map(|board| format!("{fixture}@{}#{}", board.size, question.id));
-        [question.id_in(fixture)]
-            .into_iter()
-            .chain(larger)
-            .collect()
+        ids.extend(larger.map(|board| format!("{fixture}@{}#{}", board.size, question.id)));
+        ids
     }
 
     fn asked(&self) -> impl Iterator<Item = (&CorpusFile, Questions)> {
