@@ -88,7 +88,7 @@ def judge(gokata, command, source, keep):
     records = [json.loads(line) for line in run(gokata, command, keep)]
     program = next(record for record in records if record["kind"] == "program")
     questions = [record for record in records if record["kind"] == "question"]
-    counts = collections.Counter((record["move"] is None, record["outcome"]) for record in questions)
+    counts = collections.Counter((record["question"] in ("score", "owner", "dead"), record["outcome"]) for record in questions)
     numbers = [str(counts[about, outcome]) for about in (False, True) for outcome in COUNTED]
     ids = sorted(record["id"] for record in questions if record["outcome"] == "wrong")
     if len(ids) > MOST_IDS:

@@ -38,6 +38,7 @@ def adapter_of(command):
         rules = said["own"]
 
         def start(self, question):
+            self.steps = [(number, do) for number, (do, _) in enumerate(question.steps, 1) if do != "undo"]
             lines = iter([line.split() for line in question.text.splitlines()[1:]])
             try:
                 self.answer = protocol.answer(protocol.Case(lines), game)
@@ -50,6 +51,19 @@ def adapter_of(command):
         def board(self):
             return self.answer
 
+        # The adapter has done the steps already.
+        def _play(self, move):
+            number, do = self.steps.pop(0) if self.steps else (0, "play")
+            return do == "play" or self.answer == f"accepted {number}"
+
+        def _prisoners(self):
+            _, black, _, white = self.answer.split()
+            return black, white
+
+    if hasattr(game, "takes_steps"):
+        Adapter.play, Adapter.undo = Adapter._play, lambda self: None
+    if hasattr(game, "prisoners"):
+        Adapter.prisoners = Adapter._prisoners
     if hasattr(game, "margin"):
         Adapter.score = Adapter.board
     if hasattr(game, "owner"):
@@ -64,7 +78,7 @@ def row_of(adapter):
         if question.id.startswith("status/"):
             continue  # the scoreboard has no column for what becomes of chains
         answers = testing.check_one(question, adapter)
-        kind = "moves" if question.move else "count"
+        kind = "count" if question.asks in ("score", "owner", "dead") else "moves"
         numbers[kind, answers] += 1
         if answers == "wrong":
             wrong.append(question.id)
