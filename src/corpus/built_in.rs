@@ -66,14 +66,6 @@ pub fn questions() -> impl Iterator<Item = (String, Question)> {
 }
 
 /// Returns every question that a program with these boards can be asked: [`Corpus::questions_on`].
-///
-/// ```
-/// use gokata::corpus;
-///
-/// let asked = corpus::questions_on(&"9x9".parse()?);
-/// assert!(asked.filter(|(id, _)| id.contains("@9x9#")).count() > 1000);
-/// # Ok::<(), gokata::ParseError>(())
-/// ```
 pub fn questions_on(sizes: &Sizes) -> impl Iterator<Item = (String, Question)> {
     BUILT_IN.questions_on(sizes)
 }

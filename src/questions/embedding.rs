@@ -51,19 +51,20 @@ impl Embedding {
         }
     }
 
-    /// The stones outside a small board of this size. Those off the larger board are among them.
+    /// The stones outside a small board of this size.
     fn stones(&self, small: Size) -> Vec<(Point, Color)> {
-        let mut stones = Vec::new();
-        for (at, color) in beside(small).into_iter().zip(&self.ring) {
-            stones.extend(color.map(|color| (self.point(at), color)));
-        }
-        if let Some(color) = self.around {
-            let is_ring = |at: &Point| beside(small).contains(at);
-            let around = near(small, 2).filter(|at| !small.contains(*at) && !is_ring(at));
-            stones.extend(around.map(|at| (self.point(at), color)));
-        }
-        stones.retain(|(point, _)| self.size.contains(*point));
+        let beside = beside(small);
+        let outside = near(small, 2).filter(|at| !small.contains(*at));
+        let stones = outside.filter_map(|at| {
+            let color = match beside.iter().position(|it| *it == at) {
+                Some(nth) => self.ring.get(nth).copied().flatten(),
+                None => self.around,
+            };
+            Some((self.point(at), color?))
+        });
         stones
+            .filter(|(point, _)| self.size.contains(*point))
+            .collect()
     }
 
     /// The question on the larger board. `None` if its game cannot be played there, if the verdict about its move is another

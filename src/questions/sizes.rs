@@ -5,14 +5,8 @@ use std::str::FromStr;
 
 use crate::basics::{ParseError, Size};
 
-/// The sizes of boards that a program has, as `--sizes` and the line `start` name them: one size or several between commas.
-///
-/// | word | boards |
-/// |---|---|
-/// | `9x13` | this one: rows, then columns |
-/// | `9` | 9x9 |
-/// | `5..19` | square boards of 5 to 19 lines |
-/// | `square` | all square boards |
+/// The sizes of boards that a program has, as `--sizes` and the line `start` name them: one or several between commas, `9x13`
+/// (rows, then columns), `9` (9x9), `5..19` (square boards of 5 to 19 lines), `square`.
 ///
 /// ```
 /// use gokata::Size;
