@@ -9,14 +9,9 @@ use crate::questions::Embedding;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Boards(HashMap<&'static str, Vec<Line>>);
 
-#[derive(Debug, Clone)]
-struct Line {
-    size: Size,
-    /// `None` if these questions cannot be asked on a board of this size.
-    embedding: Option<Embedding>,
-    /// The questions; none for all those of the fixture that no other line about this size names.
-    ids: Vec<&'static str>,
-}
+/// A size; where questions lie there, or `None` if they cannot be asked there; and which: none for all those of the fixture that
+/// no other line about this size names.
+type Line = (Size, Option<Embedding>, Vec<&'static str>);
 
 impl Boards {
     /// Reads lines such as `kata/6-ko/retake-at-once 9x9 4,0 - - C3-xugq7`: a fixture, an embedding, questions. Lines
@@ -32,42 +27,27 @@ impl Boards {
     /// Where this question lies, the smallest board first.
     pub(super) fn of(&self, fixture: &str, id: &str) -> impl Iterator<Item = &Embedding> {
         let lines = self.0.get(fixture).map_or(&[][..], Vec::as_slice);
-        let named = move |line: &&Line| line.ids.contains(&id);
+        let named = move |(_, _, ids): &&Line| ids.contains(&id);
         // The lines about a size stand together, that about all other questions last.
-        let sizes = lines.chunk_by(|one, next| one.size == next.size);
+        let sizes = lines.chunk_by(|one, next| one.0 == next.0);
         let chosen = sizes.filter_map(move |lines| {
-            let all = lines.last().filter(|line| line.ids.is_empty());
+            let all = lines.last().filter(|(_, _, ids)| ids.is_empty());
             lines.iter().find(named).or(all)
         });
-        chosen.filter_map(|line| line.embedding.as_ref())
+        chosen.filter_map(|(_, place, _)| place.as_ref())
     }
 }
 
 fn parsed(line: &'static str) -> Option<(&'static str, Line)> {
     let (name, rest) = line.split_once(' ')?;
-    if name == "#" {
-        return None;
-    }
-    let (size, no) = rest.split_once(' ')?;
-    if let Some(ids) = no.strip_prefix("none") {
-        let (size, ids) = (size.parse().ok()?, ids.split_whitespace().collect());
-        let embedding = None;
-        return Some((
-            name,
-            Line {
-                size,
-                embedding,
-                ids,
-            },
-        ));
-    }
-    let mut spaces = rest.match_indices(' ').map(|(at, _)| at);
-    let end = spaces.nth(3).unwrap_or(rest.len());
-    let embedding = Embedding::parse(&rest[..end])?;
-    let line = Line {
-        size: embedding.size,
-        embedding: Some(embedding),
-        ids: rest[end..].split_whitespace().collect(),
+    let words: Vec<&str> = rest.split(' ').collect();
+    let size = words[0].parse().ok()?;
+    let (place, ids) = match words.get(1..)? {
+        ["none", ids @ ..] => (None, ids),
+        _ => {
+            let place = words.get(..4)?.join(" ");
+            (Some(Embedding::parse(&place)?), &words[4..])
+        }
     };
-    Some((name, line))
+    Some((name, (size, place, ids.to_vec())))
 }

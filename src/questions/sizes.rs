@@ -46,18 +46,14 @@ impl FromStr for Sizes {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Sizes, ParseError> {
-        text.split(',')
-            .map(range)
-            .collect::<Result<_, _>>()
-            .map(Sizes)
+        let ranges = text.split(',').map(range).collect::<Result<_, _>>();
+        ranges.map(Sizes)
     }
 }
 
 fn range(word: &str) -> Result<Range, ParseError> {
-    let wrong = || {
-        let why = "is no size of boards, such as 9x9, 19, 5..19 or square";
-        ParseError::new(word, why)
-    };
+    let why = "is no size of boards, such as 9x9, 19, 5..19 or square";
+    let wrong = || ParseError::new(word, why);
     let size = |text: &str| text.parse::<Size>().map_err(|_| wrong());
     let word = if word == "square" { ALL } else { word };
     let Some((from, to)) = word.split_once("..") else {
