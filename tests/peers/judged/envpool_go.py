@@ -14,6 +14,7 @@ from protocol import NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
+    sizes = "2..25"
     made = {}
 
     def __init__(self, case):
@@ -22,7 +23,7 @@ class Game:
         if self.size < 2:
             raise Cannot("it has no board of one point")
         if case.spoiled():
-            raise Cannot("the move makes a board that was there while the opening was set up")
+            raise Cannot("the move makes a position that was there while the opening was set up")
         if self.size not in self.made:
             options = {"board_size": self.size, "rules": sys.argv[1], "max_terminal_steps": 10000, "num_envs": 1}
             self.made[self.size] = envpool.make("Go9x9-v1", env_type="gymnasium", **options)

@@ -44,4 +44,6 @@ class Game {
   }
 }
 
+Game.sizes = 'square'
+
 serve('godash', version, 'ko=simple suicide=forbidden', Game)

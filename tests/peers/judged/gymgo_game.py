@@ -18,6 +18,8 @@ from gym_go import gogame, govars
 
 
 class Game:
+    sizes = "square"
+
     def __init__(self, case):
         case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height

@@ -33,6 +33,7 @@ def module(size):
 
 
 class Game:
+    sizes = "1..19"
     made = {}
 
     def __init__(self, case):

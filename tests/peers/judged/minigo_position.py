@@ -19,6 +19,7 @@ sys.modules.setdefault("coords", types.SimpleNamespace(to_gtp=str))
 
 
 class Game:
+    sizes = "1..19"
     made = {}
 
     def __init__(self, case):

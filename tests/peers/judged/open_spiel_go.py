@@ -12,6 +12,8 @@ from protocol import NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
+    sizes = "2..19"
+
     def __init__(self, case):
         case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height
@@ -27,7 +29,7 @@ class Game:
         if self.state.is_terminal():
             if self.state.history()[-2:] == [self.size**2] * 2:
                 raise Refused("game-over")
-            raise Cannot("it has ended the game as a draw, since a board has come back")
+            raise Cannot("it has ended the game as a draw, since a position has come back")
         # Its rows are counted from below.
         action = self.size**2 if point is None else (self.size - 1 - point[0]) * self.size + point[1]
         if action not in self.state.legal_actions():

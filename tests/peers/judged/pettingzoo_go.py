@@ -8,6 +8,8 @@ from protocol import AREA, NO_COLOR, OTHER, Refused, serve
 
 
 class Game:
+    sizes = "square"
+
     def __init__(self, case):
         case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height

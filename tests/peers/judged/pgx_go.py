@@ -19,6 +19,7 @@ from protocol import AREA, NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
+    sizes = "2..19"
     made = {}
 
     def __init__(self, case):
@@ -29,7 +30,7 @@ class Game:
         if self.size == 1:
             raise Cannot("a step on a board of one point divides by zero, and ends the process")
         if case.spoiled():
-            raise Cannot("the move makes a board that was there while the opening was set up")
+            raise Cannot("the move makes a position that was there while the opening was set up")
         if self.size not in self.made:
             env = Go(size=self.size, max_terminal_steps=1000)
             self.made[self.size] = (jax.jit(env.init)(jax.random.PRNGKey(0)), jax.jit(env.step))

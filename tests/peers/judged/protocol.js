@@ -2,7 +2,8 @@
 // an object of it is one game. `new Game(question)` sets up the opening board, `play(color, point)` makes a turn (`null` is a
 // pass, else it is [row, column]) or throws a `Refused`, and `rows()` is the board as it stands. What the program cannot be
 // asked throws a `Cannot`. Who counts has `margin(question)`, Black's points minus White's. Who can be asked behind refused moves has
-// `undo()`, which takes back a turn, and `prisoners()`, Black's and White's, if it keeps a tally.
+// `undo()`, which takes back a turn, and `prisoners()`, Black's and White's, if it keeps a tally. `Game.sizes` says which boards it
+// has, as in protocol.py.
 'use strict'
 
 const fs = require('fs')
@@ -63,9 +64,9 @@ class Question {
     if (this.count) return
     for (const {color, point, side, over} of this.moves()) {
       if (turn && color !== side) throw new Cannot(turn)
-      if (onBoard && point && !this.onBoard(point)) throw new Cannot('it takes every point off the board for a pass')
+      if (onBoard && point && !this.onBoard(point)) throw new Cannot('it takes every point that is not there for a pass')
       if (end && over) throw new Cannot('it keeps no account of the end of a game')
-      if (passes && !point) throw new Cannot('it has no passes: its caller leaves the board as it is')
+      if (passes && !point) throw new Cannot('it has no passes: its caller leaves the stones as they are')
     }
   }
 
@@ -119,7 +120,7 @@ class Question {
 
   // Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had.
   spoiled() {
-    if (this.steps.length) throw new Cannot('the opening is set up by turns, and a step may make one of their boards')
+    if (this.steps.length) throw new Cannot('the opening is set up by turns, and a step may make one of their positions')
     if (!this.point || !this.onBoard(this.point)) return false
     const turns = this.setUpByTurns()
     let rows = Array(this.height).fill('-'.repeat(this.width))
@@ -204,7 +205,7 @@ const answer = (question, asks, Game) => {
     question.moves()
     return [question.next, ...game.rows()].join('\n')
   }
-  if (!question.steps.length && !same(game.rows(), rows)) throw new Cannot(`it has another board before the question: ${game.rows().join('/')}`)
+  if (!question.steps.length && !same(game.rows(), rows)) throw new Cannot(`it has other stones before the question: ${game.rows().join('/')}`)
   const refused = tried(() => game.play(question.color, question.point), why => `illegal ${why}`.trimEnd())
   return refused || (asks === 'board?' ? [other(question.color), ...game.rows()].join('\n') : 'legal')
 }
@@ -213,7 +214,7 @@ const answer = (question, asks, Game) => {
 const serve = async (name, version, rules, Game) => {
   const able = Object.entries({score: 'margin', steps: 'undo', prisoners: 'prisoners'})
   const can = able.filter(([, method]) => method in Game.prototype).map(([word]) => word).join()
-  console.log(`start ${name} ${version} ${can && `can=${can} `}${rules}`)
+  console.log(`start ${name} ${version} ${Game.sizes ? `sizes=${Game.sizes} ` : ''}${can && `can=${can} `}${rules}`)
   const lines = readline.createInterface({input: process.stdin})[Symbol.asyncIterator]()
   const words = async () => (await lines.next()).value.trim().split(/\s+/)
   while (!(await lines.next()).done) { // case NAME

@@ -4,7 +4,8 @@ An adapter is a class. An object of it is one game of the program: `Game(case)` 
 makes a turn (`None` is a pass) or raises `Refused`, and `rows()` is the board as it stands. What the program cannot be asked
 raises `Cannot`. Who counts has `margin(case)`, Black's points minus White's, or `owner()`, the rows of owners, or both.
 Who can be asked behind refused moves has `takes_steps = True`, `undo()` if it takes back turns, and `prisoners()`, Black's and
-White's, if it keeps a tally.
+White's, if it keeps a tally. `sizes` says which boards it has; a reason that speaks of boards, sizes or lines means that this
+board is not one of them.
 """
 
 import os
@@ -109,11 +110,11 @@ class Case:
             if turn and color != side:
                 raise Cannot(turn)
             if on_board and point and not (0 <= point[0] < self.height and 0 <= point[1] < self.width):
-                raise Cannot("a move there is the number of a point on the board")
+                raise Cannot("a move there is the number of a point")
             if end and over:
                 raise Cannot("it keeps no account of the end of a game")
             if passes and point is None:
-                raise Cannot("it has no passes: its caller leaves the board as it is")
+                raise Cannot("it has no passes: its caller leaves the stones as they are")
 
     def moves(self):
         """Each move of a step, and the one that is asked about, with whose turn it is then, and whether the game is over."""
@@ -171,7 +172,7 @@ class Case:
     def spoiled(self):
         """Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had."""
         if self.steps:
-            raise Cannot("the opening is set up by turns, and a step may make one of their boards")
+            raise Cannot("the opening is set up by turns, and a step may make one of their positions")
         if self.point is None:
             return False
         stones, made = {}, []
@@ -249,7 +250,7 @@ def answer(case, game):
             made = made[:-1] if step == "undo" else [*made, *[turn][: step == "play"]]
         return "\n".join([OTHER[made[-1][0]] if made else side, *playing.rows()])
     if not case.steps and playing.rows() != rows:
-        raise Cannot(f"it has another board before the question: {'/'.join(playing.rows())}")
+        raise Cannot(f"it has other stones before the question: {'/'.join(playing.rows())}")
     try:
         playing.play(case.color, case.point)
     except Refused as why:
@@ -261,7 +262,8 @@ def serve(name, version, rules, game):
     """Answers all questions of the standard input."""
     able = [("score", "margin"), ("owner", "owner"), ("steps", "takes_steps"), ("prisoners", "prisoners")]
     can = [word for word, name in able if hasattr(game, name)]
-    print("start", name, version, *[f"can={','.join(can)}"][:len(can)], rules, flush=True)
+    sizes = getattr(game, "sizes", "")
+    print("start", name, version, *[f"sizes={sizes}"][:len(sizes)], *[f"can={','.join(can)}"][:len(can)], rules, flush=True)
     lines = (line.split() for line in sys.stdin)
     for _ in lines:  # case NAME
         case = Case(lines)

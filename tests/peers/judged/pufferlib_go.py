@@ -66,6 +66,8 @@ go = compiled()
 
 
 class Game:
+    sizes = "square"
+
     def __init__(self, case):
         case.need(square=True, turn=ANY_COLOR, on_board=True, end=True)
         self.size = case.height

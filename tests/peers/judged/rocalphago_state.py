@@ -23,10 +23,12 @@ superko = "superko" in sys.argv
 
 
 class Game:
+    sizes = "square"
+
     def __init__(self, case):
         case.need(square=True, turn=NO_COLOR, on_board=True)
         if superko and case.spoiled():
-            raise Cannot("the move makes a board that was there while the opening was set up")
+            raise Cannot("the move makes a position that was there while the opening was set up")
         self.state = go.GameState(size=case.height, enforce_superko=superko)
         for color, point in case.set_up_by_turns():
             self.play(color, point)

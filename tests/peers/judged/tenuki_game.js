@@ -16,7 +16,7 @@ class Game {
     question.need({square: true, turn: 'a move there names no color: it has no moves out of turn'})
     if (question.height > 19) throw new Cannot('its largest board is 19x19')
     if (ko !== 'simple' && question.spoiled()) {
-      throw new Cannot('the move makes a board that was there while the opening was set up')
+      throw new Cannot('the move makes a position that was there while the opening was set up')
     }
     const komi = question.count ? +question.count.komi : 0
     this.game = new Tenuki({boardSize: question.height, koRule: ko === 'simple' ? ko : `${ko}-superko`, scoring, komi})
@@ -66,5 +66,6 @@ class Game {
 }
 
 Game.knowsMarks = true
+Game.sizes = '1..19'
 
 serve('tenuki', version, `ko=${ko} suicide=forbidden ${scoring === 'area' ? AREA : 'scoring=territory tax=seki'}`, Game)

@@ -80,5 +80,6 @@ class Game {
 }
 
 Game.knowsMarks = true
+Game.sizes = 'square'
 
 serve('WGo.js', commit, `ko=${repeating === 'KO' ? 'simple' : 'positional'} suicide=forbidden scoring=territory tax=none`, Game)

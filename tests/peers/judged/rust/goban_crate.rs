@@ -45,6 +45,7 @@ fn bytes((row, col): Point) -> Result<(u8, u8), No> {
 
 impl Game for Peer {
     const CAN: &str = "score,steps,prisoners";
+    const SIZES: &str = "1..19";
 
     fn new(question: &Question) -> Result<Self, No> {
         let (moves, _) = question.moves();
@@ -63,7 +64,7 @@ impl Game for Peer {
         }
         let mut points = moves.iter().filter_map(|(_, (_, point))| *point);
         if points.any(|point| !question.on_board(point)) {
-            return cannot("a move off the board is its caller's error");
+            return cannot("a move to no point is its caller's error");
         }
         let side = u8::try_from(height).unwrap_or(u8::MAX);
         let mut builder = Goban::builder();

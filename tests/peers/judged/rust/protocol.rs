@@ -18,6 +18,8 @@ pub enum No {
 pub trait Game: Sized {
     /// What it can do besides judging moves: words of `can=` in the line `start`.
     const CAN: &str;
+    /// Which boards it has. A reason that speaks of boards, sizes or lines means that this board is not one of them.
+    const SIZES: &str;
     /// The opening board of the question, set up.
     fn new(question: &Question) -> Result<Self, No>;
     /// Makes a turn; `None` is a pass.
@@ -57,6 +59,7 @@ pub struct Question {
     pub asked: Option<Turn>,
     /// For a count, the komi.
     pub komi: Option<f32>,
+    has_neutral: bool,
     kind: String,
 }
 
@@ -76,7 +79,7 @@ impl Question {
             boards.push((side, rows));
         }
         let mut words = line()?;
-        let (mut steps, mut asked, mut komi) = (Vec::new(), None, None);
+        let (mut steps, mut asked, mut komi, mut has_neutral) = (Vec::new(), None, None, false);
         if words.first()? == "steps" {
             for _ in 0..words.get(1)?.parse().ok()? {
                 let step = line()?;
@@ -94,6 +97,7 @@ impl Question {
             let (side, mut rows) = boards.pop()?;
             for row in &mut rows {
                 let marks: String = line()?.into_iter().next()?;
+                has_neutral |= marks.contains('n');
                 let row: &mut String = row;
                 let stones = row.chars().zip(marks.chars());
                 *row = stones
@@ -114,6 +118,7 @@ impl Question {
             steps,
             asked,
             komi,
+            has_neutral,
             kind,
         })
     }
@@ -187,6 +192,9 @@ impl Question {
     }
 
     fn answer<G: Game>(&self) -> Result<String, No> {
+        if self.has_neutral {
+            return Err(No::Cannot("it has no neutral points".to_string()));
+        }
         let mut game = G::new(self)?;
         if let Some(komi) = self.komi {
             let margin = game.margin(komi)?;
@@ -227,7 +235,7 @@ impl Question {
         };
         if self.steps.is_empty() && rows != self.boards[self.boards.len() - 1].1 {
             return Err(No::Cannot(format!(
-                "it has another board before the question: {}",
+                "it has other stones before the question: {}",
                 rows.join("/")
             )));
         }
@@ -265,7 +273,12 @@ fn at(rows: &[String], (row, col): Point) -> char {
 /// Answers all questions of the standard input.
 pub fn serve<G: Game>(name: &str, version: &str, rules: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "start {name} {version} can={} {rules}", G::CAN)?;
+    writeln!(
+        out,
+        "start {name} {version} sizes={} can={} {rules}",
+        G::SIZES,
+        G::CAN
+    )?;
     out.flush()?;
     let mut lines = io::stdin().lock().lines();
     let mut line = || {
