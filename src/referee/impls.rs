@@ -248,9 +248,10 @@ impl<G: Playable> Referee for G {
     }
 
     fn undo(&mut self) -> Answer {
-        match self.take_back() {
-            true => Answer::Legal,
-            false => Answer::Illegal(None),
+        if self.take_back() {
+            Answer::Legal
+        } else {
+            Answer::Illegal(None)
         }
     }
 

@@ -212,7 +212,8 @@ impl LineClient {
         }
     }
 
-    /// Fails if the program does not say that it can do this, in words: `answers `score?``. A new process is asked about a move first.
+    /// Fails if the program does not say that it can do this: a word of `can=`, and what it does then. A new process is asked about a
+    /// move first.
     fn expect_can(&mut self, what: &str, does: &str, patience: Duration) -> Result<(), NoAnswer> {
         let can = |client: &LineClient| client.about.program.can.iter().any(|can| can == what);
         if self.process.is_none() && (can(self) || !self.has_said) {

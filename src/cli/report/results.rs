@@ -125,9 +125,10 @@ impl Run {
         self.count(&question.rule, question.outcome, why);
         let outcome = question.outcome;
         // A row for ko and suicide of a move, for scoring and tax of a count.
-        let (about, keys) = match COUNTS.contains(&&*question.question) {
-            false => (&mut self.moves, ["ko=", "suicide="]),
-            true => (&mut self.counts, ["scoring=", "tax="]),
+        let (about, keys) = if COUNTS.contains(&&*question.question) {
+            (&mut self.counts, ["scoring=", "tax="])
+        } else {
+            (&mut self.moves, ["ko=", "suicide="])
         };
         about.add(outcome);
         let rules = rules_of(&question.rules, &keys);
