@@ -65,7 +65,9 @@ impl Boards {
                 Ok(_) => {
                     self.answered.insert(size);
                 }
-                Err(NoAnswer::NoBoard(why)) if !self.answered.contains(&size) => {
+                Err(NoAnswer::NoBoard(why))
+                    if self.named(client).is_none() && !self.answered.contains(&size) =>
+                {
                     self.declined.insert(size, why.clone());
                     no_board.get_or_insert_with(|| why.clone());
                     continue;
