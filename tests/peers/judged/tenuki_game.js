@@ -45,6 +45,9 @@ class Game {
     while (!this.game.isOver()) this.game.pass()
     count.marks.forEach((row, r) => [...row].forEach((mark, c) => mark === 'd' && this.game.intersectionAt(r, c).value !== 'empty' &&
       !this.game.deadStones().some(({y, x}) => y === r && x === c) && this.game.markDeadAt(r, c)))
+    if (this.game.deadStones().length > count.marks.join('').replace(/[^d]/g, '').length) {
+      throw new Cannot('it marks all stones of the color that a dead one reaches')
+    }
     const {black, white} = this.game.score()
     return black - white
   }

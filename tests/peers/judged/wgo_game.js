@@ -73,6 +73,10 @@ class Game {
       const isStone = [1, -1].includes(mode.position.get(c, r))
       if (mark === 'd' && isStone) click(c, r)
     }))
+    const isMarked = (mark, r, c) => mark !== 'd' && position.get(c, r) !== 0 && mode.position.get(c, r) !== position.get(c, r)
+    if (count.marks.some((row, r) => [...row].some((mark, c) => isMarked(mark, r, c)))) {
+      throw new Cannot('a click marks all stones that a dead one reaches')
+    }
     const margin = 'bwin' in said ? said.bwin : 'wwin' in said ? -said.wwin : NaN
     if (Number.isNaN(margin)) throw new Cannot('its page says no score')
     return margin
