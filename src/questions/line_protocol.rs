@@ -241,7 +241,11 @@ fn read(question: &Question, lines: &[String]) -> Result<Answer, ParsedAnswer> {
         return Ok(Answer::Cannot(why.to_owned()));
     }
     if let Some(number) = first.trim().strip_prefix("accepted") {
-        return accepted(question, number.trim());
+        let at = digits(number.trim()).and_then(|number| (number as usize).checked_sub(1));
+        let at = at.filter(|at| matches!(question.steps.get(*at), Some(Step::Try(_))));
+        let problem = "`accepted` takes the number of a step `try`, counted from 1";
+        let accepted = at.map(|at| Answer::Accepted(at + 1));
+        return accepted.ok_or_else(|| nonsense(problem));
     }
     match question.asked {
         Asked::Legal(..) => verdict(first),
@@ -300,18 +304,6 @@ fn verdict(line: &str) -> Result<Answer, ParsedAnswer> {
         _ => "neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`",
     };
     Err(nonsense(problem))
-}
-
-/// Reads the number of the step at which a program has accepted an illegal move.
-fn accepted(question: &Question, number: &str) -> Result<Answer, ParsedAnswer> {
-    let step = digits(number).map(|number| number as usize);
-    let is_try = |step: &usize| {
-        let step = step.checked_sub(1).and_then(|at| question.steps.get(at));
-        matches!(step, Some(Step::Try(_)))
-    };
-    let problem = "`accepted` takes the number of a step `try`, counted from 1";
-    let step = step.filter(is_try).ok_or_else(|| nonsense(problem))?;
-    Ok(Answer::Accepted(step))
 }
 
 fn tally(line: &str) -> Result<Answer, ParsedAnswer> {

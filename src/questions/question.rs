@@ -302,13 +302,13 @@ impl Question {
         asked
     }
 
-    /// The game before each of the [steps](Question::steps), and after the last one.
+    /// The game before each of the [steps](Question::steps), and after the last one; up to a step that has another outcome.
     pub fn games(&self) -> impl Iterator<Item = BoardRecord> {
         let first = self.before.at(0).unwrap_or_else(|| self.before.clone());
         let after = self.steps.iter().scan(first.clone(), |game, step| {
             *game = match step {
                 Step::Play(mv) => game.play(*mv).ok()?,
-                Step::Try(_) => game.clone(),
+                Step::Try(mv) => check_move(*mv, game).err().map(|_| game.clone())?,
                 Step::Undo => game.undo()?,
             };
             Some(game.clone())
@@ -320,12 +320,7 @@ impl Question {
     /// must be refused is legal.
     fn replayed(&self) -> Option<BoardRecord> {
         if !self.steps.is_empty() {
-            let mut steps = self.games().zip(&self.steps);
-            let is_refused = |mv: &Move, game: &BoardRecord| check_move(*mv, game).is_err();
-            let are_refused =
-                steps.all(|(game, step)| !matches!(step, Step::Try(mv) if !is_refused(mv, &game)));
-            let end = self.games().nth(self.steps.len());
-            return end.filter(|_| are_refused);
+            return self.games().nth(self.steps.len());
         }
         let mut game = BoardRecord::try_from(&self.opening()).ok()?;
         for (event, rules) in self.events() {
