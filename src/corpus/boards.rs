@@ -42,12 +42,11 @@ fn parsed(line: &'static str) -> Option<(&'static str, Line)> {
     let (name, rest) = line.split_once(' ')?;
     let words: Vec<&str> = rest.split(' ').collect();
     let size = words[0].parse().ok()?;
-    let (place, ids) = match words.get(1..)? {
-        ["none", ids @ ..] => (None, ids),
-        _ => {
-            let place = words.get(..4)?.join(" ");
-            (Some(Embedding::parse(&place)?), &words[4..])
-        }
+    let (place, ids) = if let ["none", ids @ ..] = words.get(1..)? {
+        (None, ids)
+    } else {
+        let place = words.get(..4)?.join(" ");
+        (Some(Embedding::parse(&place)?), &words[4..])
     };
     Some((name, (size, place, ids.to_vec())))
 }

@@ -138,10 +138,9 @@ fn lines_of(before: &Corpus, old: &str, name: &str) -> String {
     let Some(asked) = before.find(name).and_then(CorpusFile::asked) else {
         return String::new();
     };
-    let own = old
-        .lines()
-        .filter(|line| line.split(' ').next() == Some(name));
-    let kept: String = own.map(|line| format!("{line}\n")).collect();
+    let all = old.split_inclusive('\n');
+    let own = all.filter(|line| line.split(' ').next() == Some(name));
+    let kept: String = own.collect();
     if !kept.is_empty() && problem_of(before, name, |_| true).is_none() {
         return kept;
     }

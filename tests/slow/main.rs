@@ -26,12 +26,8 @@ mod support {
     pub(crate) mod built_in;
     pub(crate) mod corpus;
     pub(crate) mod games;
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_possible_wrap,
-        clippy::needless_pass_by_value
-    )]
+    // A program of its own, which is compiled without these lints.
+    #[allow(clippy::pedantic, clippy::print_stdout, clippy::all)]
     pub(crate) mod line_program;
     pub(crate) mod moved;
     pub(crate) mod naive;

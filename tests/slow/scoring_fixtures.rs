@@ -87,7 +87,6 @@ impl Books {
                     Action::Resign => {}
                 }
             }
-            Do::Try(_) => {}
             Do::Undo(turns) => {
                 // What was given and the rules stay.
                 let (given, rules) = (self.given, self.input.rules);
@@ -108,7 +107,7 @@ impl Books {
                     .apply(GameEvent::HandTurn(*to))
                     .expect("always possible");
             }
-            Do::ToPlay(_) => {}
+            Do::ToPlay(_) | Do::Try(_) => {}
             Do::Given(given) => self.given = *given,
             Do::Dead(words) => {
                 self.clear();

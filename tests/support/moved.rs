@@ -1,6 +1,12 @@
 //! Whether a question on a larger board asks the same thing as the small one, by the rules of the independent referee
 //! (`line_program.rs`) and of the second scorer (`naive.rs`). Both questions are read from the lines that a program is sent.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)] // boards are small
+
 use gokata::questions::Question;
 use gokata::questions::line_protocol::text;
 use gokata::scoring::{HalfPoints, Standing};

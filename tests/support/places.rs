@@ -1,5 +1,11 @@
 //! Finds where a question lies on a larger board: in which part of it, and with which stones around.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)] // boards are small
+
 use std::cmp::Reverse;
 
 use gokata::questions::{Embedding, Question};

@@ -420,8 +420,8 @@ impl Run<'_> {
             let program = self.client.about().program.clone();
             let sizes = self.boards.named(&*self.client).map(ToString::to_string);
             let program = ProgramLine {
-                corpus,
                 sizes,
+                corpus,
                 ..program
             };
             let program = ndjson::json("program", &program);

@@ -47,9 +47,10 @@ impl Source {
 
     /// Returns the identifiers of a question, first on its own board.
     pub(crate) fn ids(&self, question: &Question) -> Vec<String> {
-        match self.is_own {
-            true => CORPUS.ids(&self.name, question),
-            false => vec![self.id(question)],
+        if self.is_own {
+            CORPUS.ids(&self.name, question)
+        } else {
+            vec![self.id(question)]
         }
     }
 
@@ -115,9 +116,12 @@ impl Corpus {
         for source in &mut self.sources {
             let questions = std::mem::take(&mut source.asks.questions);
             let has = |size| sizes.has(size);
-            let on = |question: Question| match source.is_own {
-                true => CORPUS.on(&source.name, &question, has),
-                false => Some(question).filter(|question| has(question.before.size())),
+            let on = |question: Question| {
+                if source.is_own {
+                    CORPUS.on(&source.name, &question, has)
+                } else {
+                    Some(question).filter(|question| has(question.before.size()))
+                }
             };
             source.asks.questions = questions.into_iter().filter_map(on).collect();
         }
