@@ -201,8 +201,8 @@ pub(crate) fn lines(fixture: &str, places: &[(Size, String, Option<Embedding>)])
             let place = place
                 .as_ref()
                 .map_or(format!("{size} none"), ToString::to_string);
-            let ids: String = ids.iter().map(|id| format!(" {id}")).collect();
-            text += &format!("{fixture} {place}{ids}\n");
+            let words = [vec![fixture, &place], ids.clone()].concat();
+            text += &(words.join(" ") + "\n");
         }
     }
     text
