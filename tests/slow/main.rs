@@ -13,6 +13,7 @@ mod ending_games;
 mod ending_model;
 mod ending_places;
 mod ending_talk;
+mod faulty;
 mod life;
 mod oracles;
 mod properties;
@@ -25,6 +26,9 @@ mod scoring_properties;
 mod support {
     pub(crate) mod built_in;
     pub(crate) mod corpus;
+    // Wrong on purpose: what reads best beside the right code is not always what lints prefer.
+    #[allow(clippy::pedantic, clippy::if_same_then_else, clippy::nonminimal_bool)]
+    pub(crate) mod faulty;
     pub(crate) mod games;
     // A program of its own, which is compiled without these lints.
     #[allow(clippy::pedantic, clippy::print_stdout, clippy::all)]
