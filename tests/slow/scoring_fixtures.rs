@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::mem;
 
 use gokata::fixture::{Ask, Case, Do, Fixture, Picture, Verb};
 use gokata::scoring::{Mark, PointState, Score};
@@ -51,7 +52,9 @@ impl Books {
         match act {
             Do::Rules(_, rules) => self.under(*rules),
             Do::Play(word) => {
-                self.earlier.push(self.clone());
+                let mut earlier = mem::take(&mut self.earlier);
+                earlier.push(self.clone());
+                self.earlier = earlier;
                 let color = word.color.unwrap_or(side);
                 let before = stones(&self.game);
                 let black = before
@@ -90,8 +93,10 @@ impl Books {
             Do::Undo(turns) => {
                 // What was given and the rules stay.
                 let (given, rules) = (self.given, self.input.rules);
-                let at = self.earlier.len() - *turns as usize;
-                *self = self.earlier[at].clone();
+                let mut earlier = mem::take(&mut self.earlier);
+                let before = earlier.drain(earlier.len() - *turns as usize..);
+                *self = before.into_iter().next().expect("as many turns");
+                self.earlier = earlier;
                 self.given = given;
                 self.under(rules);
                 self.clear();

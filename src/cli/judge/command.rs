@@ -49,7 +49,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
     #[arg(conflicts_with_all = OWN_OPTIONS)]
     engine: Option<String>,
-    /// The rules that the engine always plays by. Questions with another answer are skipped.
+    /// The rules that it always plays by, and is asked by.
     #[arg(long, value_name = "RULES", requires = "asked", conflicts_with = "no_warnings", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time for an answer.
@@ -59,8 +59,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "N", requires = "asked")]
     #[arg(conflicts_with = "list_all")]
     first: Option<NonZero<usize>>,
-    /// The boards that the program has: 9x9,13x13, 5..19 or square. By default those that its line `start` names, else all
-    /// but those that it declines. A question on another board is asked on a larger one.
+    /// The boards that it has: 9x9,13x13, 5..19, square.
     #[arg(long, value_name = "SIZES", requires = "asked")]
     sizes: Option<Sizes>,
     /// Ask only this question, case or fixture.
