@@ -5,6 +5,7 @@
 // Its territory leaves out what it takes for false eyes and seki.
 'use strict'
 
+const vm = require('vm')
 const {Game: Tenuki} = require('tenuki')
 const {version} = require('tenuki/package.json')
 const {AREA, Cannot, Refused, serve} = require('./protocol')
@@ -42,14 +43,26 @@ class Game {
   margin({count}) {
     const {prisoners} = count
     if (scoring === 'territory' && (prisoners.x > 0 || prisoners.o > 0)) throw new Cannot('it takes prisoners of a game, and is given none')
-    while (!this.game.isOver()) this.game.pass()
+    // Its search for false eyes beside stones in atari need not end.
+    this.inTime(() => { while (!this.game.isOver()) this.game.pass() })
     count.marks.forEach((row, r) => [...row].forEach((mark, c) => mark === 'd' && this.game.intersectionAt(r, c).value !== 'empty' &&
       !this.game.deadStones().some(({y, x}) => y === r && x === c) && this.game.markDeadAt(r, c)))
     if (this.game.deadStones().length > count.marks.join('').replace(/[^d]/g, '').length) {
       throw new Cannot('it marks all stones of the color that a dead one reaches')
     }
-    const {black, white} = this.game.score()
-    return black - white
+    return this.inTime(() => {
+      const {black, white} = this.game.score()
+      return black - white
+    })
+  }
+
+  inTime(counting) {
+    try {
+      return vm.runInNewContext('counting()', {counting}, {timeout: 10000})
+    } catch (error) {
+      if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+      throw new Cannot('its count does not end')
+    }
   }
 
   undo() {
