@@ -5,7 +5,7 @@
 //! prisoners, too; with `trace` a refused stone stays on an empty point, with `ko-forgotten` no board is ko after a turn
 //! is taken back, with `accepts` it accepts every move. A second argument is the line that it begins with.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, stdin};
 
 pub(crate) type Board = Vec<Vec<u8>>;
@@ -183,14 +183,15 @@ fn count(
         if at(marks, point.0, point.1) == b'n' {
             return b'-';
         }
-        let mut region = vec![*point];
+        let (mut region, mut met) = (vec![*point], HashSet::from([*point]));
         let mut beside = Vec::new();
         let mut next = 0;
         while let Some(&(r, c)) = region.get(next) {
             next += 1;
             for near in [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)] {
                 match living(&near) {
-                    b'-' if !region.contains(&near) => region.push(near),
+                    b'-' if met.insert(near) => region.push(near),
+                    b'-' => {}
                     stone => beside.push(stone),
                 }
             }
