@@ -174,13 +174,13 @@ fn ours_answer_every_question() {
 /// then the numbers of statements of the fixtures that are checked, that are wrong, and of lines that are not asked. Fixtures
 /// may be added: each number is the least, but nought is nought.
 #[rstest]
-#[case(Lacks::Nothing, [2838, 0, 0], "turns cannot be taken back", [1596, 0, 829])]
+#[case(Lacks::Nothing, [2838, 0, 0], "the rules cannot be changed during a game", [1596, 0, 829])]
 #[case(Lacks::Rectangles, [1384, 0, 0], "no rectangles", [760, 0, 2386])]
 #[case(Lacks::Superko, [2116, 0, 0], "no superko", [1401, 0, 1305])]
-#[case(Lacks::Reasons, [2838, 0, 0], "turns cannot be taken back", [1596, 0, 829])]
+#[case(Lacks::Reasons, [2838, 0, 0], "the rules cannot be changed during a game", [1596, 0, 829])]
 #[case(Lacks::OtherRules, [2705, 0, 0], "under the program's own rules (ko=simple suicide=forbidden) the right answer is another one", [1552, 97, 823])]
-#[case(Lacks::Memory, [2791, 47, 0], "turns cannot be taken back", [1596, 47, 829])]
-#[case(Lacks::Bounds, [2737, 0, 101], "turns cannot be taken back", [0, 0, 0])]
+#[case(Lacks::Memory, [2791, 47, 0], "the rules cannot be changed during a game", [1596, 47, 829])]
+#[case(Lacks::Bounds, [2737, 0, 101], "the rules cannot be changed during a game", [0, 0, 0])]
 #[case(Lacks::Captures, [1823, 158, 0], "it has another board before the question", [1596, 224, 829])]
 fn a_stranger_is_asked_what_it_can(
     #[case] lacks: Lacks,
