@@ -41,43 +41,48 @@ impl Boards {
         is_meant: impl Fn(&str) -> bool,
         patience: Duration,
     ) -> (Option<Question>, Answered) {
-        let mut no_board = None;
-        for place in iter::once(None).chain(source.boards_of(question).into_iter().map(Some)) {
-            let size = place.map_or(question.before.size(), |place| place.size);
-            let moved = place.and_then(|place| place.question(question));
-            if place.is_some() && moved.is_none() {
-                continue;
-            }
-            let asked = moved.as_ref().unwrap_or(question);
+        let mut why_not = NoAnswer::NoBoard(NO_BOARD.to_owned());
+        let places = source.boards_of(question).into_iter().map(Some);
+        // In the same order: first its own board, then larger ones.
+        for (place, id) in iter::once(None).chain(places).zip(source.ids(question)) {
             // It is sent as a part of a line.
-            let id = plain_line(&source.id(asked));
+            let id = plain_line(&id);
+            let size = place.map_or(question.before.size(), |place| place.size);
             if !is_meant(&id) {
                 continue;
             }
             if let Some(why) = self.lacks(client, size) {
-                no_board.get_or_insert(why);
+                if !matches!(why_not, NoAnswer::Declined(_)) {
+                    why_not = NoAnswer::NoBoard(why);
+                }
                 continue;
             }
-            let answer = client.ask(asked, &id, patience);
-            match &answer {
+            let moved = place.and_then(|place| place.question(question));
+            if place.is_some() && moved.is_none() {
+                continue;
+            }
+            let answer = client.ask(moved.as_ref().unwrap_or(question), &id, patience);
+            if self.lacks(client, size).is_some() {
                 // It has said only now which boards it has.
-                _ if self.lacks(client, size).is_some() => continue,
-                Ok(_) => {
-                    self.answered.insert(size);
-                }
+                continue;
+            }
+            match answer {
                 Err(NoAnswer::NoBoard(why))
                     if self.named(client).is_none() && !self.answered.contains(&size) =>
                 {
                     self.declined.insert(size, why.clone());
-                    no_board.get_or_insert_with(|| why.clone());
-                    continue;
+                    why_not = NoAnswer::Declined(why);
                 }
-                Err(_) => {}
+                Err(NoAnswer::NoBoard(why)) => return (moved, Err(NoAnswer::Declined(why))),
+                answer => {
+                    if answer.is_ok() {
+                        self.answered.insert(size);
+                    }
+                    return (moved, answer);
+                }
             }
-            return (moved, answer);
         }
-        let why = no_board.unwrap_or_else(|| NO_BOARD.to_owned());
-        (None, Err(NoAnswer::NoBoard(why)))
+        (None, Err(why_not))
     }
 
     /// Returns why a program has no board of this size: it says so, or it has declined the first question on one.

@@ -39,7 +39,7 @@ pub(super) enum NoAnswer {
     Unaskable(String),
     /// The program says that it cannot answer the question, and why.
     Declined(String),
-    /// As the two before, and the reason may be the size of the board.
+    /// The program has no board for it. From a client: it declines the question, and the reason may be the size of the board.
     NoBoard(String),
     Failed(ProgramError),
 }

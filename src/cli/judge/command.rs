@@ -384,7 +384,7 @@ impl Run<'_> {
         }
         self.failures.count(&answer, begun.elapsed());
         self.left -= 1;
-        if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
+        if !matches!(answer, Err(NoAnswer::Unaskable(_) | NoAnswer::NoBoard(_))) {
             self.introduce();
         }
         let own = self.client.about().own;

@@ -13,16 +13,11 @@ const RULES: [&str; 3] = ["ko", "suicide", "button"];
 /// board and moves under one set of rules lead to it. A question on a larger board is named by its id: it is in no file.
 pub(crate) fn explain(file: &str, id: &str, question: &Question) -> Option<String> {
     let before = &question.before;
-    let by_id = question.on.is_some();
-    let (file, moves) = if by_id {
-        (id, Vec::new())
+    let (file, moves, opening) = if question.on.is_some() {
+        (id, Vec::new(), before.clone())
     } else {
-        (file, before.moves())
-    };
-    let opening = if by_id {
-        before.clone()
-    } else {
-        BoardRecord::try_from(&question.opening()).ok()?
+        let opening = BoardRecord::try_from(&question.opening()).ok()?;
+        (file, before.moves(), opening)
     };
     let opening = opening.with_rules(before.rules());
     let mut turns = moves.iter();

@@ -46,7 +46,7 @@ impl FailureLimit {
     /// Counts a failure, which took so long. An answer, right or wrong, resets the counts, and so does `cannot WHY`.
     pub(super) fn count(&mut self, answer: &Answered, took: Duration) {
         match answer {
-            Ok(_) | Err(NoAnswer::Declined(_) | NoAnswer::NoBoard(_)) => {
+            Ok(_) | Err(NoAnswer::Declined(_)) => {
                 (self.time_outs, self.failures, self.has_answered) = (0, 0, true);
             }
             Err(NoAnswer::Failed(error)) => {
@@ -54,7 +54,7 @@ impl FailureLimit {
                 self.failures += 1;
                 self.time_outs += usize::from(matches!(error, ProgramError::TimedOut(_)));
             }
-            Err(NoAnswer::Unaskable(_)) => {}
+            Err(NoAnswer::Unaskable(_) | NoAnswer::NoBoard(_)) => {}
         }
     }
 

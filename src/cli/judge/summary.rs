@@ -60,11 +60,8 @@ impl Run<'_> {
     fn notes(&self) -> Vec<String> {
         let program = &self.client.about().program;
         let mut notes = vec![format!("rules: {}", program.rules)];
-        notes.extend(
-            self.boards
-                .named(&*self.client)
-                .map(|sizes| format!("boards: {sizes}")),
-        );
+        let sizes = self.boards.named(&*self.client);
+        notes.extend(sizes.map(|sizes| format!("boards: {sizes}")));
         notes.extend(self.plan.corpus.version_note());
         notes.extend(program.notes.iter().cloned());
         notes.extend(self.unaskable.lines());

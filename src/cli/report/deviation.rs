@@ -174,25 +174,25 @@ impl<'r> Deviation<'r> {
     /// The moves in words, with what else has happened: `1 White B3 takes C3`.
     fn moves(&self) -> Vec<String> {
         let before = &self.question.before;
-        let told = |mv: Move, game: &BoardRecord| {
+        let described = |mv: Move, game: &BoardRecord| {
             let (number, taken) = (game.turns() + 1, taken(mv, game));
             format!("{number} {}{taken}", mv.describe(game.size()))
         };
         if !self.question.steps.is_empty() {
             let steps = self.question.games().zip(&self.question.steps);
-            let told = steps.map(|(game, step)| match *step {
-                Step::Play(mv) => told(mv, &game),
+            let lines = steps.map(|(game, step)| match *step {
+                Step::Play(mv) => described(mv, &game),
                 Step::Try(mv) => format!("{} is refused", mv.describe(game.size())),
                 Step::Undo => format!("move {} is taken back", game.turns()),
             });
-            return told.collect();
+            return lines.collect();
         }
         let mut moves = (0..).zip(before.moves());
         let acts = self.question.actions().into_iter();
         let acts = acts.filter_map(|act| match act {
             Do::Play(_) => {
                 let (turns, mv) = moves.next()?;
-                Some(told(mv, &before.at(turns)?))
+                Some(described(mv, &before.at(turns)?))
             }
             Do::ToPlay(side) => Some(format!("the turn is handed to {side}")),
             Do::Resume(side) => Some(format!("play is resumed with {}", side?)),
