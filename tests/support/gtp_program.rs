@@ -229,17 +229,20 @@ impl Engine {
         last.0 = side;
     }
 
-    fn asked(&self, color: &str, vertex: &str) -> Option<(u8, Vec<Vec<u8>>)> {
+    /// What the move leads to, also out of turn; `None` for an illegal one.
+    fn asked(&mut self, color: &str, vertex: &str) -> Option<(u8, Vec<Vec<u8>>)> {
         let color = side(color);
         if vertex == "pass" {
             return Some((other(color), self.board().clone()));
         }
-        let mut past = self.past.clone();
-        past.last_mut().expect("a board").0 = color;
         let point = self.point(vertex)?;
+        let now = self.past.last().expect("a board").0;
+        self.turn(color);
         let made = self.made.iter().filter(|(side, _)| *side == color);
-        let made: Vec<_> = made.map(|(_, board)| board.clone()).collect();
-        stone(&self.ko, &self.suicide, &past, &made, color, point).ok()
+        let made: Vec<_> = made.map(|(_, board)| board).collect();
+        let after = stone(&self.ko, &self.suicide, &self.past, &made, color, point);
+        self.turn(now);
+        after.ok()
     }
 
     fn point(&self, vertex: &str) -> Option<(i32, i32)> {

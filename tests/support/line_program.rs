@@ -275,7 +275,7 @@ pub(crate) fn judge(
         Some((row, col)) => {
             let made = past.windows(2).zip(plays);
             let made = made.filter(|(two, play)| two[0].0 == color && **play);
-            let made: Vec<Board> = made.map(|(two, _)| two[1].1.clone()).collect();
+            let made: Vec<&Board> = made.map(|(two, _)| &two[1].1).collect();
             stone(ko, suicide, past, &made, color, (row, col))
         }
         None => Ok((other(color), board.clone())),
@@ -287,7 +287,7 @@ pub(crate) fn stone(
     ko: &str,
     suicide: &str,
     past: &Past,
-    made: &[Board],
+    made: &[&Board],
     color: u8,
     (row, col): (i32, i32),
 ) -> Result<(u8, Board), &'static str> {
@@ -309,7 +309,7 @@ pub(crate) fn stone(
         "simple" => is_ko,
         "positional" => past.iter().any(|(_, b)| *b == after),
         "situational" => past.iter().any(|(s, b)| *s == other(color) && *b == after),
-        _ => made.contains(&after),
+        _ => made.contains(&&after),
     };
     match (barred, is_ko) {
         (true, true) => Err("ko"),
