@@ -29,8 +29,11 @@ impl Question {
             }
         };
         // The steps begin with the first turn.
-        let is_told = |event: GameEvent| self.steps.is_empty() || event.turn().is_none();
-        for (event, next) in self.events().take_while(|(event, _)| is_told(*event)) {
+        let is_before_steps = |event: GameEvent| self.steps.is_empty() || event.turn().is_none();
+        for (event, next) in self
+            .events()
+            .take_while(|(event, _)| is_before_steps(*event))
+        {
             match event {
                 // With the button, the passes before may not have ended the game.
                 GameEvent::Resume(_) if next.button() => {}

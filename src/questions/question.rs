@@ -56,7 +56,7 @@ pub struct Question {
 pub enum Step {
     /// It makes this move, which is legal.
     Play(Move),
-    /// It is told to make this move, which is illegal: it refuses, and all is as it was.
+    /// It attempts this move, which is illegal: it must refuse it, and nothing changes.
     Try(Move),
     /// It takes back the latest turn.
     Undo,

@@ -35,7 +35,7 @@ impl Questions {
                 game,
                 turns: Vec::new(),
                 steps: Vec::new(),
-                is_untold: false,
+                is_beyond_steps: false,
                 found: &mut found,
             };
             let is_status = |step: &Placed<Verb>| matches!(step.value, Verb::Ask(Ask::Status(..)));
@@ -55,7 +55,7 @@ struct Splitter<'a> {
     turns: Vec<Turn>,
     steps: Vec<Step>,
     /// Whether something has happened since the first step that no step tells.
-    is_untold: bool,
+    is_beyond_steps: bool,
     found: &'a mut Questions,
 }
 
@@ -124,8 +124,8 @@ impl Splitter<'_> {
                 if turns.is_empty() {
                     turns.extend(self.turns.last().cloned());
                 }
-                let is_told = self.steps.iter().all(|step| matches!(step, Step::Play(_)));
-                if is_told || !turns.is_empty() {
+                let is_on_boards = self.steps.iter().all(|step| matches!(step, Step::Play(_)));
+                if is_on_boards || !turns.is_empty() {
                     self.ask_boards(step, turns);
                 }
                 self.ask_now(step, Asked::Prisoners(tally_of(self.record())));
@@ -172,7 +172,7 @@ impl Splitter<'_> {
             Do::Rules(_, rules) if about_moves(before.rules()) == about_moves(*rules) => {}
             Do::ToPlay(side) if before.to_play() == *side => {}
             Do::Rules(..) | Do::ToPlay(_) | Do::Resume(_) => {
-                self.is_untold |= !self.steps.is_empty();
+                self.is_beyond_steps |= !self.steps.is_empty();
             }
             Do::Given(_) | Do::Dead(_) | Do::Mark(..) => {}
         }
@@ -235,14 +235,18 @@ impl Splitter<'_> {
     /// Adds questions from one place in the file: each with the game before it, its number of steps, and what is asked.
     fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, usize, Asked)>) {
         for (before, steps, asked) in parts {
-            // A count needs the board alone; plays alone are told by the boards.
+            // A count needs only the board, and boards show plays.
             let steps = &self.steps[..steps];
-            let is_told =
+            let is_on_boards =
                 asked.counted().is_some() || steps.iter().all(|step| matches!(step, Step::Play(_)));
-            if self.is_untold && !is_told {
+            if self.is_beyond_steps && !is_on_boards {
                 return self.cannot_ask(place.line, NO_STEP);
             }
-            let steps = if is_told { Vec::new() } else { steps.to_vec() };
+            let steps = if is_on_boards {
+                Vec::new()
+            } else {
+                steps.to_vec()
+            };
             let turns = self.turns.iter().take(before.turns());
             let mut question = Question {
                 id: String::new(),

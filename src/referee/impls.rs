@@ -282,7 +282,7 @@ impl<G: Playable> Referee for G {
         Some(self.to_play())
     }
 
-    /// `None` where passes cost stones: these are not told from others.
+    /// `None` where passes cost stones: the referee counts these with the others.
     fn prisoners(&self) -> Option<ByColor<u32>> {
         let held = |color| u32::try_from(Playable::prisoners(self, color)).unwrap_or(u32::MAX);
         (!self.rules().pass_stones()).then(|| ByColor::from_fn(held))

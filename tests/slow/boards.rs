@@ -17,7 +17,7 @@ use rstest::rstest;
 use crate::support::built_in::CORPUS;
 use crate::support::corpus::ROOT;
 use crate::support::line_program::Board;
-use crate::support::moved::{Told, difference};
+use crate::support::moved::{Replay, difference};
 use crate::support::naive;
 use crate::support::places::{LARGER, lines, place};
 
@@ -180,7 +180,7 @@ fn problem(question: &Question, place: &Embedding) -> Option<String> {
     let Some(moved) = place.question(question) else {
         return Some("it cannot be asked there".to_owned());
     };
-    let (Some(small), Some(large)) = (Told::of(question), Told::of(&moved)) else {
+    let (Some(small), Some(large)) = (Replay::of(question), Replay::of(&moved)) else {
         return Some("it cannot be asked of other programs".to_owned());
     };
     let corner = (place.corner.row, place.corner.col);

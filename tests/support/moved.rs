@@ -18,7 +18,7 @@ use super::naive;
 type At = (i32, i32);
 
 /// What the lines of a question say.
-pub(crate) struct Told {
+pub(crate) struct Replay {
     ko: String,
     suicide: String,
     pub(crate) past: Past,
@@ -34,9 +34,9 @@ pub(crate) struct Told {
     count: Option<([String; 2], Board)>,
 }
 
-impl Told {
+impl Replay {
     /// Reads the lines of a question. `None` if it cannot be asked of another program.
-    pub(crate) fn of(question: &Question) -> Option<Told> {
+    pub(crate) fn of(question: &Question) -> Option<Replay> {
         let text = text(question, "moved").ok()?;
         let mut lines = text.lines().skip(1);
         let mut line = || lines.next().unwrap_or_default();
@@ -49,7 +49,7 @@ impl Told {
             past.push((side, (0..rows).map(|_| line().into()).collect()));
         }
         let plays = past.windows(2).map(|two| two[0].1 != two[1].1);
-        let mut told = Told {
+        let mut replay = Replay {
             ko: rules[2].to_owned(),
             suicide: rules[4].to_owned(),
             plays: plays.collect(),
@@ -62,18 +62,18 @@ impl Told {
         let mut about = line();
         if let Some(number) = about.strip_prefix("steps ") {
             for _ in 0..number.parse().ok()? {
-                told.step(line())?;
+                replay.step(line())?;
             }
             about = line();
         }
         if about.starts_with("move") {
-            told.mv = Some(mv_of(about));
+            replay.mv = Some(mv_of(about));
         } else if about.starts_with("count") {
             let facts = [about.to_owned(), line().to_owned()];
             line();
-            told.count = Some((facts, (0..rows).map(|_| line().into()).collect()));
+            replay.count = Some((facts, (0..rows).map(|_| line().into()).collect()));
         }
-        Some(told)
+        Some(replay)
     }
 
     /// Takes a step. `None` if it has another outcome than it says.
@@ -213,8 +213,8 @@ fn liberties(board: &Board, from: At) -> usize {
 /// Finds the first difference in meaning between a question and the one that was made of it on a larger board, where the small
 /// board's top left point lies at `corner`.
 pub(crate) fn difference(
-    small: (&Question, &Told),
-    large: (&Question, &Told),
+    small: (&Question, &Replay),
+    large: (&Question, &Replay),
     corner: At,
 ) -> Option<&'static str> {
     let image = |(row, col): At| (row + corner.0, col + corner.1);
@@ -227,9 +227,14 @@ pub(crate) fn difference(
         points.all(|point| at(small, point) == at(large, image(point)))
             && outside(large, corner, (rows, cols)) == ring
     };
-    let of = |told: &Told| {
-        let rules = [&told.ko, &told.suicide].map(String::clone);
-        (rules, told.past.len(), told.trail.len(), told.plays.clone())
+    let of = |replay: &Replay| {
+        let rules = [&replay.ko, &replay.suicide].map(String::clone);
+        (
+            rules,
+            replay.past.len(),
+            replay.trail.len(),
+            replay.plays.clone(),
+        )
     };
     if of(one) != of(two) {
         return Some("other rules, or another number of boards");
@@ -279,8 +284,8 @@ fn outside(board: &Board, (row, col): At, (rows, cols): (usize, usize)) -> Board
 }
 
 fn counts_otherwise(
-    (small, one): (&Question, &Told),
-    (large, two): (&Question, &Told),
+    (small, one): (&Question, &Replay),
+    (large, two): (&Question, &Replay),
     corner: At,
 ) -> Option<&'static str> {
     let ((facts, marks), (others, moved)) = (one.count.as_ref()?, two.count.as_ref()?);

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use gokata::questions::{Embedding, Question};
 use gokata::{Color, Point, Size};
 
-use super::moved::{Told, at, difference};
+use super::moved::{Replay, at, difference};
 use super::naive;
 
 /// The boards to which questions are moved.
@@ -22,30 +22,30 @@ pub(crate) const LARGER: [&str; 3] = ["9x9", "13x13", "19x19"];
 pub(crate) fn place(question: &Question, size: Size, tried: &[Embedding]) -> Option<Embedding> {
     let small = question.before.size();
     let fits = small.rows() <= size.rows() && small.cols() <= size.cols();
-    let told = Told::of(question).filter(|_| fits && small != size)?;
+    let replay = Replay::of(question).filter(|_| fits && small != size)?;
     let flaws = |place: &Embedding| -> Option<(usize, usize)> {
         let moved = place.question(question)?;
-        let large = Told::of(&moved)?;
+        let large = Replay::of(&moved)?;
         let corner = (place.corner.row, place.corner.col);
-        let fits = difference((question, &told), (&moved, &large), corner).is_none();
-        let (before, after) = (told.liberties(2), large.liberties(2));
+        let fits = difference((question, &replay), (&moved, &large), corner).is_none();
+        let (before, after) = (replay.liberties(2), large.liberties(2));
         let others = before.iter().filter(|(point, liberties)| {
             let there = (point.0 + corner.0, point.1 + corner.1);
             !after.contains(&(there, *liberties))
         });
-        fits.then(|| (others.count(), edges_lost(&told, place, small)))
+        fits.then(|| (others.count(), edges_lost(&replay, place, small)))
     };
     if let Some(place) = tried.iter().find(|place| flaws(place) == Some((0, 0))) {
         return Some(place.clone());
     }
-    let mut places = candidates(question, &told, size);
-    places.sort_by_key(|place| edges_lost(&told, place, small));
+    let mut places = candidates(question, &replay, size);
+    places.sort_by_key(|place| edges_lost(&replay, place, small));
     let mut best: Option<((usize, usize), Embedding)> = None;
     for place in places {
         let limit = best.as_ref().map(|(flaws, _)| *flaws);
-        if limit
-            .is_some_and(|(others, edges)| others == 0 && edges <= edges_lost(&told, &place, small))
-        {
+        if limit.is_some_and(|(others, edges)| {
+            others == 0 && edges <= edges_lost(&replay, &place, small)
+        }) {
             break;
         }
         if let Some(found) = flaws(&place).filter(|found| limit.is_none_or(|limit| *found < limit))
@@ -57,12 +57,12 @@ pub(crate) fn place(question: &Question, size: Size, tried: &[Embedding]) -> Opt
 }
 
 /// The number of points that the question is about and that lie at other edges than before.
-fn edges_lost(told: &Told, place: &Embedding, small: Size) -> usize {
+fn edges_lost(replay: &Replay, place: &Embedding, small: Size) -> usize {
     let edges = |size: Size, row: i32, col: i32| {
         let (rows, cols) = (size.rows() as i32, size.cols() as i32);
         [row <= 0, col <= 0, row >= rows - 1, col >= cols - 1]
     };
-    let points = told.concerned().into_iter();
+    let points = replay.concerned().into_iter();
     points
         .filter(|&(row, col)| {
             let there = place.point(Point { row, col });
@@ -72,7 +72,7 @@ fn edges_lost(told: &Told, place: &Embedding, small: Size) -> usize {
 }
 
 /// The places to try: corners, sides and the middle, without and with stones around.
-fn candidates(question: &Question, told: &Told, size: Size) -> Vec<Embedding> {
+fn candidates(question: &Question, replay: &Replay, size: Size) -> Vec<Embedding> {
     let small = question.before.size();
     let spare = |large: usize, small: usize| {
         let most = (large - small) as i32;
@@ -94,7 +94,7 @@ fn candidates(question: &Question, told: &Told, size: Size) -> Vec<Embedding> {
         .chain(question.case.iter().flat_map(|case| case.bytes()));
     let turns = turns.map(usize::from).sum::<usize>() % corners.len();
     corners.rotate_left(turns);
-    let surroundings = surroundings(question, told);
+    let surroundings = surroundings(question, replay);
     let mut places = Vec::new();
     for (ring, around) in surroundings {
         places.extend(corners.iter().map(|corner| Embedding {
@@ -111,7 +111,7 @@ type Surroundings = (Vec<Option<Color>>, Option<Color>);
 
 /// What may stand around: nothing; stones of the color that the points beside them never have, so that nothing is joined and no
 /// liberty is added; for a count stones of the owner of each point, and a group of one color around them.
-fn surroundings(question: &Question, told: &Told) -> Vec<Surroundings> {
+fn surroundings(question: &Question, replay: &Replay) -> Vec<Surroundings> {
     use Color::{Black, White};
     let small = question.before.size();
     let border = border(small);
@@ -146,12 +146,12 @@ fn surroundings(question: &Question, told: &Told) -> Vec<Surroundings> {
         }
         return found;
     }
-    let after = told.answer().and_then(Result::ok);
-    let boards = told.trail.iter().chain(&after).map(|(_, board)| board);
+    let after = replay.answer().and_then(Result::ok);
+    let boards = replay.trail.iter().chain(&after).map(|(_, board)| board);
     let boards: Vec<_> = boards.collect();
     let had = |point: &Point, letter: u8| {
         let point = (point.row, point.col);
-        let is_asked = told.mv == Some((letter, Some(point)));
+        let is_asked = replay.mv == Some((letter, Some(point)));
         is_asked || boards.iter().any(|board| at(board, point) == Some(letter))
     };
     let colors: Vec<[bool; 2]> = border

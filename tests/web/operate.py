@@ -170,14 +170,14 @@ def options(gokata):
     helped = fine(gokata, "serve", "--help")
     text = PAGE.read_text(encoding="utf-8").split("## Options and variables\n")[1].split("\n## ")[0]
     rows = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| `")]
-    told = {re.search(r"[-A-Za-z_]+", row[0])[0]: row for row in rows}
+    documented = {re.search(r"[-A-Za-z_]+", row[0])[0]: row for row in rows}
     known = set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", helped, re.M)) | set(re.findall(r"GOKATA_[A-Z_]+", helped))
-    assert set(told) - {"SSL_CERT_FILE"} == known, set(told) ^ known
+    assert set(documented) - {"SSL_CERT_FILE"} == known, set(documented) ^ known
     for name, default in re.findall(r"^ +(--[a-z-]+)(?:(?!^ +--).)*?\[default: (\S+)\]", helped, re.M | re.S):
-        assert default in told[name][2], f"{name}: {default} by default, and not {told[name][2]}"
+        assert default in documented[name][2], f"{name}: {default} by default, and not {documented[name][2]}"
     for name, value in re.findall(r"^ +(--[a-z-]+) (<\S+>)", helped, re.M):
-        assert f"`{name} {value.strip('<>')}`" in told[name][0], f"{name} {value}: {told[name][0]}"
-    print(f"the table has the {len(told)} options and variables of serve --help")
+        assert f"`{name} {value.strip('<>')}`" in documented[name][0], f"{name} {value}: {documented[name][0]}"
+    print(f"the table has the {len(documented)} options and variables of serve --help")
 
 
 def unit(gokata, folder):
@@ -188,8 +188,8 @@ def unit(gokata, folder):
     assert not said, said
     said = fine("systemd-analyze", "security", "--offline=true", "--no-pager", file)
     exposure = re.search(r"Overall exposure level for \S+: (\S+)", said)[1]
-    told = re.search(r"an exposure of ([\d.]+)", PAGE.read_text(encoding="utf-8"))[1]
-    assert exposure == told, f"{exposure}, and the page says {told}"
+    documented = re.search(r"an exposure of ([\d.]+)", PAGE.read_text(encoding="utf-8"))[1]
+    assert exposure == documented, f"{exposure}, and the page says {documented}"
     print(f"the unit: no warning, exposure {exposure}")
 
 
