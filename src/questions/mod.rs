@@ -22,6 +22,7 @@ mod alone;
 mod answers;
 mod ask;
 mod embedding;
+pub mod games;
 mod id;
 mod known;
 pub mod line_protocol;

@@ -179,7 +179,8 @@ impl Tallies {
         format!("{}, {}", number(self.files, "file"), self.counts())
     }
 
-    pub(super) fn counts(&self) -> String {
+    /// Returns the numbers of questions as a sentence, without that of the files.
+    pub fn counts(&self) -> String {
         let counts = self.columns();
         let counts = counts.map(|class| format!("{} {}", self.total[class], class.name()));
         let counts: Vec<String> = counts.collect();

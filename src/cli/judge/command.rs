@@ -14,8 +14,9 @@ use gokata::questions::{
 };
 
 use super::boards::Boards;
-use super::client::{Client, NoAnswer, unaskable};
+use super::client::{Answered, Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
+use super::games::{GamesArgs, ended_by, is_first_signal};
 use super::gtp_client::GtpClient;
 use super::gtp_game::remove_record;
 use super::line_client::LineClient;
@@ -71,6 +72,8 @@ pub(crate) struct JudgeArgs {
     /// Print the question below each wrong answer.
     #[arg(long, requires = "asked")]
     show_questions: bool,
+    #[command(flatten)]
+    pub(super) games: GamesArgs,
 }
 
 /// The options of `gokata check` that apply only to gokata's own referees.
@@ -131,6 +134,7 @@ pub(crate) struct Asked<'a> {
 }
 
 /// What a program is asked, and what it need not answer right.
+#[derive(Default)]
 pub(super) struct Plan {
     pub(super) corpus: Corpus,
     known: KnownList,
@@ -141,8 +145,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Reads the questions. Fails if there are none.
+    /// Reads the questions. Fails if there are none, but for random games.
     fn new(args: &JudgeArgs, asked: Asked<'_>, output: &mut Output) -> Result<Plan, CommandError> {
+        if args.games.games.is_some() {
+            return Ok(Plan::default());
+        }
         let mut corpus = Corpus::read(asked.files);
         refuse_unquoted(args.command(), &corpus, asked.paths)?;
         let ids: QuestionIds = corpus.ids().collect();
@@ -240,17 +247,25 @@ pub(crate) fn run(
         let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
         return Err(CommandError::usage(why));
     }
-    on_termination(Box::new(|status| {
+    let plays = args.games.games.is_some();
+    on_termination(Box::new(move |status| {
+        if plays && is_first_signal(status) {
+            return;
+        }
         // Both locks are held until the process exits, so no program is started and no file written any more.
         let _ended = process::end_running();
         let _removed = remove_record();
         std::process::exit(status);
     }))?;
+    let rules = asked.rules.map(GivenRules::over_kata);
     let plan = Plan::new(args, asked, output)?;
     let (_, command) = args.command();
     let client = args.client(command)?;
     let left = plan.corpus.questions();
-    let bar = progress::bar(left, "{pos}/{len} {wide_bar} {eta}");
+    let bar = match args.games.games {
+        None => progress::bar(left, "{pos}/{len} {wide_bar} {eta}"),
+        Some(games) => progress::bar(games.get(), "{pos}/{len} games {wide_bar} {msg} {eta}"),
+    };
     let mut run = Run {
         args,
         is_quiet: detail.quiet,
@@ -275,11 +290,20 @@ pub(crate) fn run(
         let reporter = &mut run.reporter;
         reporter.print(|to, output| to.warn("the engine's rules", warning, output));
     }
-    if let Err(error) = run.ask_all() {
+    let asked = match plays {
+        true => run.play(rules),
+        false => run.ask_all(),
+    };
+    if let Err(error) = asked {
         run.reporter.end(None);
         return Err(error);
     }
-    Ok(run.end())
+    let status = run.end();
+    if let Some(signal) = ended_by() {
+        output.flush();
+        std::process::exit(signal);
+    }
+    Ok(status)
 }
 
 fn not_started(command: &str, why: &str) -> CommandError {
@@ -292,7 +316,7 @@ pub(super) struct Run<'a> {
     pub(super) is_quiet: bool,
     pub(super) plan: Plan,
     pub(super) client: Box<dyn Client>,
-    reporter: Reporter<'a>,
+    pub(super) reporter: Reporter<'a>,
     is_introduced: bool,
     pub(super) failures: FailureLimit,
     /// The number of questions that have not been asked yet.
@@ -312,6 +336,10 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
+    pub(super) fn not_started(&self, why: &str) -> CommandError {
+        not_started(self.args.command().1, why)
+    }
+
     /// Asks all, until the number of --first is reached, or nobody reads the report. Fails if the program cannot be started.
     fn ask_all(&mut self) -> Result<(), CommandError> {
         for (path, error) in &self.plan.corpus.unusable {
@@ -378,31 +406,13 @@ impl Run<'_> {
             Some(why) => (None, unaskable(format!("gokata has stopped asking: {why}"))),
         };
         let question = moved.as_ref().unwrap_or(question);
-        let id = plain_line(&source.id(question));
         if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = answer {
-            return Err(not_started(self.args.command().1, &why));
+            return Err(self.not_started(&why));
         }
         self.failures.count(&answer, begun.elapsed());
         self.left -= 1;
-        if !matches!(answer, Err(NoAnswer::Unaskable(_) | NoAnswer::NoBoard(_))) {
-            self.introduce();
-        }
-        let own = self.client.about().own;
-        let asked = own.map_or_else(|| question.clone(), |own| own.put_under(question));
-        let mut judged = Judged::new(source, question, &asked, id, answer);
-        judged.known = self.plan.known.line(&judged.line.id, judged.line.outcome);
-        if self.args.show_questions && judged.class().is_bad() {
-            // For an engine in the line protocol, too, unless that cannot express it.
-            let sent = text(question, &judged.line.id).ok();
-            let sent = sent.filter(|_| self.args.engine.is_some());
-            let sent = sent.unwrap_or_else(|| self.client.about().sent.clone());
-            judged.line.question_text = Some(sent).filter(|sent| !sent.is_empty());
-        }
-        let draws = judged.class().is_bad() && self.reporter.renderer.draws();
-        let finding = judged.finding(source, draws.then(|| drawing(&asked)));
         self.reporter.bar.inc(1);
-        self.reporter.findings(vec![finding]);
-        self.add(judged);
+        self.judge(source, question, answer, None);
         if let (None, Some(why), 1..) = (stopped, self.failures.reached(), self.left) {
             let are = if self.left == 1 { "is" } else { "are" };
             let questions = number(self.left, "more question");
@@ -410,6 +420,45 @@ impl Run<'_> {
             self.reporter.print(|to, output| to.line(&line, output));
         }
         Ok(())
+    }
+
+    /// Reports an answer, and counts it. `is_first`: of a random game, whether it is the first wrong one of its kind.
+    pub(super) fn judge(
+        &mut self,
+        source: &Source,
+        question: &Question,
+        answer: Answered,
+        is_first: Option<bool>,
+    ) {
+        let id = plain_line(&source.id(question));
+        if !matches!(answer, Err(NoAnswer::Unaskable(_) | NoAnswer::NoBoard(_))) {
+            self.introduce();
+        }
+        let own = self.client.about().own;
+        let asked = own.map_or_else(|| question.clone(), |own| own.put_under(question));
+        let mut judged = Judged::new(source, question, &asked, id, answer);
+        judged.known = self.plan.known.line(&judged.line.id, judged.line.outcome);
+        if is_first == Some(true) {
+            judged.line.question_text = Some(question.fixture().to_string());
+        } else if self.args.show_questions && judged.class().is_bad() {
+            // For an engine in the line protocol, too, unless that cannot express it.
+            let sent = text(question, &judged.line.id).ok();
+            let sent = sent.filter(|_| self.args.engine.is_some());
+            let sent = sent.unwrap_or_else(|| self.client.about().sent.clone());
+            judged.line.question_text = Some(sent).filter(|sent| !sent.is_empty());
+        }
+        let draws = judged.class().is_bad() && self.reporter.renderer.draws() && is_first.is_none();
+        let mut finding = judged.finding(source, draws.then(|| drawing(&asked)));
+        if is_first == Some(false) {
+            finding.evidence.clear();
+        }
+        for error in finding.evidence.iter_mut().filter(|_| is_first.is_some()) {
+            // It has no place in a file, and is not asked again by an id.
+            error.text = Some(format!("{}: {}", source.name, plain(&error.message)));
+            (error.place, error.id) = (None, None);
+        }
+        self.reporter.findings(vec![finding]);
+        self.add(judged);
     }
 
     /// Reports the program, once.

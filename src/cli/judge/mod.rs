@@ -5,6 +5,7 @@ mod client;
 mod command;
 pub(crate) mod explain_command;
 mod failure_limit;
+mod games;
 mod gtp_client;
 mod gtp_commands;
 mod gtp_game;

@@ -42,6 +42,15 @@ impl Run<'_> {
         Some(format!("it has never answered; {first}"))
     }
 
+    /// The totals: of files, or of games.
+    fn sentence(&self) -> String {
+        let (tallies, counts) = (&self.tallies, self.tallies.counts());
+        match self.args.games.games {
+            None => tallies.sentence(),
+            Some(_) => format!("{}, {counts}", number(tallies.files, "game")),
+        }
+    }
+
     fn unrequested_note(&self) -> Option<String> {
         let what = self.unrequested.as_ref()?;
         Some(format!("nonsense after the last answer: {what}"))
@@ -85,7 +94,7 @@ impl Run<'_> {
         if self.is_quiet {
             // What no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
             if total.answers() + total.failures() == 0 {
-                lines.push(styled(BAD, tallies.sentence()));
+                lines.push(styled(BAD, self.sentence()));
             }
             let right_now = tallies.right_now_lines(&self.known_list());
             lines.extend(right_now.iter().map(|note| plain(note)));
@@ -104,7 +113,7 @@ impl Run<'_> {
         lines.extend(title.map(|title| plain(&title)));
         let is_fine = self.status() == Status::Fine;
         let style = if is_fine { GOOD } else { BAD };
-        lines.push(styled(style, tallies.sentence()));
+        lines.push(styled(style, self.sentence()));
         let notes = self.notes().into_iter();
         lines.extend(notes.map(|note| format!("  {}", plain(&note))));
         lines.extend(cause.map(|cause| bad(&cause)));
@@ -165,7 +174,7 @@ impl Run<'_> {
         Page {
             title: program.title(),
             command: program.command.clone(),
-            sentence: self.tallies.sentence(),
+            sentence: self.sentence(),
             warning: program.warning,
             tables: self.tallies.tables(),
             wrong: wrong.collect(),

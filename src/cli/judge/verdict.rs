@@ -78,6 +78,8 @@ impl Judged {
         let file = name(&source.file);
         // Another file cannot be read again, or not by this name.
         let is_readable = file != "-" && source.file.to_str() == Some(&file);
+        // Random games are in no file.
+        let is_readable = is_readable && !source.asks.questions.is_empty();
         let is_explained = outcome == Class::Wrong && is_readable;
         let see = is_explained
             .then(|| explain(&file, &line.id, asked))
