@@ -53,7 +53,7 @@ mod native {
     #[pymodule_export]
     use crate::state::{Game, Position, Record};
     #[pymodule_export]
-    use crate::testing::{_questions, Answers, Question};
+    use crate::testing::{_games, _questions, Answers, Question};
 
     /// Refuses a second interpreter in the process: the classes that are written in Python are those of the first.
     #[pymodule_init]

@@ -3,16 +3,20 @@
 use std::sync::{LazyLock, Mutex};
 
 use gokata::corpus::Corpus;
+use gokata::questions::games::{Asks, RandomGame, RandomGames, ask_about};
 use gokata::questions::line_protocol::{ParsedAnswer, parse_answer, situations, text};
 use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
 };
 use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::names;
+use crate::numbers::{natural, number};
+use crate::points::read_size;
 use crate::rules::Rules;
 use crate::state::{self, Record, locked};
 
@@ -347,5 +351,91 @@ impl Answers {
     /// The tables that `gokata check --exec` prints.
     fn summary(&self, list: &str) -> String {
         locked(&self.answers).summary(list)
+    }
+}
+
+/// A callable that answers questions: with the lines of the protocol, or with the reason of a crash.
+struct Caller<'py> {
+    ask: Bound<'py, PyAny>,
+    answers: Inner,
+    error: Option<PyErr>,
+}
+
+impl Caller<'_> {
+    fn outcome(&self, id: String, question: &InnerQuestion) -> PyResult<QuestionOutcome> {
+        let asked = Question {
+            id,
+            inner: question.clone(),
+        };
+        let answer: (Vec<String>, Option<String>) = self.ask.call1((asked,))?.extract()?;
+        Ok(match answer {
+            (_, Some(why)) => QuestionOutcome::Crashed(why),
+            (lines, None) => outcome_of(question, &lines),
+        })
+    }
+}
+
+impl Asks for Caller<'_> {
+    fn ask(&mut self, game: &RandomGame, question: &InnerQuestion) -> QuestionOutcome {
+        let outcome = self.outcome(question.id_in(&game.name()), question);
+        outcome.unwrap_or_else(|error| {
+            self.error = Some(error);
+            QuestionOutcome::TimedOut
+        })
+    }
+
+    fn count(
+        &mut self,
+        game: &RandomGame,
+        question: InnerQuestion,
+        outcome: QuestionOutcome,
+        is_first: bool,
+    ) {
+        self.answers.add_of_game(game, question, outcome, is_first);
+    }
+
+    fn goes_on(&self) -> bool {
+        self.error.is_none()
+    }
+}
+
+/// Asks about random games. `boards`: those that the program has; `rules`: those that it plays by.
+#[pyfunction]
+pub(crate) fn _games(
+    ask: Bound<'_, PyAny>,
+    #[pyo3(from_py_with = number)] count: usize,
+    size: Option<Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = natural)] seed: u64,
+    boards: Option<&str>,
+    rules: Option<&str>,
+) -> PyResult<Answers> {
+    let py = ask.py();
+    let wrong = |error| names::parse_error(py, &error);
+    let boards: Option<Sizes> = boards.map(str::parse).transpose().map_err(wrong)?;
+    let own: Option<OwnRules> = rules.map(str::parse).transpose().map_err(wrong)?;
+    let sizes = match size {
+        Some(size) => vec![read_size(&size)?],
+        None => RandomGames::sizes().collect(),
+    };
+    let has = |size: &Size| boards.as_ref().is_none_or(|boards| boards.has(*size));
+    let sizes: Vec<Size> = sizes.into_iter().filter(has).collect();
+    if sizes.is_empty() {
+        let why = "the program has no board of this size: `size` names one of its `sizes`";
+        return Err(PyValueError::new_err(why));
+    }
+    let rules = own.map(OwnRules::of_moves);
+    let mut games = RandomGames::new(seed, &sizes, rules.as_slice());
+    let mut caller = Caller {
+        ask,
+        answers: Inner::default(),
+        error: None,
+    };
+    ask_about(&mut games, count, &mut caller);
+    match caller.error {
+        Some(error) => Err(error),
+        None => Ok(Answers {
+            answers: Mutex::new(caller.answers),
+            known: KnownList::default(),
+        }),
     }
 }

@@ -277,3 +277,30 @@ def test_boards_that_are_none_are_refused() -> None:
 
     with pytest.raises(gokata.ParseError, match="no size of boards"):
         testing.check(OnNothing)
+
+
+def test_random_games_find_a_mistake_and_shorten_it():
+    answers = testing.games(NoKo, 60, size=5, seed=1, rules="ko=simple suicide=forbidden")
+    [(_, report)] = [wrong for wrong in answers.wrong if "expected illegal ko, got legal" in wrong[1]]
+    # Two moves are the shortest game with a ko, and three rows and columns, or two at an edge, the smallest board.
+    assert report.count("\nplay ") == 1 and len(report.split("\nplay ")[1].split("\n")[0].split()) == 1, report
+    right = testing.games(Own, 20, size=(3, 5), seed=1)
+    assert right.is_fine and right.numbers["right"] > 400
+    assert str(testing.games(Own, 5, seed=7)) == str(testing.games(Own, 5, seed=7)) != str(testing.games(Own, 5, seed=8))
+
+
+def test_random_games_refuse_what_makes_no_sense():
+    class Nine(Own):
+        sizes = "9x9"
+
+    with pytest.raises(ValueError, match="no board of this size"):
+        testing.games(Nine, 5, size=13)
+    with pytest.raises(TypeError):
+        testing.games(object, 5)
+
+    class Interrupted(Own):
+        def legal(self, move):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        testing.games(Interrupted, 5)

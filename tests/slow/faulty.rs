@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
-use gokata::fixture::Both;
+use gokata::Size;
+use gokata::questions::games::{RandomGames, check};
 use gokata::questions::{Question, QuestionOutcome, folder_of};
-use gokata::{
-    Action, Answer, Color, KoRule, Playable, PureGame, Random, Referee, Rules, Setup, Size, Suicide,
-};
 
 use crate::support::built_in::CORPUS;
 use crate::support::corpus::ROOT;
@@ -173,54 +171,40 @@ fn faults_are_caught_on_every_set_of_boards_or_the_table_says_why_not() {
     );
 }
 
-/// Prints, for each fault of `GOKATA_FAULT`, the smallest fixture that random games show on a board of `GOKATA_SIZE`.
+/// Prints what random games find of each fault of `GOKATA_FAULT`, else the faults of which they find nothing.
 #[test]
 #[ignore = "a tool to find fixtures"]
 #[allow(clippy::print_stdout)]
 fn random_games_show_a_fault() {
     let of = |name: &str, usual: &str| std::env::var(name).unwrap_or(usual.to_owned());
-    let (size, games): (Size, u64) = (
-        of("GOKATA_SIZE", "5x5").parse().unwrap(),
-        of("GOKATA_TURNS", "200").parse().unwrap(),
-    );
-    for fault in of("GOKATA_FAULT", "").split(' ') {
-        let found = (0..games).find_map(|seed| difference(fault.to_owned().leak(), size, seed));
-        println!(
-            "== {fault} on {size}\n{}",
-            found.unwrap_or("no difference\n".to_owned())
+    let sizes: Vec<Size> = match of("GOKATA_SIZE", "").parse() {
+        Ok(size) => vec![size],
+        Err(_) => Vec::new(),
+    };
+    let count = of("GOKATA_GAMES", "200").parse().unwrap();
+    let faults = of("GOKATA_FAULT", "");
+    let is_named = |name: &str| faults.split(' ').any(|fault| fault == name);
+    let (mut found, mut missed) = (0, Vec::new());
+    for row in rows()
+        .iter()
+        .filter(|row| faults.is_empty() || is_named(row.name))
+    {
+        let answers = check(
+            &mut Faulty::new(row.name),
+            RandomGames::new(1, &sizes, &[]),
+            count,
         );
-    }
-}
-
-fn difference(fault: &'static str, size: Size, seed: u64) -> Option<String> {
-    let mut random = Random::new(seed);
-    let rules = Rules::default()
-        .with_ko(KoRule::ALL[random.below(KoRule::ALL.len())])
-        .with_suicide(Suicide::ALL[random.below(Suicide::ALL.len())]);
-    let mut both = Both::new(PureGame::new(size), Faulty::new(fault), ["right", "faulty"]);
-    let mut game = PureGame::new(size);
-    both.start(&Setup::new(size, Color::Black), rules).ok()?;
-    game.start(&Setup::new(size, Color::Black), rules).ok()?;
-    for _ in 0..3 * size.point_count() {
-        let side = Playable::to_play(&game);
-        let mut moves = game.legal_moves();
-        let passes = random.below(12) == 0;
-        let fills = random.below(8) == 0;
-        moves.retain(|mv| match mv.action {
-            Action::Play(point) => fills || !game.record().board().is_eye(point, side),
-            Action::Pass => passes,
-            Action::Resign => false,
-        });
-        if moves.is_empty() {
-            break;
+        match answers.wrong.is_empty() {
+            true => missed.push(row.name),
+            false => found += 1,
         }
-        let mv = moves[random.below(moves.len())];
-        if both.play(mv) != Answer::Legal || game.play(mv) != Answer::Legal {
-            break;
-        }
-        if let Some(found) = both.disagreements().first() {
-            return Some(found.reproduction.clone());
+        if !faults.is_empty() {
+            println!("== {}\n{answers}", row.name);
         }
     }
-    None
+    println!(
+        "{found} found, {} missed: {}",
+        missed.len(),
+        missed.join(" ")
+    );
 }

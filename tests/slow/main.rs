@@ -14,6 +14,7 @@ mod ending_model;
 mod ending_places;
 mod ending_talk;
 mod faulty;
+mod games;
 mod life;
 mod oracles;
 mod properties;

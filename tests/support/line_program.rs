@@ -3,7 +3,8 @@
 //! (`no-board`). With `count` it counts, too, but for taxes; with `regions` it gives regions of two points or more to nobody,
 //! with `owner` it only finds owners, and with any other `count=ANSWER` it says this. With `steps` it takes steps and tallies
 //! prisoners, too; with `trace` a refused stone stays on an empty point, with `ko-forgotten` no board is ko after a turn
-//! is taken back, with `accepts` it accepts every move. A second argument is the line that it begins with.
+//! is taken back, with `accepts` it accepts every move. With `forgetful` it knows no superko; with `refuses` it refuses to take
+//! two stones or more, and cannot answer behind such a move. A second argument is the line that it begins with.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, stdin};
@@ -115,18 +116,24 @@ fn main() {
             continue;
         }
         let point = (mv[2] != "pass").then(|| (number(&mv[2]), number(&mv[3])));
-        let answer = judge(
-            &rules[0],
-            &rules[1],
-            &past,
-            &plays,
-            mv[1].as_bytes()[0],
-            point,
-        );
+        if lie == "refuses" && past.windows(2).any(|two| takes_two(&two[0].1, &two[1].1)) {
+            line();
+            println!("cannot a move on the way is illegal");
+            continue;
+        }
+        let ko = if lie == "forgetful" {
+            "simple"
+        } else {
+            &rules[0]
+        };
+        let answer = judge(ko, &rules[1], &past, &plays, mv[1].as_bytes()[0], point);
         match (line().as_str(), answer, lie.as_str()) {
             (_, _, "illegal") | ("board?", _, "no-board") => println!("illegal"),
             ("legal?", _, "legal" | "no-board") => println!("legal"),
             ("legal?", Err(_), "reason") => println!("illegal turn"),
+            ("legal?", Ok((_, after)), "refuses") if takes_two(&past[past.len() - 1].1, &after) => {
+                println!("illegal");
+            }
             ("legal?", Err(_), "none") => println!("illegal"),
             ("legal?", Err(reason), _) => println!("illegal {reason}"),
             ("legal?", Ok(_), _) => println!("legal"),
@@ -250,6 +257,13 @@ fn count(
         0 => "draw".to_owned(),
         halves => format!("{winner}+{}", f64::from(halves) / 2.0),
     }
+}
+
+/// Whether two stones or more have gone with a move.
+fn takes_two(before: &Board, after: &Board) -> bool {
+    let [before, after] =
+        [before, after].map(|board| board.iter().flatten().filter(|it| **it != b'-').count());
+    after < before
 }
 
 pub(crate) fn other(side: u8) -> u8 {

@@ -454,7 +454,8 @@ impl Run<'_> {
         }
         for error in finding.evidence.iter_mut().filter(|_| is_first.is_some()) {
             // It has no place in a file, and is not asked again by an id.
-            error.text = Some(format!("{}: {}", source.name, plain(&error.message)));
+            let text = error.text.take().unwrap_or_default();
+            error.text = Some(text.replacen(&judged.line.place(), &source.name, 1));
             (error.place, error.id) = (None, None);
         }
         self.reporter.findings(vec![finding]);

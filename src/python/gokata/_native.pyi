@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Literal, Self, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar, final, overload
 
 import numpy as np
@@ -317,3 +317,11 @@ class _Answers:
 _version: str
 
 def _questions() -> list[_Question]: ...
+def _games(
+    ask: Callable[[_Question], tuple[list[str], str | None]],
+    count: int,
+    size: int | tuple[int, int] | None,
+    seed: int,
+    boards: str | None,
+    rules: str | None,
+) -> _Answers: ...

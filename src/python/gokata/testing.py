@@ -55,9 +55,9 @@ import numpy.typing as npt
 
 from ._counting import Score
 from ._names import Color
-from ._native import Record, Rules, _Answers, _Question, _questions
+from ._native import Record, Rules, _Answers, _games, _Question, _questions
 
-__all__ = ["Answers", "Cannot", "Move", "Question", "Step", "WrongAnswer", "all_questions", "check", "check_one", "questions"]
+__all__ = ["Answers", "Cannot", "Move", "Question", "Step", "WrongAnswer", "all_questions", "check", "check_one", "games", "questions"]
 
 
 class Cannot(Exception):
@@ -437,6 +437,23 @@ def check(
         lines, crash = _answered(question, adapter, rules)
         answers.add(question._native, lines, crash)
     return Answers(answers, name)
+
+
+def games(
+    adapter: Callable[[], Any],
+    count: int = 200,
+    *,
+    size: int | tuple[int, int] | None = None,
+    seed: int = 1,
+    rules: str | Rules | None = None,
+) -> Answers:
+    """Asks a program about random games, on boards of this size, else of many sizes. Equal seeds give equal games. The first wrong
+    answer of each kind comes with a fixture, from which no move, stone, row or column can be left out."""
+    made = adapter()
+    _look_at(made)
+    sizes, own = getattr(made, "sizes", None), rules if rules is not None else getattr(made, "rules", None)
+    texts = [None if it is None else str(it) for it in (sizes, own)]
+    return Answers(_games(lambda asked: _answered(Question(asked), adapter, rules), count, size, seed, *texts), "")
 
 
 def check_one(question: Question, adapter: Callable[[], Any], *, rules: str | Rules | None = None) -> str:

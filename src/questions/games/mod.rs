@@ -276,12 +276,7 @@ impl Asks for Judge<'_> {
         outcome: QuestionOutcome,
         is_first: bool,
     ) {
-        let id = question.id_in(&game.name());
-        let is_bad = outcome.class().is_bad();
-        self.answers.add(id, question, outcome);
-        if is_bad && !is_first {
-            self.answers.wrong.pop();
-        }
+        self.answers.add_of_game(game, question, outcome, is_first);
     }
 }
 
