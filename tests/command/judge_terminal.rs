@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use nix::sys::signal::Signal;
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 use crate::support::command::{KO, ROOT, assert_has, gokata, path};
-use crate::support::judged::{LEGAL, NO_BOARD};
+use crate::support::judged::{LEGAL, NO_BOARD, lying};
 use crate::support::terminal::{Terminal, folder};
 
 #[test]
@@ -61,6 +62,30 @@ before               after, if it were legal
     // A program that fails has answered nothing that a board could explain.
     let (_, seen) = Terminal::open(80, 50, root, &["check", "--exec", "cat", KO]).end();
     assert_eq!(boards(&seen), 0, "{seen}");
+}
+
+/// After Ctrl-C, the totals of the games so far; the status is that of the signal.
+#[test]
+fn random_games_end_with_what_was_found_so_far() {
+    let program = lying("forgetful");
+    let games = [
+        "check", "--color", "never", "--games", "1000000", "--seed", "3",
+    ];
+    let asked = [
+        "--rules",
+        "ko=positional,suicide=forbidden",
+        "--exec",
+        &program,
+    ];
+    let arguments = [&games[..], &asked].concat();
+    let mut terminal = Terminal::open(100, 40, Path::new(ROOT), &arguments);
+    terminal.wait_for("expected illegal superko, got legal");
+    terminal.wait_for("illegal superko o:B3");
+    terminal.signal(Signal::SIGINT);
+    let (status, seen) = terminal.end();
+    assert_eq!(status, Some(130), "{seen}");
+    assert_has(&seen, " games, ");
+    assert_has(&seen, "  seed: 3\n  ended by a signal\n");
 }
 
 /// On a terminal there is progress, on standard error only; with `--quiet` there is none.

@@ -40,7 +40,7 @@ pub(crate) struct CheckArgs {
     /// List the lines of fixtures that were not asked.
     #[arg(long, conflicts_with = "quiet")]
     verbose: bool,
-    /// Report as text, ndjson (a JSON object per line), junit (XML), github (annotations), or markdown (of a program).
+    /// Report as text, ndjson, junit (XML), github (annotations), or markdown (of a program).
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     #[arg(hide_possible_values = true)]
     format: Format,
@@ -64,7 +64,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten, next_help_heading = "Files and work")]
     list: ListArgs,
     /// Check with pure, fast, or both.
-    #[arg(long, value_name = "REFEREE", default_value = "both")]
+    #[arg(long, value_name = "REFEREE", default_value = "both", hide = is_short())]
     #[arg(hide_possible_values = true)]
     referee: CheckedReferee,
     /// The number of threads, else one per processor.
@@ -83,7 +83,7 @@ enum CheckedReferee {
 }
 
 /// True if `-h` is given: its help fits one screen, that of `--help` two.
-fn is_short() -> bool {
+pub(crate) fn is_short() -> bool {
     let is_flags = |arg: &str| arg.starts_with('-') && !arg.starts_with("--");
     env::args_os().any(|arg| {
         arg.to_str()
@@ -99,18 +99,14 @@ fn after_help() -> &'static str {
     "\
 Examples:
   gokata check                              everything below ./fixtures
-  gokata check fixtures/kata board.txt
-  gokata check - < board.txt
-  git ls-files -z '*.txt' | gokata check -0 --files-from -
-  gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
+  gokata check fixtures/kata board.txt - < other.txt
   gokata check games/ --rules aga           game records, under these rules
-  gokata check games/ --quiet               only what is wrong
   gokata check game.sgf --variations --keep-going --any-order
   gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
   gokata check --exec 'python3 referee.py'  another program's answers
   gokata check --exec 'python3 referee.py' --rules kata --first 1 fixtures/kata
-  gokata check --exec 'python3 referee.py' --only kata/6-ko/retake-at-once
   gokata check --exec 'python3 referee.py' --known known.txt --format github
+  gokata check --exec 'python3 referee.py' --games 200 --size 9 --seed 1
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
 With --stats, a game that two passes end is also counted, with the dead stones that its record lists, else with those \

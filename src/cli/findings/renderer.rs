@@ -36,6 +36,11 @@ pub(crate) trait Renderer {
         false
     }
 
+    /// True if something is printed for this finding.
+    fn shows(&self, _finding: &Finding) -> bool {
+        true
+    }
+
     /// Warns before the first finding.
     fn warn(&mut self, _title: &'static str, message: &str, output: &mut Output) {
         output.log_in_order(&format!("{} {message}", styled(BAD, "warning:")));
@@ -115,7 +120,12 @@ impl<'a> Reporter<'a> {
         });
     }
 
-    pub(crate) fn findings(&mut self, findings: Vec<Finding>) {
+    pub(crate) fn findings(&mut self, mut findings: Vec<Finding>) {
+        // To suspend the bar takes longer than to ask most questions.
+        findings.retain(|finding| self.renderer.shows(finding));
+        if findings.is_empty() {
+            return;
+        }
         self.print(|renderer, output| renderer.findings(findings, output));
     }
 

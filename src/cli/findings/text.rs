@@ -135,6 +135,10 @@ impl Renderer for Text {
         self.draws
     }
 
+    fn shows(&self, finding: &Finding) -> bool {
+        !finding.evidence.is_empty()
+    }
+
     fn warn(&mut self, title: &'static str, message: &str, output: &mut Output) {
         if self.annotates {
             let warning = Remark::new(Level::Warning, title, None, message);

@@ -11,6 +11,7 @@ use gokata::{Rules, Size};
 
 use super::client::{Answered, NoAnswer};
 use super::command::Run;
+use crate::check::is_short;
 use crate::program::error::ProgramError;
 use crate::read::arguments::{any_seed, seconds, size};
 use crate::read::corpus::Source;
@@ -24,13 +25,13 @@ pub(super) struct GamesArgs {
     #[arg(long, value_name = "N", requires = "asked", conflicts_with_all = NOT_OF_GAMES)]
     pub(super) games: Option<NonZero<usize>>,
     /// The board of the games, such as 9 or 5x7, else many sizes.
-    #[arg(long, value_name = "N", requires = "games", value_parser = size, hide_short_help = true)]
+    #[arg(long, value_name = "N", requires = "games", value_parser = size, hide = is_short())]
     size: Option<Size>,
     /// The same games for the same number; else they are drawn anew.
-    #[arg(long, value_name = "N", requires = "games", hide_short_help = true)]
+    #[arg(long, value_name = "N", requires = "games", hide = is_short())]
     seed: Option<u64>,
     /// Draw no game after this time.
-    #[arg(long, value_name = "SECONDS", requires = "games", value_parser = seconds, hide_short_help = true)]
+    #[arg(long, value_name = "SECONDS", requires = "games", value_parser = seconds, hide = is_short())]
     time: Option<Duration>,
 }
 
