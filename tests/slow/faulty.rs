@@ -194,9 +194,10 @@ fn random_games_show_a_fault() {
             RandomGames::new(1, &sizes, &[]),
             count,
         );
-        match answers.wrong.is_empty() {
-            true => missed.push(row.name),
-            false => found += 1,
+        if answers.wrong.is_empty() {
+            missed.push(row.name);
+        } else {
+            found += 1;
         }
         if !faults.is_empty() {
             println!("== {}\n{answers}", row.name);

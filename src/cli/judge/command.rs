@@ -290,9 +290,10 @@ pub(crate) fn run(
         let reporter = &mut run.reporter;
         reporter.print(|to, output| to.warn("the engine's rules", warning, output));
     }
-    let asked = match plays {
-        true => run.play(rules),
-        false => run.ask_all(),
+    let asked = if plays {
+        run.play(rules)
+    } else {
+        run.ask_all()
     };
     if let Err(error) = asked {
         run.reporter.end(None);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
 use gokata::questions::games::{Asks, RandomGame, RandomGames, ask_about};
-use gokata::questions::{Class, Question, QuestionOutcome, Questions};
+use gokata::questions::{Class, OwnRules, Question, QuestionOutcome, Questions};
 use gokata::{Rules, Size};
 
 use super::client::{Answered, NoAnswer};
@@ -86,7 +86,7 @@ impl Run<'_> {
             }
         }
         let about = self.client.about();
-        let own = about.own.map(|own| own.of_moves());
+        let own = about.own.map(OwnRules::of_moves);
         let named = self.boards.named(&*self.client);
         let has = |size: &Size| named.is_none_or(|sizes| sizes.has(*size));
         let sizes: Vec<Size> = sizes.into_iter().filter(has).collect();

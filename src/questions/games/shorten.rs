@@ -79,6 +79,11 @@ impl Draft {
         Some(question(before, asked))
     }
 
+    /// The numbers of rows and columns.
+    fn end(&self) -> Point {
+        Size::point_at(self.size.rows(), self.size.cols())
+    }
+
     /// The same on a part of the board. `None` if a stone is played outside.
     fn within(&self, keeps: impl Fn(Point) -> Option<Point>, size: Size) -> Option<Draft> {
         let moved = |mv: Move| match mv.action {
@@ -103,14 +108,14 @@ impl Draft {
     }
 
     /// Without this row and this column.
-    fn without(&self, row: Option<usize>, col: Option<usize>) -> Option<Draft> {
+    fn without(&self, row: Option<i32>, col: Option<i32>) -> Option<Draft> {
         let size = Size::new(
             self.size.rows() - usize::from(row.is_some()),
             self.size.cols() - usize::from(col.is_some()),
         );
-        let keeps = |at: i32, out: Option<usize>| match out {
-            Some(out) if at as usize == out => None,
-            Some(out) if at as usize > out => Some(at - 1),
+        let keeps = |at: i32, out: Option<i32>| match out {
+            Some(out) if at == out => None,
+            Some(out) if at > out => Some(at - 1),
             _ => Some(at),
         };
         let keeps = |point: Point| {
@@ -237,29 +242,30 @@ impl<F: FnMut(&Question) -> bool> Shortener<F> {
                 .into_iter()
                 .any(|first| self.takes(self.draft.part(first, lines)));
         }
-        let mut row = self.draft.size.rows();
-        while row > 0 {
-            row -= 1;
+        let Point {
+            row: rows,
+            col: cols,
+        } = self.draft.end();
+        for row in (0..rows).rev() {
             is_smaller |= self.takes(self.draft.without(Some(row), None));
         }
-        let mut col = self.draft.size.cols();
-        while col > 0 {
-            col -= 1;
+        for col in (0..cols).rev() {
             is_smaller |= self.takes(self.draft.without(None, Some(col)));
         }
-        let size = self.draft.size;
-        if size.rows() == size.cols() {
-            let ends = |lines: usize| {
-                (0..lines)
-                    .rev()
-                    .filter(move |line| lines <= 7 || [0, lines - 1].contains(line))
-            };
-            let both =
-                ends(size.rows()).flat_map(|row| ends(size.cols()).map(move |col| (row, col)));
-            is_smaller |= both
-                .into_iter()
-                .any(|(row, col)| self.takes(self.draft.without(Some(row), Some(col))));
-        }
+        let Point {
+            row: rows,
+            col: cols,
+        } = self.draft.end();
+        let both = ends(rows).flat_map(|row| ends(cols).map(move |col| (row, col)));
+        let mut both = both.filter(|_| rows == cols);
+        is_smaller |= both.any(|(row, col)| self.takes(self.draft.without(Some(row), Some(col))));
         is_smaller
     }
+}
+
+/// The lines that are left out together with one of the other direction: on large boards, those at the edges.
+fn ends(lines: i32) -> impl Iterator<Item = i32> + Clone {
+    (0..lines)
+        .rev()
+        .filter(move |line| lines <= 7 || [0, lines - 1].contains(line))
 }
