@@ -58,7 +58,7 @@ struct Player<'r, 'a> {
     /// What came of the latest question, and the program's command, where it could not be started.
     last: Option<Answered>,
     not_started: Option<String>,
-    /// The game of the latest question.
+    /// The game of the latest answer.
     number: usize,
 }
 
@@ -143,7 +143,13 @@ impl Asks for Player<'_, '_> {
         outcome
     }
 
-    fn count(&mut self, game: &RandomGame, question: Question, _: QuestionOutcome, is_first: bool) {
+    fn count(
+        &mut self,
+        game: &RandomGame,
+        question: Question,
+        outcome: QuestionOutcome,
+        is_first: bool,
+    ) {
         let Some(answer) = self.last.clone() else {
             return;
         };
@@ -154,7 +160,8 @@ impl Asks for Player<'_, '_> {
             asks: Questions::default(),
             name,
         };
-        if self.number != game.number {
+        // Sizes and rules that are declined make no game.
+        if self.number != game.number && outcome.class() != Class::CannotBeAsked {
             self.number = game.number;
             self.run.tallies.files += 1;
             self.run.reporter.bar.inc(1);
