@@ -75,14 +75,17 @@ impl RandomGame {
         format!("games/{}/{}", self.kind.name(), self.number)
     }
 
-    /// Asks whether the moves of the game are legal, one after the other. For a program that says that it cannot answer a later
-    /// question, because it has refused one of them.
+    /// Asks about each move of the game whether it is legal, and for the board after it: for a program that cannot answer a later
+    /// question, because it has refused a move, or has another board.
     pub fn moves(&self) -> impl Iterator<Item = Question> {
         let turns = (0..).zip(self.record.moves());
-        turns.filter_map(|(turns, mv)| {
+        let asked = turns.filter_map(|(turns, mv)| {
             let before = self.record.at(turns)?;
-            Some(question(before, Asked::Legal(mv, Ok(()))))
-        })
+            let after = self.record.at(turns + 1)?.setup();
+            let asked = [Asked::Legal(mv, Ok(())), Asked::Board(mv, after)];
+            Some(asked.map(|asked| question(before.clone(), asked)))
+        });
+        asked.flatten()
     }
 }
 
@@ -213,7 +216,7 @@ pub fn ask_about(games: &mut RandomGames, count: usize, asks: &mut impl Asks) {
                 is_refused = true;
                 asks.count(&game, question.clone(), outcome.clone(), false);
                 let turns = question.before.turns();
-                let refused = game.moves().take(turns).find_map(|mv| {
+                let refused = game.moves().take(2 * turns).find_map(|mv| {
                     let outcome = asks.ask(&game, &mv);
                     kind_of(&mv, &outcome).map(|_| (mv, outcome))
                 });
