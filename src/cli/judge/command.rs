@@ -26,7 +26,7 @@ use crate::findings::finding::{Finding, Outcome};
 use crate::findings::renderer::{Detail, Renderer, Reporter};
 use crate::program::error::ProgramError;
 use crate::program::process;
-use crate::read::arguments::seconds;
+use crate::read::arguments::{date, seconds};
 use crate::read::corpus::{Corpus, Source, lasting_name};
 use crate::read::corpus_version::CORPUS;
 use crate::read::files::read_list;
@@ -69,6 +69,9 @@ pub(crate) struct JudgeArgs {
     /// A list of ids whose wrong answers are known.
     #[arg(long, value_name = "FILE", requires = "asked")]
     pub(super) known: Option<PathBuf>,
+    /// The date of its version, for the scoreboard.
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "asked", value_parser = date)]
+    released: Option<String>,
     /// Print the question below each wrong answer.
     #[arg(long, requires = "asked")]
     show_questions: bool,
@@ -472,6 +475,7 @@ impl Run<'_> {
             let program = ProgramLine {
                 sizes,
                 corpus,
+                released: self.args.released.clone(),
                 ..program
             };
             let program = ndjson::json("program", &program);

@@ -57,6 +57,9 @@ pub(crate) struct ProgramLine {
     /// The boards that it has, if it says so, or is asked so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sizes: Option<String>,
+    /// The day of that version, if somebody says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) released: Option<String>,
     /// The version of gokata that asks, and the day.
     pub(crate) gokata: String,
     pub(crate) date: String,

@@ -77,6 +77,15 @@ fn vertex_in_capitals(word: &str) -> String {
     }
 }
 
+/// Checks that a text is a date such as `2026-11-28`.
+pub(crate) fn date(text: &str) -> Result<String, CommandError> {
+    let lengths = text.split('-').map(str::len);
+    let numbers: Option<Vec<u32>> = text.split('-').map(plain_number).collect();
+    let is_date = lengths.eq([4, 2, 2]) && matches!(numbers.as_deref(), Some([_, 1..=12, 1..=31]));
+    let date = is_date.then(|| text.to_owned());
+    date.ok_or_else(|| "a date is needed, as in 2026-11-28".into())
+}
+
 /// Returns the date in UTC: of `SOURCE_DATE_EPOCH`, if that is set, so that results can be made again as they were.
 pub(crate) fn today() -> String {
     let set = std::env::var("SOURCE_DATE_EPOCH");
