@@ -89,6 +89,7 @@ Examples:
   gokata export                         the questions of the fixtures as JSON
   gokata check --exec CMD               does this program know the rules of Go?
   gokata report run.ndjson -o pages     pages about its answers, with boards
+  gokata scoreboard runs/               a table of all programs that were asked
   gokata dojo evening                   the files for a coding dojo, in a new folder
   gokata serve                          the web game for two (feature web)
   eval \"$(gokata completions bash)\"     complete commands and options with Tab
@@ -116,6 +117,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
     Report(report::ReportArgs),
+    Scoreboard(report::rows::ScoreboardArgs),
     Dataset(dataset::DatasetArgs),
     Dojo(dojo::DojoArgs),
     Serve(serve::ServeArgs),
@@ -126,10 +128,17 @@ enum Command {
 impl Command {
     /// True if `--exit-zero` would not change the exit status.
     fn has_no_findings(&self) -> bool {
-        use Command::{Completions, Dojo, Gtp, Man, Perft, Report, Serve};
+        use Command::{Completions, Dojo, Gtp, Man, Perft, Report, Scoreboard, Serve};
         matches!(
             self,
-            Gtp(_) | Perft(_) | Dojo(_) | Serve(_) | Report(_) | Completions(_) | Man(_)
+            Gtp(_)
+                | Perft(_)
+                | Dojo(_)
+                | Serve(_)
+                | Report(_)
+                | Scoreboard(_)
+                | Completions(_)
+                | Man(_)
         )
     }
 }
@@ -201,6 +210,7 @@ fn perform(command: Command, output: &mut Output) -> Result<Status, CommandError
         Command::Convert(args) => convert::run(&args, output),
         Command::Export(args) => export::run(&args, output),
         Command::Report(args) => report::run(&args, output),
+        Command::Scoreboard(args) => report::rows::run(&args, output),
         Command::Dataset(args) => dataset::run(&args, output),
         Command::Dojo(args) => dojo::run(&args, output),
         Command::Serve(args) => serve::run(&args, output),

@@ -16,3 +16,4 @@ mod summary;
 mod verdict;
 
 pub(crate) use self::command::{Asked, JudgeArgs, run};
+pub(crate) use self::verdict::expected;

@@ -2,7 +2,7 @@
 
 use gokata::fixture::{Case, Placed, Verb};
 use gokata::questions::{Asked, Class, Question};
-use gokata::{Diagram, Labels, Preset, Rules, explain_move};
+use gokata::{Diagram, Labels, Preset, Rules, Setup, explain_move};
 
 use super::client::{Answered, NoAnswer};
 use super::explain_command::explain;
@@ -39,19 +39,10 @@ impl Judged {
         answer: Answered,
     ) -> Judged {
         let size = question.before.size();
-        // The side to play, then the rows.
-        let diagram = |setup| {
-            let labels = Labels::new();
-            Diagram { setup, labels }.to_string()
-        };
         let outcome = match &answer {
             Ok(answer) if question.accepts(answer) => Class::Right,
             Ok(_) => Class::Wrong,
             Err(why) => why.outcome(),
-        };
-        let expected = match &question.asked {
-            Asked::Board(_, setup) => diagram(setup.clone()),
-            asked => asked.answer().describe(size),
         };
         let board = diagram(question.before.setup());
         let opening = diagram(question.opening());
@@ -69,7 +60,7 @@ impl Judged {
             board,
             r#move: mv.map(|mv| format!("{}:{}", mv.color.letter(), mv.action.describe(size))),
             question: question.asked.kind().into(),
-            expected,
+            expected: expected(question),
             got: answer.as_ref().ok().map(|answer| answer.describe(size)),
             outcome,
             detail: answer.as_ref().err().and_then(NoAnswer::detail),
@@ -175,6 +166,20 @@ impl Judged {
         let expected = line.on_one_line(&line.expected);
         format!("expected {expected}, {got}{}", line.instead())
     }
+}
+
+/// Returns the right answer, as reports have it.
+pub(crate) fn expected(question: &Question) -> String {
+    match &question.asked {
+        Asked::Board(_, setup) => diagram(setup.clone()),
+        asked => asked.answer().describe(question.before.size()),
+    }
+}
+
+/// The side to play, then the rows.
+fn diagram(setup: Setup) -> String {
+    let labels = Labels::new();
+    Diagram { setup, labels }.to_string()
 }
 
 /// Draws a question for a person at a terminal, as `gokata explain` and `gokata score` do.

@@ -24,8 +24,8 @@ pub(crate) type UnreadFile = (PathBuf, CommandError);
 /// by name. Does not follow links to folders.
 pub(crate) struct Files {
     names: Names,
-    /// True if `.txt` files in folders are included, too.
-    fixtures: bool,
+    /// The endings of the files in folders that are included.
+    endings: &'static [&'static str],
     /// The entries still to visit below the current folder, the next one last. The bool is true for a folder.
     pending: Vec<(PathBuf, bool)>,
     /// The current folder, until a file is found below it.
@@ -48,7 +48,7 @@ impl Files {
     pub(crate) fn new(names: Names) -> Files {
         Files {
             names,
-            fixtures: true,
+            endings: &["txt", "sgf"],
             pending: Vec::new(),
             empty: None,
             others: Arc::default(),
@@ -57,8 +57,22 @@ impl Files {
 
     /// Includes only the `.sgf` files of folders.
     pub(crate) fn records(self) -> Files {
-        let fixtures = false;
-        Files { fixtures, ..self }
+        let endings = &["sgf"];
+        Files { endings, ..self }
+    }
+
+    /// Includes only the `.ndjson` files of folders.
+    pub(crate) fn runs(self) -> Files {
+        let endings = &["ndjson"];
+        Files { endings, ..self }
+    }
+
+    fn wants(&self, path: &Path) -> bool {
+        let mut endings = self.endings.iter();
+        endings.any(|ending| match *ending {
+            "sgf" => is_record(path),
+            ending => path.extension().is_some_and(|it| it == ending),
+        })
     }
 
     /// The number of files in folders that are passed over so far, without hidden ones and those that belong to fixtures.
@@ -79,7 +93,7 @@ impl Iterator for Files {
                         self.empty = None;
                         return Some(Err(unread(path, error)));
                     }
-                    None if is_record(&path) || self.fixtures && is_text(&path) => {
+                    None if self.wants(&path) => {
                         self.empty = None;
                         return Some(Ok(path));
                     }
@@ -89,8 +103,7 @@ impl Iterator for Files {
                     }
                 }
             } else if let Some(folder) = self.empty.take() {
-                let or_txt = if self.fixtures { ".txt or " } else { "" };
-                let why = format!("no file that ends in {or_txt}.sgf");
+                let why = format!("no file that ends in .{}", self.endings.join(" or ."));
                 return Some(Err(unread(folder, why)));
             } else {
                 match self.names.next()? {

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
         cards.push(cards_of(run)?);
         run.page = names.next(run.slug(), '.');
         // Only their numbers are needed now.
-        run.right = Vec::new();
+        (run.right, run.not_asked) = (Vec::new(), Vec::new());
     }
     let (Some(mut folder), Some(out)) = (folder, &args.out) else {
         output.line(in_markdown(&runs, &cards));

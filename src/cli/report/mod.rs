@@ -1,4 +1,4 @@
-//! `gokata report`: pages about programs that `gokata check --exec` or `--engine` has judged.
+//! `gokata report`: pages about programs that `gokata check --exec` or `--engine` has judged; and `gokata scoreboard`.
 
 mod cards;
 mod causes;
@@ -8,6 +8,7 @@ mod deviation;
 mod facts;
 mod page;
 mod results;
+pub(crate) mod rows;
 mod scoreboard;
 
 pub(crate) use self::command::{ReportArgs, run};

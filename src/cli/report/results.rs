@@ -28,6 +28,8 @@ pub(super) struct Run {
     /// The wrong and missing answers.
     pub(super) deviations: Vec<Found>,
     pub(super) right: Vec<Found>,
+    /// The questions that cannot be asked.
+    pub(super) not_asked: Vec<Found>,
     pub(super) unusable: Vec<FileLine>,
     /// Questions that `--rules` or `--first` has left out.
     pub(super) left_out: usize,
@@ -138,6 +140,8 @@ impl Run {
             self.deviations.push(Found { place, question });
         } else if outcome == Class::Right {
             self.right.push(Found { place, question });
+        } else {
+            self.not_asked.push(Found { place, question });
         }
     }
 

@@ -1,0 +1,136 @@
+//! The table of all rows, in Markdown and as a page.
+
+use super::row::{PARTS, Part, Row};
+use crate::html::{self, Style, block, element, text};
+use crate::read::corpus_version::CORPUS;
+use crate::report::facts::{POLITE, markdown, wide_table};
+use crate::report::page::STYLE_FILE;
+use crate::report::results::rules_of;
+use crate::terminal::text::number;
+
+const TITLE: &str = "Go programs and the rules of Go";
+
+const COLUMNS: [&str; 10] = [
+    "program",
+    "rules",
+    "right",
+    "moves: asked",
+    "wrong",
+    "count: asked",
+    "wrong",
+    "dead?: asked",
+    "wrong",
+    "run",
+];
+
+const ABOUT: &str = "Each was asked the questions that its rules allow: is this move legal, what is the board after it, who wins by how \
+    much, who owns what, and which stones are dead?";
+
+const NOTES: [&str; 5] = [
+    "Right: of all questions whose answer is the same under the program\u{2019}s rules. The rows are in this order: a question that was never \
+     asked counts no more than a wrong answer. Of equal shares, that with fewer wrong answers comes first.",
+    "Asked: answered, of these questions. The others depend on a board, an event or an answer that the program, its adapter or \
+     the protocol does not know.",
+    "Wrong: answered otherwise, or not at all (a crash, a time-out). A dash: nothing was asked.",
+    "Behind a program\u{2019}s version is the date of that version, where it is known. Run: when it was asked. A version of the corpus there is an \
+     older one, or one that was not checked.",
+    POLITE,
+];
+
+/// The cells of a row. True where something is wrong.
+fn cells(row: &Row) -> Vec<(String, bool)> {
+    let mut program = [row.get("program"), row.get("version")]
+        .join(" ")
+        .trim_end()
+        .to_owned();
+    let released = Some(row.get("released")).filter(|date| !date.is_empty());
+    program.extend(released.map(|date| format!(" ({date})")));
+    let rules = rules_of(row.get("rules"), &["ko=", "suicide=", "scoring="]);
+    let [right, of, _] = row.total();
+    let corpus = row.get("corpus");
+    let is_here = corpus.is_empty() || Some(corpus) == CORPUS.version();
+    let corpus = if is_here {
+        String::new()
+    } else {
+        format!(", corpus {corpus}")
+    };
+    let dash = || "\u{2013}".to_owned();
+    let all = if rules.is_empty() {
+        "of each question"
+    } else {
+        &*rules
+    };
+    let mut cells = vec![
+        (program, false),
+        (all.to_owned(), false),
+        (share(right, of), false),
+    ];
+    for Part { asked, of, wrong } in PARTS.map(|about| row.part(about)) {
+        let (asked, wrongs) = match (asked, of) {
+            (0, 0) => (dash(), dash()),
+            (0, _) => (format!("0 of {of}"), dash()),
+            _ => (
+                format!("{asked} of {of} ({})", share(asked, of)),
+                wrong.to_string(),
+            ),
+        };
+        cells.extend([(asked, false), (wrongs, wrong > 0)]);
+    }
+    cells.push((row.get("date").to_owned() + &corpus, false));
+    cells
+}
+
+/// Rounded down: only all are 100 %.
+fn share(count: usize, of: usize) -> String {
+    match 100 * count / of.max(1) {
+        0 if count > 0 => "under 1 %".to_owned(),
+        percent => format!("{percent} %"),
+    }
+}
+
+/// True for columns with numbers.
+fn is_number(column: usize) -> bool {
+    (2..9).contains(&column)
+}
+
+pub(super) fn in_markdown(rows: &[Row]) -> String {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let rule = (0..COLUMNS.len()).map(|at| if is_number(at) { "---:" } else { "---" });
+    let heads =
+        line(COLUMNS.map(str::to_owned).to_vec()) + &line(rule.map(str::to_owned).collect());
+    let row = |row: &Row| line(cells(row).iter().map(|(cell, _)| markdown(cell)).collect());
+    let table: String = rows.iter().map(row).collect();
+    let notes = NOTES.map(|note| format!("\n- {note}")).concat();
+    format!("# {TITLE}\n\n{ABOUT}\n\n{heads}{table}{notes}")
+}
+
+pub(super) fn page(rows: &[Row]) -> String {
+    let n = |at| if is_number(at) { " class=\"n\"" } else { "" };
+    let heads = COLUMNS.iter().enumerate();
+    let heads = heads.map(|(at, name)| text(&format!("th scope=\"col\"{}", n(at)), name));
+    let heads = element("tr", &heads.collect::<String>());
+    let row = |row: &Row| {
+        let cells = cells(row).into_iter().enumerate();
+        let cells = cells.map(|(at, (cell, is_wrong))| match (at, is_wrong) {
+            (0, _) => element("th scope=\"row\"", &text("bdi", &cell)),
+            (_, true) => text("td class=\"n bad\"", &cell),
+            _ => text(&format!("td{}", n(at)), &cell),
+        });
+        element("tr", &cells.collect::<String>())
+    };
+    let caption = number(rows.len(), "row");
+    let table = wide_table(&caption, &heads, rows.iter().map(row).collect());
+    let data = format!(
+        "Asked by {}. {}",
+        html::gokata(),
+        text("a href=\"rows.tsv\"", "The rows as data")
+    );
+    let mut parts = vec![
+        text("h1", TITLE),
+        text("p", ABOUT),
+        element("p", &data),
+        table,
+    ];
+    parts.extend(NOTES.map(|note| text("p", note)));
+    html::start(TITLE, Style::File(STYLE_FILE)) + &block("main", parts) + html::END
+}
