@@ -23,8 +23,8 @@ use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
-const RULES: &str = "Judge all game records by these rules, in place of theirs, as in `aga,komi=5.5`. Ask another \
-    program only about these ko and suicide rules.";
+const RULES: &str = "Judge all game records by these rules: `aga,komi=5.5`. Ask a program only about these ko and \
+    suicide rules.";
 
 /// Checks the statements of fixtures, and that every move of game records is legal.
 #[derive(clap::Args)]

@@ -70,7 +70,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "FILE", requires = "asked")]
     pub(super) known: Option<PathBuf>,
     /// The date of its version, for the scoreboard.
-    #[arg(long, value_name = "YYYY-MM-DD", requires = "asked", value_parser = date)]
+    #[arg(long, value_name = "DATE", requires = "asked", value_parser = date)]
     released: Option<String>,
     /// Print the question below each wrong answer.
     #[arg(long, requires = "asked")]
