@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::accept::Asked;
-use super::row::Rows;
+use super::accept::{Asked, row};
+use super::row::{Row, Rows};
 use super::table::{in_markdown, page};
+use crate::read::corpus_version::CORPUS;
 use crate::read::files::{read, read_large};
 use crate::read::paths::Files;
 use crate::report::page::{STYLE, STYLE_FILE};
@@ -65,11 +66,9 @@ enum TableFormat {
 pub(crate) fn run(args: &ScoreboardArgs, output: &mut Output) -> Result<Status, CommandError> {
     let folder = args.out.as_deref().map(NewFolder::with_own_files);
     let folder = folder.transpose()?;
-    let mut rows = args
-        .rows
-        .as_ref()
-        .map_or_else(|| Ok(Rows::default()), known)?;
-    let mut asked = None;
+    let rows = args.rows.as_ref().map(known).transpose()?;
+    let mut rows = rows.unwrap_or_default();
+    let mut asked: Option<Asked> = None;
     let mut status = Status::Fine;
     let mut refuse = |why: String| {
         Output::log(&format!("{} {why}", styled(BAD, "refused")));
@@ -83,26 +82,16 @@ pub(crate) fn run(args: &ScoreboardArgs, output: &mut Output) -> Result<Status, 
             Vec::new()
         });
         for run in &runs {
-            match asked.get_or_insert_with(Asked::new).row(run) {
-                Ok(row) => {
-                    let said = rows.add(row);
-                    said.iter()
-                        .for_each(|said| Output::log(&format!("note {said}")));
-                }
-                Err(why) => {
-                    let title = run.title();
-                    let stands = rows
-                        .rows
-                        .iter()
-                        .find(|row| Some(row.get("program")) == run.program.name.as_deref());
-                    let stands =
-                        stands.map(|row| format!("; its row of {} stays", plain(row.get("date"))));
-                    refuse(format!(
-                        "{}: {title}: {why}{}",
-                        run.place,
-                        stands.unwrap_or_default()
-                    ));
-                }
+            let asked = asked.get_or_insert_with(|| CORPUS.questions().collect());
+            let row = row(run, asked).map_err(|why| {
+                let is_its = |row: &&Row| Some(row.get("program")) == run.program.name.as_deref();
+                let stands = rows.rows.iter().find(is_its);
+                let stays = |row: &Row| format!("; its row of {} stays", plain(row.get("date")));
+                let stays = stands.map_or_else(String::new, stays);
+                refuse(format!("{}: {}: {why}{stays}", run.place, run.title()));
+            });
+            if let Some(said) = row.ok().and_then(|row| rows.add(row)) {
+                Output::log(&format!("note {said}"));
             }
         }
     }

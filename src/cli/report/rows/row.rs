@@ -6,59 +6,52 @@ use crate::read::arguments::plain_number;
 use crate::terminal::text::plain_line;
 
 /// What was asked of a program under its rules, and what was wrong: cells by the names of their columns.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct Row {
-    pub(super) cells: BTreeMap<String, String>,
+    cells: BTreeMap<String, String>,
     /// The run of which it was made now.
     pub(super) place: Option<String>,
 }
 
-/// Numbers of questions about moves, the count, or dead stones.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Part {
-    pub(super) asked: usize,
-    /// How many have the same answer under its rules.
-    pub(super) of: usize,
-    /// Wrong answers, and questions without an answer.
-    pub(super) wrong: usize,
-}
-
+/// What questions are about.
 pub(super) const PARTS: [&str; 3] = ["moves", "count", "dead"];
 
 const TEXTS: [&str; 6] = ["program", "version", "released", "rules", "corpus", "date"];
+
+/// The columns of a part: how many questions were answered, of those with the same answer under its rules, and how many of them
+/// wrong or not at all.
+pub(super) fn columns(part: &str) -> [String; 3] {
+    ["asked", "of", "wrong"].map(|what| format!("{part} {what}"))
+}
+
+fn all_columns() -> impl Iterator<Item = String> {
+    let texts = TEXTS.iter().map(|name| (*name).to_owned());
+    texts.chain(PARTS.iter().flat_map(|part| columns(part)))
+}
+
+fn number(text: &str) -> Option<usize> {
+    plain_number::<u32>(text)?.try_into().ok()
+}
 
 impl Row {
     pub(super) fn get(&self, column: &str) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }
 
-    pub(super) fn put(&mut self, column: &str, cell: impl ToString) {
-        self.cells.insert(column.to_owned(), cell.to_string());
+    pub(super) fn put(&mut self, column: &str, cell: String) {
+        self.cells.insert(column.to_owned(), cell);
     }
 
-    pub(super) fn part(&self, about: &str) -> Part {
-        // It has been a number when it was read.
-        let number = |column: &str| number(self.get(column)).unwrap_or(0);
-        let [asked, of, wrong] = columns(about).map(|column| number(&column));
-        Part { asked, of, wrong }
-    }
-
-    pub(super) fn put_part(&mut self, about: &str, part: Part) {
-        let numbers = [part.asked, part.of, part.wrong];
-        for (column, number) in columns(about).iter().zip(numbers) {
-            self.put(column, number);
-        }
+    /// The numbers in the columns of a part. They were numbers when they were read.
+    pub(super) fn part(&self, part: &str) -> [usize; 3] {
+        columns(part).map(|column| number(self.get(&column)).unwrap_or(0))
     }
 
     /// The numbers of right answers, of all questions, and of wrong answers.
     pub(super) fn total(&self) -> [usize; 3] {
-        let parts = PARTS.map(|about| self.part(about));
-        let sum = |of: fn(&Part) -> usize| parts.iter().map(of).sum();
-        [
-            sum(|it| it.asked.saturating_sub(it.wrong)),
-            sum(|it| it.of),
-            sum(|it| it.wrong),
-        ]
+        let parts = PARTS.map(|part| self.part(part));
+        let [asked, of, wrong] = [0, 1, 2].map(|at| parts.iter().map(|part| part[at]).sum());
+        [usize::saturating_sub(asked, wrong), of, wrong]
     }
 
     fn key(&self) -> [&str; 2] {
@@ -67,20 +60,14 @@ impl Row {
 
     /// The later the version of the corpus, the newer; then the day decides.
     fn age(&self) -> (Vec<Option<usize>>, &str) {
-        (
-            self.get("corpus").split('.').map(number).collect(),
-            self.get("date"),
-        )
+        let version = self.get("corpus").split('.').map(number);
+        (version.collect(), self.get("date"))
     }
-}
 
-/// The columns of a part.
-fn columns(about: &str) -> [String; 3] {
-    ["asked", "of", "wrong"].map(|what| format!("{about} {what}"))
-}
-
-fn number(text: &str) -> Option<usize> {
-    plain_number::<u32>(text)?.try_into().ok()
+    fn name(&self) -> String {
+        let standing = || format!("the row of {}", self.get("date"));
+        self.place.clone().unwrap_or_else(standing)
+    }
 }
 
 /// All rows, and the names of the columns that gokata does not know, which are kept.
@@ -99,7 +86,7 @@ impl Rows {
         let mut lines = (1..).zip(text.lines());
         let heading = lines.next().map_or("", |(_, line)| line);
         let heading: Vec<String> = heading.split('\t').map(str::to_owned).collect();
-        if let Some(name) = own_columns().find(|name| !heading.contains(name)) {
+        if let Some(name) = all_columns().find(|name| !heading.contains(name)) {
             let how = "`gokata scoreboard --format tsv` writes what is read here";
             return Err(format!("1: no column `{name}`; {how}"));
         }
@@ -111,7 +98,7 @@ impl Rows {
                 place: None,
             };
             let is_none = |column: &String| number(row.get(column)).is_none();
-            if let Some(name) = PARTS.iter().flat_map(|it| columns(it)).find(is_none) {
+            if let Some(name) = PARTS.iter().flat_map(|part| columns(part)).find(is_none) {
                 return Err(format!("{line}: `{name}` is no number"));
             }
             if rows.rows.iter().any(|first| first.key() == row.key()) {
@@ -121,13 +108,13 @@ impl Rows {
             }
             rows.rows.push(row);
         }
-        let is_other = |name: &String| own_columns().all(|own| own != *name);
+        let is_other = |name: &String| all_columns().all(|own| own != *name);
         rows.others = heading.into_iter().filter(is_other).collect();
         Ok(rows)
     }
 
     pub(super) fn tsv(&self) -> String {
-        let columns: Vec<String> = own_columns().chain(self.others.iter().cloned()).collect();
+        let columns: Vec<String> = all_columns().chain(self.others.iter().cloned()).collect();
         let line = |row: &Row| {
             let cells = columns.iter().map(|column| plain_line(row.get(column)));
             cells.collect::<Vec<_>>().join("\t") + "\n"
@@ -142,50 +129,29 @@ impl Rows {
             self.rows.push(row);
             return None;
         };
-        let place = |row: &Row| {
-            row.place
-                .clone()
-                .unwrap_or(format!("the row of {}", row.get("date")))
-        };
-        let is_older = row.age() < old.age();
-        let (used, left) = if is_older {
-            (&*old, &row)
-        } else {
-            (&row, &*old)
-        };
-        let said = format!(
-            "{} is left out: {} is of the same program and rules, and newer",
-            place(left),
-            place(used)
-        );
-        let said = (is_older || old.place.is_some()).then_some(said);
-        if !is_older {
-            // What was written by hand is kept.
-            for name in &self.others {
-                row.put(name, old.get(name));
-            }
-            if row.get("released").is_empty() && row.get("version") == old.get("version") {
-                row.put("released", old.get("released"));
-            }
-            *old = row;
+        let why = "is of the same program and rules, and not older";
+        if row.age() < old.age() {
+            return Some(format!("{} is left out: {} {why}", row.name(), old.name()));
         }
-        said
+        // What was written by hand is kept.
+        for name in &self.others {
+            row.put(name, old.get(name).to_owned());
+        }
+        if row.get("released").is_empty() && row.get("version") == old.get("version") {
+            row.put("released", old.get("released").to_owned());
+        }
+        let said = format!("{} is left out: {} {why}", old.name(), row.name());
+        let is_from_run = std::mem::replace(old, row).place.is_some();
+        is_from_run.then_some(said)
     }
 
     /// A question that was never asked counts no more than a wrong answer; then the fewer are wrong, the better.
     pub(super) fn sort(&mut self) {
         self.rows.sort_by(|a, b| {
-            let ([right, of, wrong], [right_of_b, of_b, wrong_of_b]) = (a.total(), b.total());
+            let ([right, of, wrong], [b_right, b_of, b_wrong]) = (a.total(), b.total());
             // By right / of, without rounding.
-            let shares = (right_of_b * of.max(1)).cmp(&(right * of_b.max(1)));
-            shares
-                .then(wrong.cmp(&wrong_of_b))
-                .then_with(|| a.key().cmp(&b.key()))
+            let shares = (b_right * of.max(1)).cmp(&(right * b_of.max(1)));
+            shares.then((wrong, a.key()).cmp(&(b_wrong, b.key())))
         });
     }
-}
-
-fn own_columns() -> impl Iterator<Item = String> {
-    let texts = TEXTS.iter().map(|name| (*name).to_owned());
-    texts.chain(PARTS.iter().flat_map(|about| columns(about)))
 }

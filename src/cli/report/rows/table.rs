@@ -1,6 +1,6 @@
 //! The table of all rows, in Markdown and as a page.
 
-use super::row::{PARTS, Part, Row};
+use super::row::{PARTS, Row};
 use crate::html::{self, Style, block, element, text};
 use crate::read::corpus_version::CORPUS;
 use crate::report::facts::{POLITE, markdown, wide_table};
@@ -10,18 +10,13 @@ use crate::terminal::text::number;
 
 const TITLE: &str = "Go programs and the rules of Go";
 
+#[rustfmt::skip]
 const COLUMNS: [&str; 10] = [
-    "program",
-    "rules",
-    "right",
-    "moves: asked",
-    "wrong",
-    "count: asked",
-    "wrong",
-    "dead?: asked",
-    "wrong",
-    "run",
+    "program", "rules", "right", "moves: asked", "wrong", "count: asked", "wrong", "dead?: asked", "wrong", "run",
 ];
+
+/// Nothing was asked.
+const DASH: &str = "\u{2013}";
 
 const ABOUT: &str = "Each was asked the questions that its rules allow: is this move legal, what is the board after it, who wins by how \
     much, who owns what, and which stones are dead?";
@@ -37,46 +32,33 @@ const NOTES: [&str; 5] = [
     POLITE,
 ];
 
-/// The cells of a row. True where something is wrong.
-fn cells(row: &Row) -> Vec<(String, bool)> {
-    let mut program = [row.get("program"), row.get("version")]
-        .join(" ")
-        .trim_end()
-        .to_owned();
-    let released = Some(row.get("released")).filter(|date| !date.is_empty());
-    program.extend(released.map(|date| format!(" ({date})")));
-    let rules = rules_of(row.get("rules"), &["ko=", "suicide=", "scoring="]);
+/// The cells of a row.
+fn cells(row: &Row) -> Vec<String> {
+    let mut program = format!("{} {}", row.get("program"), row.get("version"));
+    if !row.get("released").is_empty() {
+        program += &format!(" ({})", row.get("released"));
+    }
+    let mut rules = rules_of(row.get("rules"), &["ko=", "suicide=", "scoring="]);
+    if rules.is_empty() {
+        rules += "of each question";
+    }
     let [right, of, _] = row.total();
-    let corpus = row.get("corpus");
-    let is_here = corpus.is_empty() || Some(corpus) == CORPUS.version();
-    let corpus = if is_here {
-        String::new()
-    } else {
-        format!(", corpus {corpus}")
-    };
-    let dash = || "\u{2013}".to_owned();
-    let all = if rules.is_empty() {
-        "of each question"
-    } else {
-        &*rules
-    };
-    let mut cells = vec![
-        (program, false),
-        (all.to_owned(), false),
-        (share(right, of), false),
-    ];
-    for Part { asked, of, wrong } in PARTS.map(|about| row.part(about)) {
-        let (asked, wrongs) = match (asked, of) {
-            (0, 0) => (dash(), dash()),
-            (0, _) => (format!("0 of {of}"), dash()),
-            _ => (
+    let mut cells = vec![program.trim_end().to_owned(), rules, share(right, of)];
+    for [asked, of, wrong] in PARTS.map(|part| row.part(part)) {
+        cells.extend(match (asked, of) {
+            (0, 0) => [DASH.to_owned(), DASH.to_owned()],
+            (0, _) => [format!("0 of {of}"), DASH.to_owned()],
+            _ => [
                 format!("{asked} of {of} ({})", share(asked, of)),
                 wrong.to_string(),
-            ),
-        };
-        cells.extend([(asked, false), (wrongs, wrong > 0)]);
+            ],
+        });
     }
-    cells.push((row.get("date").to_owned() + &corpus, false));
+    let (mut run, corpus) = (row.get("date").to_owned(), row.get("corpus"));
+    if !corpus.is_empty() && Some(corpus) != CORPUS.version() {
+        run += &format!(", corpus {corpus}");
+    }
+    cells.push(run);
     cells
 }
 
@@ -98,7 +80,7 @@ pub(super) fn in_markdown(rows: &[Row]) -> String {
     let rule = (0..COLUMNS.len()).map(|at| if is_number(at) { "---:" } else { "---" });
     let heads =
         line(COLUMNS.map(str::to_owned).to_vec()) + &line(rule.map(str::to_owned).collect());
-    let row = |row: &Row| line(cells(row).iter().map(|(cell, _)| markdown(cell)).collect());
+    let row = |row: &Row| line(cells(row).iter().map(|cell| markdown(cell)).collect());
     let table: String = rows.iter().map(row).collect();
     let notes = NOTES.map(|note| format!("\n- {note}")).concat();
     format!("# {TITLE}\n\n{ABOUT}\n\n{heads}{table}{notes}")
@@ -111,9 +93,9 @@ pub(super) fn page(rows: &[Row]) -> String {
     let heads = element("tr", &heads.collect::<String>());
     let row = |row: &Row| {
         let cells = cells(row).into_iter().enumerate();
-        let cells = cells.map(|(at, (cell, is_wrong))| match (at, is_wrong) {
-            (0, _) => element("th scope=\"row\"", &text("bdi", &cell)),
-            (_, true) => text("td class=\"n bad\"", &cell),
+        let cells = cells.map(|(at, cell)| match COLUMNS[at] {
+            "program" => element("th scope=\"row\"", &text("bdi", &cell)),
+            "wrong" if cell != "0" && cell != DASH => text("td class=\"n bad\"", &cell),
             _ => text(&format!("td{}", n(at)), &cell),
         });
         element("tr", &cells.collect::<String>())
