@@ -37,7 +37,7 @@ struct Row {
     found: Vec<String>,
 }
 
-fn path(name: &str) -> String {
+pub(crate) fn path(name: &str) -> String {
     format!("{ROOT}/tests/faults/{name}")
 }
 
@@ -79,7 +79,7 @@ fn wrong<'a>(
         })
 }
 
-fn is_deep() -> bool {
+pub(crate) fn is_deep() -> bool {
     std::env::var_os("GOKATA_DEEP").is_some()
 }
 

@@ -44,3 +44,16 @@ mod support {
     pub(crate) mod standing;
     pub(crate) mod table;
 }
+
+/// What `gokata report` makes its cards of.
+#[allow(dead_code)]
+#[path = "../../src/cli/report"]
+mod report {
+    pub(crate) mod causes;
+    pub(crate) mod conditions;
+    pub(crate) mod past;
+    pub(crate) mod play;
+
+    #[path = "../../../tests/slow/named.rs"]
+    mod named;
+}

@@ -1,12 +1,12 @@
 //! A card for each cause: what wrong answers have in common, in words and by its smallest position.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use gokata::questions::Class;
 
 use super::causes::{Cause, Seen, causes};
-use super::conditions::conditions;
+use super::conditions::{Clause, conditions, kind};
 use super::deviation::{Deviation, capitalized, fragment, rebuilt};
 use super::results::{Run, anchor_of, simplicity};
 use crate::html::{block, element, text};
@@ -34,9 +34,9 @@ pub(super) struct Card {
 }
 
 impl Card {
-    /// What holds for each of the wrong answers, as a sentence without a full stop.
+    /// How the answers are wrong, and what holds for each, as a sentence without a full stop.
     pub(super) fn sentence(&self) -> String {
-        capitalized(&self.cause.conditions.join(", and "))
+        capitalized(&self.cause.sentence())
     }
 
     pub(super) fn counts(&self) -> String {
@@ -58,14 +58,21 @@ pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
     }
     let deviations = wrong.iter().map(|at| (&run.deviations[*at], true));
     let right = run.right.iter().map(|found| (found, false));
-    let seen = deviations.chain(right).map(|(found, is_wrong)| {
-        let conditions = conditions(&rebuilt(found, &run.program)?[1]);
-        Ok(Seen {
-            conditions,
-            is_wrong,
-        })
+    let mut ids = HashSet::new();
+    let known = deviations.chain(right).map(|(found, is_wrong)| {
+        let asked = &rebuilt(found, &run.program)?[1];
+        let got = found.question.got.as_deref().unwrap_or_default();
+        let wrong = is_wrong.then(|| kind(asked, got));
+        let is_copy = !ids.insert((wherever(&found.question.id), is_wrong));
+        Ok((conditions(asked), wrong, is_copy))
     });
-    let seen = seen.collect::<Result<Vec<Seen>, CommandError>>()?;
+    let known = known.collect::<Result<Vec<(Vec<Clause>, _, _)>, CommandError>>()?;
+    let seen = known.iter().map(|(conditions, wrong, is_copy)| Seen {
+        conditions,
+        wrong: wrong.clone(),
+        is_copy: *is_copy,
+    });
+    let seen: Vec<Seen<'_>> = seen.collect();
     let card = |mut cause: Cause| {
         cause.wrong = cause.wrong.iter().map(|at| wrong[*at]).collect();
         (cause.wrong).sort_by_cached_key(|at| simplicity(&run.deviations[*at]));
@@ -85,6 +92,14 @@ pub(super) fn cards_of(run: &Run) -> Result<Vec<Card>, CommandError> {
         }
     };
     Ok(causes(&seen).into_iter().map(card).collect())
+}
+
+/// Returns the id without the size of the board to which the question was moved.
+fn wherever(id: &str) -> String {
+    match id.split_once('@').zip(id.split_once('#')) {
+        Some(((name, _), (_, question))) => format!("{name}#{question}"),
+        None => id.to_owned(),
+    }
 }
 
 /// Says how many wrong answers are in none of these cards, and how many questions have no answer, if there are such.
@@ -143,9 +158,8 @@ fn about(card: &Card, run: &Run) -> Result<Vec<String>, CommandError> {
     parts.push(text("p class=\"asked\"", &facts));
     if let Some(smallest) = card.cause.wrong.first() {
         let smallest = Deviation::of(&run.deviations[*smallest], &run.program)?;
-        let drawn = smallest.position("The smallest");
         parts.push(element("p class=\"asked\"", &smallest.answers()));
-        parts.push(block("div class=\"boards\"", [drawn]));
+        parts.push(block("div class=\"boards\"", smallest.drawn()));
     }
     let links = card.cause.wrong.iter().take(LINKED).map(|at| {
         let line = &run.deviations[*at].question;

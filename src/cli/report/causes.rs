@@ -4,35 +4,56 @@
 //! answers that no cause has yet. The score weighs how many of these hold it, how few right answers do, and how short it is.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+
+use super::conditions::Clause;
 
 /// The conditions of a cause, at most.
-const MOST_CONDITIONS: i32 = 3;
+const MOST_CONDITIONS: usize = 3;
 
 /// The lists that are kept to be made longer.
-const KEPT: usize = 12;
+const KEPT: usize = 40;
 
 /// The causes of a run, at most.
 const MOST_CAUSES: usize = 8;
 
+/// What each condition leaves of the score.
+const SHORTER: f64 = 0.93;
+
 /// The wrong answers that a cause must cover for each right answer that it covers.
 const WRONG_PER_RIGHT: u32 = 2;
 
-pub(super) struct Seen {
+pub(super) struct Seen<'c> {
     /// What holds for it, as clauses. A cause names them in this order.
-    pub(super) conditions: Vec<String>,
-    pub(super) is_wrong: bool,
+    pub(super) conditions: &'c [Clause],
+    /// How the answer is wrong, as [`kind`](super::conditions::kind) says it; `None` for a right one.
+    pub(super) wrong: Option<String>,
+    /// True if it is no evidence of its own: the same question as another one here, moved to another board, and as right.
+    pub(super) is_copy: bool,
 }
 
 /// What wrong answers have in common.
 pub(super) struct Cause {
     /// Clauses that all hold.
     pub(super) conditions: Vec<String>,
+    /// How three quarters or more of its answers are wrong.
+    pub(super) kind: Option<String>,
     /// The wrong answers that it is the first to cover: their places in the list of what was seen.
     pub(super) wrong: Vec<usize>,
     /// The number of all wrong answers for which the conditions hold, and of right ones.
     pub(super) all_wrong: usize,
     pub(super) right: usize,
+}
+
+impl Cause {
+    /// What holds for each of the wrong answers, as a sentence without a full stop.
+    pub(super) fn sentence(&self) -> String {
+        let conditions = self.conditions.join(", and ");
+        match &self.kind {
+            Some(kind) => format!("{kind}: {conditions}"),
+            None => conditions,
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -73,43 +94,69 @@ impl Set {
 struct Rule {
     conditions: Vec<usize>,
     holds: Set,
+    /// The product of the weights of its conditions.
+    weight: f64,
     score: f64,
+    is_cause: bool,
 }
 
 /// Returns the causes, that of the most wrong answers first. Not every wrong answer has something in common with others.
-pub(super) fn causes(seen: &[Seen]) -> Vec<Cause> {
+pub(super) fn causes(seen: &[Seen<'_>]) -> Vec<Cause> {
     let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut members: Vec<Vec<usize>> = Vec::new();
+    let (mut members, mut weights) = (Vec::<Vec<usize>>::new(), Vec::new());
     for (at, one) in seen.iter().enumerate() {
-        for condition in &one.conditions {
-            let number = *numbers.entry(condition).or_insert(members.len());
+        for condition in one.conditions {
+            let number = *numbers.entry(&condition.text).or_insert(members.len());
             if number == members.len() {
                 members.push(Vec::new());
+                weights.push(condition.weight);
             }
             members[number].push(at);
         }
     }
     let count = seen.len();
     let sets: Vec<Set> = members.into_iter().map(|of| Set::of(count, of)).collect();
-    let of = |is_wrong| (0..count).filter(move |at| seen[*at].is_wrong == is_wrong);
+    let of = |is_wrong| (0..count).filter(move |at| seen[*at].wrong.is_some() == is_wrong);
     let (wrong, right) = (Set::of(count, of(true)), Set::of(count, of(false)));
+    let copies = Set::of(count, (0..count).filter(|at| seen[*at].is_copy));
+    let evidence = right.without(&copies);
     let mut left = wrong.clone();
     let mut found = Vec::new();
     while found.len() < MOST_CAUSES
-        && let Some(rule) = best(&sets, &left, &right)
+        && let Some(rule) = best(&sets, &weights, &left.without(&copies), &evidence)
     {
         let covered = rule.holds.and(&left).list();
-        let (all_wrong, right) = (rule.holds.common(&wrong), rule.holds.common(&right));
-        if covered.len() < 2 || WRONG_PER_RIGHT * right > all_wrong {
-            break;
+        let mut conditions: Vec<String> = Vec::new();
+        let first = seen[covered[0]].conditions.iter();
+        for clause in first.filter(|it| rule.conditions.contains(&numbers[&*it.text])) {
+            if !conditions.contains(&clause.text.to_string()) {
+                conditions.push(clause.text.to_string());
+            }
         }
-        let mut conditions = seen[covered[0]].conditions.clone();
-        conditions.retain(|name| rule.conditions.contains(&numbers[&**name]));
+        let mut kinds = BTreeMap::<&str, usize>::new();
+        for kind in covered.iter().filter_map(|at| seen[*at].wrong.as_deref()) {
+            *kinds.entry(kind).or_default() += 1;
+        }
+        let kind = kinds.into_iter().find(|(_, n)| 4 * n >= 3 * covered.len());
+        // What the kind says already.
+        let kind = kind.map(|(kind, _)| kind.to_owned());
+        let said = |condition: &str| match condition {
+            "the ko rule forbids the board that comes back" => "ko is called",
+            "the board after the move is asked for" => " ",
+            "the move is a suicide" => "suicide is called",
+            "the game is over" => "game-over is called",
+            _ => "\n",
+        };
+        let is_new = |it: &String| !kind.as_ref().is_some_and(|kind| kind.contains(said(it)));
+        if conditions.iter().any(is_new) {
+            conditions.retain(is_new);
+        }
         found.push(Cause {
             conditions,
+            kind,
+            all_wrong: rule.holds.common(&wrong) as usize,
+            right: rule.holds.common(&right) as usize,
             wrong: covered,
-            all_wrong: all_wrong as usize,
-            right: right as usize,
         });
         left = left.without(&rule.holds);
     }
@@ -118,27 +165,31 @@ pub(super) fn causes(seen: &[Seen]) -> Vec<Cause> {
 }
 
 /// Returns the list of conditions with the best score: the best short ones are made longer, as long as that helps.
-fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
+fn best(sets: &[Set], weights: &[f64], left: &Set, right: &Set) -> Option<Rule> {
     let usable = (0..sets.len()).filter(|at| sets[*at].common(left) > 1);
     let usable: Vec<usize> = usable.collect();
     let mut best: Option<Rule> = None;
     let mut kept = vec![Rule {
         conditions: Vec::new(),
         holds: Set(vec![u64::MAX; left.0.len()]),
+        weight: 1.0,
         score: 0.0,
+        is_cause: false,
     }];
-    for length in 1..=MOST_CONDITIONS {
+    for _ in 1..=MOST_CONDITIONS {
         let mut longer = Vec::new();
         for rule in &kept {
             for at in usable.iter().filter(|at| !rule.conditions.contains(at)) {
                 let holds = rule.holds.and(&sets[*at]);
-                let wrong = f64::from(holds.common(left));
-                let all = wrong + f64::from(holds.common(right));
-                let precision = wrong / all.max(1.0);
+                let (wrong, right) = (holds.common(left), holds.common(right));
+                let precision = f64::from(wrong) / f64::from(wrong + right).max(1.0);
+                let weight = rule.weight * weights[*at] * SHORTER;
                 longer.push(Rule {
                     conditions: [&rule.conditions[..], &[*at]].concat(),
                     holds,
-                    score: wrong * precision.powi(2) * 0.93_f64.powi(length),
+                    weight,
+                    score: f64::from(wrong) * precision.powi(2) * weight,
+                    is_cause: wrong > 1 && wrong >= WRONG_PER_RIGHT * right,
                 });
             }
         }
@@ -147,11 +198,12 @@ fn best(sets: &[Set], left: &Set, right: &Set) -> Option<Rule> {
             by_score.then_with(|| a.conditions.cmp(&b.conditions))
         });
         let least = best.as_ref().map_or(0.0, |best| best.score);
-        let better = longer.first().filter(|first| first.score > least);
+        let better = longer.iter().find(|it| it.is_cause);
+        let better = better.filter(|it| it.score > least);
         best = better.cloned().or(best);
         // A condition that most answers have may be the second half of a good list.
         let mut wide = Vec::new();
-        if length == 1 {
+        if kept.len() == 1 {
             wide.clone_from(&longer);
             wide.sort_by_key(|rule| Reverse(rule.holds.common(left)));
             wide.truncate(KEPT);
@@ -175,7 +227,7 @@ mod tests {
 
     /// What the wrong answers to questions about the numbers below `count` have in common.
     fn found(count: usize, is_wrong: fn(usize) -> bool) -> Vec<String> {
-        let seen = |number| {
+        let held = |number| -> Vec<Clause> {
             let clauses = [
                 (divides(2, number), "even"),
                 (divides(3, number), "three"),
@@ -184,14 +236,18 @@ mod tests {
                 (true, "all"),
             ];
             let held = clauses.iter().filter(|(holds, _)| *holds);
-            Seen {
-                conditions: held.map(|(_, clause)| (*clause).to_owned()).collect(),
-                is_wrong: is_wrong(number),
-            }
+            held.map(|(_, clause)| Clause::of_rule(clause)).collect()
         };
-        let causes = causes(&(0..count).map(seen).collect::<Vec<_>>());
+        let all: Vec<Vec<Clause>> = (0..count).map(held).collect();
+        let seen = all.iter().enumerate().map(|(number, conditions)| Seen {
+            conditions,
+            wrong: is_wrong(number).then(|| "wrong".to_owned()),
+            is_copy: false,
+        });
+        let causes = causes(&seen.collect::<Vec<_>>());
         let text = |it: &Cause| {
             let conditions = it.conditions.join(" ");
+            assert_eq!(it.kind.as_deref(), Some("wrong"));
             format!("{conditions}: {}, {}", it.all_wrong, it.right)
         };
         causes.iter().map(text).collect()

@@ -1,15 +1,85 @@
 //! What can be said of a question in the terms of Go, as clauses. None is about a program.
 
-use gokata::questions::{Asked, Counted, Question, Step};
+use std::borrow::Cow;
+
+use gokata::questions::{Asked, Counted, Question};
 use gokata::scoring::{Marks, Region};
-use gokata::{
-    Action, Board, ByColor, Color, Explanation, HandicapBonus, KoRule, Move, Point, Suicide,
-    explain_move,
-};
+use gokata::{Action, Board, ByColor, Color, HandicapBonus, KoRule, Move, Suicide, explain_move};
+
+/// Something that holds for a question.
+pub(super) struct Clause {
+    pub(super) text: Cow<'static, str>,
+    /// The share of its score that a cause with this clause keeps: what only the place on the board, its size or the length
+    /// of the game says is more often an accident of the fixtures than what the rules are about.
+    pub(super) weight: f64,
+}
+
+/// What the rules are about: stones that are taken, liberties, boards that come back, the count.
+pub(super) const RULE: f64 = 1.0;
+
+/// What happens to hold for many questions, such as rules of the game and turns before.
+pub(super) const ASIDE: f64 = 0.85;
+
+/// The place on the board, its size, a color.
+pub(super) const PLACE: f64 = 0.7;
+
+#[cfg(test)]
+impl Clause {
+    pub(super) fn of_rule(text: &'static str) -> Clause {
+        let (text, weight) = (text.into(), RULE);
+        Clause { text, weight }
+    }
+}
+
+/// Says how an answer is wrong. `got`: as the line protocol has it.
+pub(super) fn kind(question: &Question, got: &str) -> String {
+    let expected = question.asked.answer().describe(question.before.size());
+    let got = got.trim_end();
+    if got.starts_with("accepted") {
+        return "an illegal move is accepted on the way".to_owned();
+    }
+    if got.contains('\n') && question.asked.kind() == "legal" {
+        return "another board stands before the move".to_owned();
+    }
+    let reason = |text: &str| match text.strip_prefix("illegal") {
+        Some("") => "illegal".to_owned(),
+        Some(reason) => reason.trim().to_owned(),
+        None => text.to_owned(),
+    };
+    match &question.asked {
+        Asked::Legal(_, Ok(())) => format!("a legal move is called {}", reason(got)),
+        Asked::Legal(_, Err(why)) => format!("{} is called {}", why.name(), reason(got)),
+        Asked::Board(..) if got.starts_with("illegal") => {
+            format!("a legal move is called {}", reason(got))
+        }
+        Asked::Board(..) | Asked::Now(_) => other_board(expected.trim_end(), got).to_owned(),
+        Asked::Prisoners(_) => "the prisoners are others".to_owned(),
+        Asked::Score(..) => "the score is another one".to_owned(),
+        Asked::Owner(..) => "points have another owner".to_owned(),
+        Asked::Dead(..) => "other stones are dead".to_owned(),
+    }
+}
+
+fn other_board(expected: &str, got: &str) -> &'static str {
+    let rows = expected.lines().rev().zip(got.lines().rev());
+    let points = rows.flat_map(|(right, got)| right.chars().zip(got.chars()));
+    let differ: Vec<(char, char)> = points.filter(|(right, got)| right != got).collect();
+    let stays = differ.iter().any(|(right, _)| *right == '-');
+    let gone = differ.iter().any(|(_, got)| *got == '-');
+    match (stays, gone) {
+        (true, true) => "some stones stay that come off, and others come off that stay",
+        (true, false) => "stones stay on the board that come off",
+        (false, true) => "stones come off the board that stay",
+        (false, false) => "another side is to play",
+    }
+}
 
 /// Returns what holds for a question, as it was asked: under the program's own rules, if it has any.
-pub(super) fn conditions(question: &Question) -> Vec<String> {
-    let mut said = Said(Vec::new());
+pub(super) fn conditions(question: &Question) -> Vec<Clause> {
+    let mut said = Said {
+        clauses: Vec::new(),
+        weight: RULE,
+    };
     if let Some(mv) = question.asked.mv() {
         said.of_move(question, mv);
     }
@@ -17,24 +87,39 @@ pub(super) fn conditions(question: &Question) -> Vec<String> {
         said.of_count(question, counted);
     }
     said.of_game(question);
-    said.0
+    said.of_past(question);
+    said.clauses
 }
 
-struct Said(Vec<String>);
+pub(super) struct Said {
+    clauses: Vec<Clause>,
+    /// That of the next clauses.
+    pub(super) weight: f64,
+}
 
 impl Said {
-    fn add(&mut self, clause: impl Into<String>) {
-        self.0.push(clause.into());
+    pub(super) fn add(&mut self, clause: impl Into<Cow<'static, str>>) {
+        self.clauses.push(Clause {
+            text: clause.into(),
+            weight: self.weight,
+        });
     }
 
-    fn add_if(&mut self, holds: bool, clause: &str) {
+    pub(super) fn add_if(&mut self, holds: bool, clause: &'static str) {
         if holds {
             self.add(clause);
         }
     }
 
+    /// Adds a clause for each limit below a count.
+    pub(super) fn above(&mut self, count: usize, limits: &[usize], say: fn(usize) -> String) {
+        for limit in limits.iter().filter(|limit| count > **limit) {
+            self.add(say(*limit));
+        }
+    }
+
     /// Adds the clauses that hold, each with its subject before it.
-    fn each(&mut self, subject: &str, clauses: &[(bool, &str)]) {
+    pub(super) fn each(&mut self, subject: &str, clauses: &[(bool, &str)]) {
         for (_, clause) in clauses.iter().filter(|(holds, _)| *holds) {
             self.add(format!("{subject} {clause}"));
         }
@@ -49,23 +134,12 @@ impl Said {
             Action::Pass => self.add("the move is a pass"),
             Action::Resign => self.add("the move is a resignation"),
             Action::Play(point) => {
-                self.of_play(record.board(), &explanation, mv.color, point);
+                self.add("the move is a play");
+                self.of_play(record.board(), &explanation, point);
+                self.of_return(question, &explanation);
             }
         }
-        if let Some(turn) = explanation.repeats() {
-            let back = record.turns() + 1 - turn;
-            self.add("the move brings back an earlier board");
-            self.add_if(turn == 0, "the board that comes back is the opening board");
-            let (more, less) = ([3, 4, 5, 7, 9, 13, 17, 25, 31, 33], [2, 3, 4, 6, 8]);
-            let more = more.into_iter().filter(|n| back >= *n).map(|n| (n, "more"));
-            let less = less.into_iter().filter(|n| back <= *n).map(|n| (n, "less"));
-            for (n, than) in more.chain(less) {
-                let stood = format!("stood {n} turns ago or {than}");
-                self.add(format!("the board that comes back {stood}"));
-            }
-            let takes = explanation.captured().len() + explanation.self_captured().len() > 0;
-            self.add_if(!takes, "a board comes back although nothing is taken");
-        }
+        self.weight = ASIDE;
         let ko = rules.ko();
         self.add_if(ko == KoRule::Simple, "the rule is simple ko");
         if ko != KoRule::Simple {
@@ -76,61 +150,11 @@ impl Said {
         let is_legal = rules.suicide() != Suicide::Forbidden;
         self.add_if(is_legal, "some suicides are legal");
         self.add_if(rules.button(), "the rule is button=yes");
+        self.weight = RULE;
         self.add_if(mv.color != record.to_play(), "it is the other side's turn");
         self.add_if(record.is_over(), "the game is over");
+        self.weight = PLACE;
         self.add(format!("{} moves", mv.color));
-    }
-
-    fn of_play(&mut self, board: &Board, explanation: &Explanation, own: Color, point: Point) {
-        let size = board.size();
-        let [rows, cols] = [size.rows(), size.cols()].map(small);
-        let is_off = !size.contains(point);
-        let sides = [
-            (is_off, "off the board"),
-            (point.col < 0, "off the board to the left"),
-            (point.col >= cols, "off the board to the right"),
-            (point.row < 0, "off the board above"),
-            (point.row >= rows, "off the board below"),
-        ];
-        self.each("the point is", &sides);
-        if is_off {
-            return;
-        }
-        let stone = board.stone_at(point);
-        self.add_if(stone == Some(own), "a stone of its own is on the point");
-        self.add_if(stone == Some(!own), "an enemy stone is on the point");
-        let is_at_side = [0, cols - 1].contains(&point.col);
-        let is_at_end = [0, rows - 1].contains(&point.row);
-        let places = [
-            (is_at_side && is_at_end, "in a corner"),
-            (is_at_side || is_at_end, "on the edge"),
-            (!is_at_side && !is_at_end, "not on the edge"),
-            (point.row == 0, "in the top row"),
-            (point.col == 0, "in the left column"),
-            (point.row == rows - 1, "in the bottom row"),
-            (point.col == cols - 1, "in the right column"),
-        ];
-        self.each("the point is", &places);
-        let (taken, lost) = (explanation.captured(), explanation.self_captured().len());
-        let is_inside = |stone: &Point| size.neighbors(*stone).count() == 4;
-        self.add_if(taken.len() == 1, "the move takes one stone");
-        self.add_if(taken.len() > 1, "the move takes several stones");
-        let (all, any) = (taken.iter().all(is_inside), taken.iter().any(is_inside));
-        self.add_if(!all, "a stone on the edge is taken");
-        self.add_if(any, "a stone that is not on the edge is taken");
-        self.add_if(lost == 1, "the move is a suicide of one stone");
-        self.add_if(lost > 1, "the move is a suicide of several stones");
-        self.add_if(lost > 0, "the move is a suicide");
-        if stone.is_none() {
-            let beside = size.neighbors(point).map(|near| board.stone_at(near));
-            let beside: Vec<Option<Color>> = beside.collect();
-            let has = |color: Color| beside.contains(&Some(color));
-            self.add_if(has(own), "a stone of its own is beside the point");
-            self.add_if(!has(own), "no stone of its own is beside the point");
-            self.add_if(has(!own), "an enemy stone is beside the point");
-            let is_closed = !beside.contains(&None);
-            self.add_if(is_closed, "stones are on all sides of the point");
-        }
     }
 
     fn of_count(&mut self, question: &Question, counted: &Counted) {
@@ -188,7 +212,10 @@ impl Said {
         let of_sides: Vec<&Region> = regions.iter().filter(is_of_side).collect();
         let lengths = || of_sides.iter().map(|region| region.points.len());
         let largest = lengths().max().unwrap_or(0);
-        for n in [2, 3, 4, 6, 10, 20].into_iter().filter(|n| largest >= *n) {
+        for n in [2, 3, 4, 6, 10, 20, 101]
+            .into_iter()
+            .filter(|n| largest >= *n)
+        {
             self.add(format!("a side's region has {n} points or more"));
         }
         self.add_if(largest == 1, "no side's region has more than one point");
@@ -200,15 +227,27 @@ impl Said {
         let mut points = of_sides.iter().flat_map(|region| region.points);
         let bare = points.any(is_bare);
         self.add_if(bare, "a point of a side's region has no stone beside it");
-        // Black's empty points minus White's, in regions of this size or larger.
-        let lead = |least: usize| -> i32 {
-            let large = of_sides.iter().filter(|it| it.points.len() >= least);
+        let is_edge = |point| size.neighbors(point).count() < 4;
+        let is_at_edge = |region: &Region| region.points.into_iter().any(is_edge);
+        let away = of_sides.iter().any(|region| !is_at_edge(region));
+        self.add_if(away, "a side's region lies away from the edge");
+        // Black's empty points minus White's, in such regions.
+        let lead = |is: &dyn Fn(&Region) -> bool| -> i32 {
+            let large = of_sides.iter().filter(|it| is(it));
             let sign = |it: &Region| if it.bordered_by.black { 1 } else { -1 };
             large.map(|it| sign(it) * small(it.points.len())).sum()
         };
         let more = [
-            (lead(1) != 0, "its regions"),
-            (lead(2) != 0, "regions of two points or more"),
+            (lead(&|_| true) != 0, "its regions"),
+            (
+                lead(&|it| it.points.len() > 1) != 0,
+                "regions of two points or more",
+            ),
+            (lead(&is_at_edge) != 0, "regions at the edge"),
+            (
+                lead(&|it| !is_at_edge(it)) != 0,
+                "regions away from the edge",
+            ),
         ];
         self.each("one side has more empty points in", &more);
         let touch = |colors: ByColor<bool>| regions.iter().any(|it| it.bordered_by == colors);
@@ -256,43 +295,40 @@ impl Said {
             (rows == 1, "has one row"),
             (cols == 1, "has one column"),
         ];
+        self.weight = PLACE;
         self.each("the board", &shape);
         let lines = rows.max(cols);
-        for n in [6, 9, 13, 19, 20].into_iter().filter(|n| lines >= *n) {
+        for n in [6, 9, 10, 13, 14, 19, 20]
+            .into_iter()
+            .filter(|n| lines >= *n)
+        {
             self.add(format!("the board has {n} lines or more"));
         }
         for n in [1, 2, 3, 5].into_iter().filter(|n| lines <= *n) {
             self.add(format!("the board has {n} lines or fewer"));
         }
-        let takes = |is: fn(&Step) -> bool| question.steps.iter().any(is);
-        let tries = takes(|step| matches!(step, Step::Try(_)));
-        let undoes = takes(|step| *step == Step::Undo);
-        self.add_if(tries, "an illegal move was attempted before");
-        self.add_if(undoes, "a turn was taken back before");
         let tally = matches!(question.asked, Asked::Prisoners(_));
+        self.weight = RULE;
         self.add_if(tally, "the prisoners are asked for");
+        self.weight = PLACE;
         let turns = record.turns();
         self.add_if(turns == 0, "no turn came before");
         for n in [1, 2, 4, 8, 16, 31].into_iter().filter(|n| turns >= *n) {
             self.add(format!("{n} turns or more came before"));
         }
-        let moves = record.moves();
-        let passes = moves.iter().filter(|mv| mv.action == Action::Pass).count();
-        self.add_if(passes > 0, "a pass came before");
-        self.add_if(passes > 1, "two passes came before");
-        let last = record.last_turn().map(|mv| mv.action);
-        self.add_if(last == Some(Action::Pass), "the turn before was a pass");
+        self.weight = RULE;
         self.add_if(question.is_handed_over(), "the turn was handed over");
         self.add_if(question.is_resumed(), "play was resumed");
         self.add_if(record.resigned().is_some(), "a player has resigned");
         let is_empty = record.board().stones().next().is_none();
         self.add_if(is_empty, "the board is empty");
+        self.weight = PLACE;
         if question.asked.mv().is_some() {
             self.add_if(record.to_play() == Color::White, "it is White's turn");
         }
     }
 }
 
-fn small(count: usize) -> i32 {
+pub(super) fn small(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }

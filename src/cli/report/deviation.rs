@@ -92,13 +92,21 @@ impl<'r> Deviation<'r> {
     }
 
     /// Draws the position, the moves so far with their numbers.
-    pub(super) fn position(&self, caption: &str) -> String {
+    fn position(&self, caption: &str) -> String {
         let before = &self.question.before;
         let numbered = before.moves().into_iter().zip(1..);
         let numbers = numbered.filter_map(|(mv, number)| Some((stone(mv.action)?, number)));
         let (now, numbers) = (before.setup(), numbers.collect::<Vec<_>>());
         let svg = picture::numbered(&now, &numbers, self.question.asked.mv());
         figure(&svg, caption, &words(&now))
+    }
+
+    /// Draws it for a card: where a board is wrong, with the right one and the wrong one.
+    pub(super) fn drawn(&self) -> Vec<String> {
+        match self.line.got.as_deref().and_then(board) {
+            Some(_) if self.line.question == "board" => self.figures(),
+            _ => vec![self.position("The smallest")],
+        }
     }
 
     fn figures(&self) -> Vec<String> {
@@ -108,9 +116,9 @@ impl<'r> Deviation<'r> {
             caption = format!("{caption} Moves so far: {}.", moves.join(", "));
         }
         let got = match &*self.line.question {
-            "board" => Some("Got"),
+            "dead" => None,
             "owner" => Some("Who owns each point, by the program"),
-            _ => None,
+            _ => Some("Got"),
         };
         let got = got.zip(self.line.got.as_deref().and_then(board));
         let got = got.map(|(caption, (_, setup))| (caption.to_owned(), setup));

@@ -7,6 +7,8 @@ mod conditions;
 mod deviation;
 mod facts;
 mod page;
+mod past;
+mod play;
 mod results;
 pub(crate) mod rows;
 mod scoreboard;

@@ -172,14 +172,19 @@ pub(super) fn anchor_of(question: &QuestionLine) -> String {
     cut(&question.id, 1000).replace(char::is_whitespace, "_")
 }
 
-/// The number of words in the actions, then whether the board is so small that it confuses, then its size.
-pub(super) fn simplicity(found: &Found) -> (usize, bool, usize) {
+/// The smaller, the simpler: few turns and stones, a small board, but not one so small that it confuses.
+pub(super) fn simplicity(found: &Found) -> (usize, usize) {
     let actions = found.question.actions.iter();
-    let words = actions.map(|act| act.split_whitespace().count()).sum();
+    let words: usize = actions.map(|act| act.split_whitespace().count()).sum();
     let board = &found.question.board;
     let mut rows = board.lines().skip(1);
+    let lines = rows.clone().count() + rows.clone().next().map_or(0, str::len);
     let is_tiny = rows.clone().count() < 3 || rows.any(|row| row.len() < 3);
-    (words, is_tiny, board.len())
+    let stones = board.matches(['x', 'o']).count();
+    (
+        2 * words + stones + lines + 12 * usize::from(is_tiny),
+        board.len(),
+    )
 }
 
 /// Returns the words about these keys.
