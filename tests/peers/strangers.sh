@@ -56,6 +56,13 @@ refused 'GOKATA must name an archive' faulty PROGRAM=x GOKATA=
 refused 'there is no no-such' faulty PROGRAM=x GOKATA=no-such
 refused 'is no archive' faulty PROGRAM=x GOKATA=scoreboard.sh
 refused 'has another sum' faulty PROGRAM=x GOKATA=../gokata.tar.gz SHA256="$(printf '%064d' 0)"
+# A repository at a commit. A cargo that copies the program stands for the one that builds it.
+mkdir "$scratch/cargo"
+printf '#!/bin/sh\nmkdir -p "${6%%/Cargo.toml}/target/release" && cp "%s" "${6%%/Cargo.toml}/target/release/gokata"\n' "$gokata" >"$scratch/cargo/cargo"
+chmod +x "$scratch/cargo/cargo"
+commit=$(git rev-parse HEAD)
+(row python GOKATA="$root#$commit" XDG_CACHE_HOME="$scratch/cache" PATH="$scratch/cargo:$PATH" PROGRAM='python3 referee.py') | grep -F '| my-program 0.1 ('
+refused 'there is no commit 1234567 in ' faulty PROGRAM=x GOKATA="$root#1234567" XDG_CACHE_HOME="$scratch/cache"
 refused 'CORPUS is 0.1, and GOKATA has corpus ' faulty PROGRAM=x CORPUS=0.1
 refused 'no-such-program: not found' faulty PROGRAM=no-such-program
 refused 'nothing was asked' faulty PROGRAM=cat PROTOCOL=engine

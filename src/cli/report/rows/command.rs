@@ -1,6 +1,6 @@
 //! The command: reads runs and rows, and prints all rows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::accept::{Asked, row};
 use super::row::{Row, Rows};
@@ -66,7 +66,7 @@ enum TableFormat {
 pub(crate) fn run(args: &ScoreboardArgs, output: &mut Output) -> Result<Status, CommandError> {
     let folder = args.out.as_deref().map(NewFolder::with_own_files);
     let folder = folder.transpose()?;
-    let rows = args.rows.as_ref().map(known).transpose()?;
+    let rows = args.rows.as_deref().map(known).transpose()?;
     let mut rows = rows.unwrap_or_default();
     let mut asked: Option<Asked> = None;
     let mut status = Status::Fine;
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &ScoreboardArgs, output: &mut Output) -> Result<Status, 
     Ok(status)
 }
 
-fn known(file: &PathBuf) -> Result<Rows, CommandError> {
+fn known(file: &Path) -> Result<Rows, CommandError> {
     let text = String::from_utf8(read(file)?);
     let text = text.map_err(|_| CommandError::file(file, "this is not UTF-8"))?;
     Rows::parse(&text).map_err(|why| format!("{}:{}", name(file), plain(&why)).into())

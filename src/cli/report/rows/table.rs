@@ -36,7 +36,7 @@ const NOTES: [&str; 5] = [
 fn cells(row: &Row) -> Vec<String> {
     let mut program = format!("{} {}", row.get("program"), row.get("version"));
     if !row.get("released").is_empty() {
-        program += &format!(" ({})", row.get("released"));
+        program.extend([" (", row.get("released"), ")"]);
     }
     let mut rules = rules_of(row.get("rules"), &["ko=", "suicide=", "scoring="]);
     if rules.is_empty() {
@@ -56,17 +56,17 @@ fn cells(row: &Row) -> Vec<String> {
     }
     let (mut run, corpus) = (row.get("date").to_owned(), row.get("corpus"));
     if !corpus.is_empty() && Some(corpus) != CORPUS.version() {
-        run += &format!(", corpus {corpus}");
+        run.extend([", corpus ", corpus]);
     }
     cells.push(run);
     cells
 }
 
-/// Rounded down: only all are 100 %.
+/// Rounded down: only all are 100 %. The number and its sign stay on one line.
 fn share(count: usize, of: usize) -> String {
     match 100 * count / of.max(1) {
-        0 if count > 0 => "under 1 %".to_owned(),
-        percent => format!("{percent} %"),
+        0 if count > 0 => "under 1\u{a0}%".to_owned(),
+        percent => format!("{percent}\u{a0}%"),
     }
 }
 
