@@ -80,7 +80,7 @@ fn random_games_end_with_what_was_found_so_far() {
     let arguments = [&games[..], &asked].concat();
     let mut terminal = Terminal::open(100, 40, Path::new(ROOT), &arguments);
     terminal.wait_for("expected illegal superko, got legal");
-    terminal.wait_for("illegal superko o:B3");
+    terminal.wait_for("\nillegal superko ");
     terminal.signal(Signal::SIGINT);
     let (status, seen) = terminal.end();
     assert_eq!(status, Some(130), "{seen}");

@@ -117,13 +117,26 @@ impl Player<'_> {
                 self.telling.push((turns, mv, true));
             }
         }
-        if self.game.is_over() {
-            let over = Move::pass(self.game.to_play());
-            self.telling.push((self.game.turns(), over, false));
+        let (turns, side) = (self.game.turns(), self.game.to_play());
+        if let Some(empty) = self
+            .game
+            .size()
+            .points()
+            .find(|point| self.game.stone_at(*point).is_none())
+        {
+            // After the end, or out of turn.
+            let colors = if self.game.is_over() {
+                [side, !side]
+            } else {
+                [!side; 2]
+            };
+            let moves = [Move::play(colors[0], empty), Move::pass(colors[1])];
+            self.telling.extend(moves.map(|mv| (turns, mv, false)));
         }
     }
 
-    /// Notes one play for each reason why it is illegal, one that is legal for a reason that is easily missed, and another one.
+    /// Notes one play for each reason why it is illegal, one that is legal for a reason that is easily missed, and another one;
+    /// sometimes one on a stone.
     fn look(&mut self) {
         let (turns, side, size) = (self.game.turns(), self.game.to_play(), self.game.size());
         // Ko, superko, suicide, nearly one of these, and other plays.
@@ -145,6 +158,10 @@ impl Player<'_> {
                 Ok(()) => 4,
             };
             found[nth].push(point);
+        }
+        let point = size.points().nth(self.random.below(8 * size.point_count()));
+        if let Some(stone) = point.filter(|point| self.game.stone_at(*point).is_some()) {
+            self.others.push((turns, Move::play(side, stone), false));
         }
         for (nth, points) in found.iter().enumerate() {
             if let Some(point) = points.get(self.random.below(points.len())) {
