@@ -12,6 +12,7 @@ use crate::read::corpus_version::CORPUS;
 use crate::report::deviation::own_rules;
 use crate::report::facts::numbers;
 use crate::report::results::Run;
+use crate::terminal::text::number;
 
 /// The questions of the corpus with which this gokata was built, on their own boards, by their identifiers.
 pub(super) type Asked = HashMap<String, Question>;
@@ -113,7 +114,7 @@ fn check<'r>(
     }
     let missing = asked.len() - seen.len();
     if run.is_whole() && missing > 0 {
-        return altered(format!("{missing} questions are missing"));
+        return altered(format!("{} missing", number(missing, "question")));
     }
     Ok(())
 }
