@@ -11,7 +11,7 @@ use gokata::{
 use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
-use crate::read::corpus_version::FIXTURES;
+use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::paths::Files;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Output, Status, styled};
@@ -42,7 +42,7 @@ The schema is src/cli/corpus.schema.json.
 Exit status: 2 if a file cannot be read, a fixture fails its check, or nothing is exported. Files that are \
 left out, such as game records, are reported on standard error.")]
 pub(crate) struct ExportArgs {
-    /// Files and folders; `-` is standard input.
+    /// Files and folders; `-` is standard input. `fixtures` is gokata's own where there is none.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
     /// The questions for a program with these boards only: 9x9,13x13, 5..19 or square. Questions on others are written on
@@ -52,7 +52,11 @@ pub(crate) struct ExportArgs {
 }
 
 pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, CommandError> {
-    let mut corpus = Corpus::read(Files::given(args.paths.clone())?);
+    let files = match built_in_files(&args.paths) {
+        Some(files) => Files::new(Box::new(files.into_iter().map(Ok))),
+        None => Files::given(args.paths.clone())?,
+    };
+    let mut corpus = Corpus::read(files);
     if let Some(sizes) = &args.sizes {
         corpus.move_to(sizes);
     }

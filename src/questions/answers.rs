@@ -32,11 +32,12 @@ use crate::fixture::NotAsked;
 /// folder   right  wrong  cannot be asked
 /// corners      1      0                1
 ///
-/// right answer  right  wrong  cannot be asked
-/// suicide           1      0                0
+/// expected  right  wrong  cannot be asked
+/// suicide       1      0                0
 ///
 /// 1 file, 2 questions: 1 right, 0 wrong, 1 cannot be asked
 ///   1 cannot be asked: there is no question about chains, liberties, eyes and states of points
+/// asked 1 of 2 (50%); suicide 1 of 1
 /// "
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,7 +102,10 @@ impl Answers {
         self.tallies.add(folder, right_answer, counted);
         match outcome {
             QuestionOutcome::Right => self.tallies.right_now.extend(listed.map(|line| (line, id))),
-            QuestionOutcome::CannotBeAsked(why) => self.cannot.add(why),
+            QuestionOutcome::CannotBeAsked(why) => {
+                self.tallies.note(right_answer, &why);
+                self.cannot.add(why);
+            }
             outcome => {
                 let deviation = Deviation::new(id, question, outcome);
                 match counted {
@@ -160,14 +164,19 @@ impl Answers {
         let reasons = self.cannot.most_frequent_lines().into_iter();
         let notes = reasons.chain(self.tallies.right_now_lines(list));
         lines.extend(notes.map(|note| format!("  {note}")));
+        lines.extend(self.tallies.untested_sentence());
+        lines.push(self.tallies.asked());
         format!("{folders}\n{right_answers}\n{}\n", lines.join("\n"))
     }
 }
 
 impl fmt::Display for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.tallies.counts())?;
-        for line in self.cannot.lines() {
+        write!(f, "{}\n{}", self.tallies.counts(), self.tallies.asked())?;
+        if let Some(untested) = self.tallies.untested_sentence() {
+            write!(f, "\n{untested}")?;
+        }
+        for line in self.cannot.most_frequent_lines() {
             write!(f, "\n  {line}")?;
         }
         for wrong in &self.wrong {

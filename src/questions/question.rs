@@ -256,10 +256,11 @@ impl Question {
             let (own, others) = (asked.before.rules(), self.before.rules());
             let differs = |pair: &(_, String)| !others.pairs().any(|other| other == *pair);
             let rules = match asked.asked.counted() {
-                None => in_force(own),
-                Some(_) => text(own.pairs().filter(differs)),
+                // The rules of earlier moves may be all that differs.
+                Some(_) if own != others => text(own.pairs().filter(differs)),
+                _ => in_force(own),
             };
-            Err(format!("under the program's own rules ({rules}) {why}"))
+            Err(format!("{UNDER_OWN_RULES} ({rules}) {why}"))
         };
         if asked.replayed().is_none() {
             return fails(match &self.steps[..] {
@@ -363,6 +364,9 @@ pub(super) fn about_moves(rules: Rules) -> Rules {
 pub fn in_force(rules: Rules) -> String {
     text(rules.pairs().filter(|(key, _)| ABOUT_MOVES.contains(key)))
 }
+
+/// How the reasons begin why a question is not asked of a program with rules of its own.
+pub(super) const UNDER_OWN_RULES: &str = "under the program's own rules";
 
 /// The keys of the rules that say which moves are legal. In questions about moves, the button does, too.
 pub(super) const ABOUT_MOVES: [&str; 2] = ["ko", "suicide"];

@@ -10,6 +10,8 @@ use crate::basics::named::named;
 use crate::basics::text::number;
 use crate::referee::Answer;
 
+use super::question::UNDER_OWN_RULES;
+
 /// What became of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -115,6 +117,11 @@ impl Tally {
         self[Class::Right] + self[Class::Wrong] + self[Class::Known]
     }
 
+    /// The number of questions that were asked: answers, and failures to answer.
+    pub fn asked(self) -> usize {
+        self.answers() + self.failures()
+    }
+
     /// The number of failures to answer.
     pub fn failures(self) -> usize {
         self[Class::Crashed] + self[Class::TimedOut] + self[Class::Nonsense]
@@ -133,16 +140,35 @@ pub struct Tallies {
     pub by_folder: BTreeMap<String, Tally>,
     /// The questions by their right answers: see [`Asked::right_answer`](super::Asked::right_answer).
     pub by_right_answer: BTreeMap<String, Tally>,
+    /// The questions, by their right answers, that are not asked because of rules of the program's own.
+    pub of_other_rules: BTreeMap<String, usize>,
     /// The questions on a list of known deviations that are answered right: their lines in the list, and their identifiers.
     pub right_now: Vec<(usize, String)>,
 }
 
+/// The rules about moves of which a run should say something: right answers to questions about them.
+const RULES: [&str; 3] = ["ko", "superko", "suicide"];
+
+/// The questions about the count.
+const COUNTS: [&str; 3] = ["score", "owner", "dead"];
+
 impl Tallies {
+    /// Fewer answers about a rule say nothing about it.
+    pub const LEAST: usize = 5;
+
     /// Counts a question.
     pub fn add(&mut self, folder: &str, right_answer: &str, class: Class) {
         let row = self.by_right_answer.entry(right_answer.to_owned());
         row.or_default().add(class);
         self.count(folder, class);
+    }
+
+    /// Notes why a question with this right answer, which is counted, cannot be asked.
+    pub fn note(&mut self, right_answer: &str, why: &str) {
+        if why.starts_with(UNDER_OWN_RULES) {
+            let row = self.of_other_rules.entry(right_answer.to_owned());
+            *row.or_default() += 1;
+        }
     }
 
     /// Counts a line of a fixture that is no question. It cannot be asked.
@@ -170,7 +196,7 @@ impl Tallies {
         };
         [
             table("folder", &self.by_folder),
-            table("right answer", &self.by_right_answer),
+            table("expected", &self.by_right_answer),
         ]
     }
 
@@ -186,6 +212,64 @@ impl Tallies {
         let counts: Vec<String> = counts.collect();
         let questions = number(self.total.all(), "question");
         format!("{questions}: {}", counts.join(", "))
+    }
+
+    /// Returns how much was asked, with an answer or without: `asked 176 of 11465 (1%); ko 1 of 249, superko 0 of 259`. Of the
+    /// count, it names what was asked.
+    pub fn asked(&self) -> String {
+        let rules = self.rows(RULES).filter(|(_, row)| row.all() > 0);
+        let counts = self.rows(COUNTS).filter(|(_, row)| row.asked() > 0);
+        let of = |row: Tally| format!("{} of {}", row.asked(), row.all());
+        let rows = rules.chain(counts);
+        let rows: Vec<String> = rows
+            .map(|(name, row)| format!("{name} {}", of(row)))
+            .collect();
+        let separator = if rows.is_empty() { "" } else { "; " };
+        let rows = rows.join(", ");
+        format!(
+            "asked {} ({}){separator}{rows}",
+            of(self.total),
+            self.share()
+        )
+    }
+
+    /// Returns the part of all questions that was asked: `2%`, `under 1%`.
+    pub fn share(&self) -> String {
+        let asked = self.total.asked();
+        match 100 * asked / self.total.all().max(1) {
+            0 if asked > 0 => "under 1%".to_owned(),
+            percent => format!("{percent}%"),
+        }
+    }
+
+    /// Returns the rules about which fewer than [`Tallies::LEAST`] questions were asked, although there are as many and no rules of
+    /// the program's own exclude them: `ko`, `superko`, `suicide`. A program that answers nothing but questions about the count
+    /// need not know these; `score`, `owner` and `dead` are named if they were asked.
+    pub fn untested(&self) -> Vec<&'static str> {
+        let counts: usize = self.rows(COUNTS).map(|(_, row)| row.asked()).sum();
+        let is_counter = counts > 0 && counts == self.total.asked();
+        let rules = self.rows(RULES).filter(|_| !is_counter);
+        let counts = self.rows(COUNTS).filter(|(_, row)| row.asked() > 0);
+        let is_untested = |(name, row): (&'static str, Tally)| {
+            let others = self.of_other_rules.get(name).copied().unwrap_or_default();
+            let is_few = row.asked() < Tallies::LEAST;
+            (is_few && row.all().saturating_sub(others) >= Tallies::LEAST).then_some(name)
+        };
+        rules.chain(counts).filter_map(is_untested).collect()
+    }
+
+    /// Returns a sentence about the rules that are [untested](Tallies::untested), if there are some.
+    pub fn untested_sentence(&self) -> Option<String> {
+        let rules = self.untested();
+        let (names, least) = (rules.join(", "), Tallies::LEAST);
+        let each = if rules.len() > 1 { " about each" } else { "" };
+        (!rules.is_empty())
+            .then(|| format!("not tested: {names} (fewer than {least} answers{each})"))
+    }
+
+    fn rows(&self, names: [&'static str; 3]) -> impl Iterator<Item = (&'static str, Tally)> {
+        let row = |name| self.by_right_answer.get(name).copied().unwrap_or_default();
+        names.into_iter().map(move |name| (name, row(name)))
     }
 
     /// Returns a line for each question of `right_now`, up to a number. `list`: the name of the list of known deviations.
@@ -252,30 +336,55 @@ impl Reasons {
         self.0.iter().map(|(why, count)| (&**why, *count))
     }
 
-    /// Returns the most frequent reasons, at most 20, and the others.
+    /// Returns the most frequent reasons, at most 20, and the others: first those that are about boards, then the rules of the
+    /// program's own, and what it does not say that it can do. Each of these two kinds is one reason.
     #[expect(clippy::type_complexity, reason = "two lists of the same kind")]
-    pub fn most_frequent(&self) -> (Vec<(&str, usize)>, Vec<(&str, usize)>) {
-        let mut reasons: Vec<(&str, usize)> = self.iter().collect();
-        reasons.sort_by_key(|(_, count)| Reverse(*count));
+    pub fn most_frequent(&self) -> (Vec<(String, usize)>, Vec<(String, usize)>) {
+        let mut groups: BTreeMap<(usize, &str), usize> = BTreeMap::new();
+        let mut can = Vec::new();
+        for (why, count) in self.iter() {
+            let is_of = |start: &&str| why.starts_with(start);
+            let kind = KINDS.iter().position(is_of).unwrap_or(KINDS.len());
+            let name = if kind == 1 || kind == 2 { "" } else { why };
+            *groups.entry((kind, name)).or_default() += count;
+            let ability = why.split_once("can=").filter(|_| kind == 2);
+            can.extend(ability.map(|(_, word)| word.trim_end_matches(')')));
+        }
+        let mut groups: Vec<_> = groups.into_iter().collect();
+        groups.sort_by_key(|((kind, _), count)| (*kind, Reverse(*count)));
+        let text = |((kind, why), count)| {
+            let why = match kind {
+                1 => format!(
+                    "{UNDER_OWN_RULES} a move before it is illegal, or the answer another one"
+                ),
+                2 => format!(
+                    "{CAN} it can do this (start NAME VERSION can={})",
+                    can.join(",")
+                ),
+                _ => String::from(why),
+            };
+            (why, count)
+        };
+        let mut reasons: Vec<(String, usize)> = groups.into_iter().map(text).collect();
         let others = reasons.split_off(reasons.len().min(Reasons::MOST_SHOWN));
         (reasons, others)
     }
 
-    /// Returns a line for each reason, in alphabetical order.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.iter().map(cannot_be_asked)
-    }
-
-    /// Returns a line for each of the most frequent reasons, and one for the others.
+    /// Returns a line for each of the [most frequent](Reasons::most_frequent) reasons, and one for the others.
     pub fn most_frequent_lines(&self) -> Vec<String> {
-        let (shown, others) = self.most_frequent();
+        let (mut shown, others) = self.most_frequent();
         let questions = others.iter().map(|(_, count)| count).sum();
-        let more = format!("the program gives {}", number(others.len(), "other reason"));
-        let more = (!others.is_empty()).then(|| cannot_be_asked((&more, questions)));
-        shown.into_iter().map(cannot_be_asked).chain(more).collect()
+        if !others.is_empty() {
+            shown.push((number(others.len(), "other reason"), questions));
+        }
+        let lines = shown.into_iter();
+        lines
+            .map(|(why, count)| format!("{count} cannot be asked: {why}"))
+            .collect()
     }
 }
 
-fn cannot_be_asked((why, count): (&str, usize)) -> String {
-    format!("{count} cannot be asked: {why}")
-}
+/// How the reasons of the first three kinds begin.
+const KINDS: [&str; 3] = ["the program has no board", UNDER_OWN_RULES, CAN];
+
+const CAN: &str = "the program does not say that";

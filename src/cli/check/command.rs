@@ -1,6 +1,8 @@
 //! The arguments of `gokata check`, and the loop that checks the files.
 
+use std::collections::HashSet;
 use std::env;
+use std::ffi::OsStr;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -12,15 +14,17 @@ use gokata::sgf::{AfterIllegal, Judging, Lines, Order, Referees};
 use super::pieces::{Piece, pieces};
 use super::record::How;
 use super::summary::{Count, FileReport, Summary};
-use crate::findings::Format;
 use crate::findings::renderer::{Detail, Reporter, Totals};
+use crate::findings::{Format, KnownList, ReportFile};
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::paths::{Files, ListArgs};
 use crate::read::rules::{self, GivenRules};
+use crate::report;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
+use crate::terminal::text::name;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
 const RULES: &str = "Judge all game records by these rules: `aga,komi=5.5`. Ask a program only about these ko and \
@@ -100,12 +104,9 @@ fn after_help() -> &'static str {
 Examples:
   gokata check                              everything below ./fixtures
   gokata check fixtures/kata board.txt - < other.txt
-  gokata check games/ --rules aga           game records, under these rules
   gokata check game.sgf --variations --keep-going --any-order
-  gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
   gokata check --exec 'python3 referee.py'  another program's answers
-  gokata check --exec 'python3 referee.py' --rules kata --first 1 fixtures/kata
-  gokata check --exec 'python3 referee.py' --known known.txt --format github
+  gokata check --exec './referee' --known known.txt --at-least 9000 --write badge.svg
   gokata check --exec 'python3 referee.py' --games 200 --size 9 --seed 1
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
@@ -116,19 +117,19 @@ The main line of a game record is judged up to its first illegal move, under the
 that the record names, else under the kata's; with --keep-going also after it, where its point is empty. A record that cannot be understood, that is incomplete or that has no \
 moves never counts as legal.
 
-In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it. Every file that \
+In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it; one that \
 ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be rejected with the \
 message in that file.
 
 --only and --known take the ids of questions as reports name them, kata/6-ko/retake-at-once#C3-xugq7, or the part of \
 one that names a case or a fixture. The list of --known has one per line, after `#` a comment; they do not make the status 1.
 
-The fields of --format ndjson are in src/cli/record.schema.json for game records, in src/cli/judge/judge.schema.json for \
-another program, and in fixtures/README.md for fixtures. GitHub shows ten errors and ten warnings of a step.
+The fields of --format ndjson: src/cli/record.schema.json (game records), src/cli/judge/judge.schema.json (another \
+program), fixtures/README.md (fixtures).
 
 Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood, or a record is \
-incomplete; 3 the referees disagree, which is a bug of gokata. Of another program: 1 an answer was wrong; 2 the \
-program cannot be started, crashed, timed out, wrote nonsense, or there was no question for it."
+incomplete; 3 the referees disagree, which is a bug of gokata. Of another program: 1 an answer was wrong; 2 it \
+cannot be started, crashed, timed out, wrote nonsense, or answered too little about a rule."
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, CommandError> {
@@ -147,7 +148,8 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Comma
             paths: if is_list { &[] } else { &args.paths },
             rules: args.rules,
         };
-        return judge::run(&args.program, asked, args.detail, renderer, output);
+        let reports = (renderer, args.report_files(detail)?);
+        return judge::run(&args.program, asked, args.detail, reports, output);
     }
     let how = How {
         judging: args.judging(),
@@ -180,7 +182,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Comma
     reporter.end(Some(&Totals {
         text,
         ..Totals::default()
-    }));
+    }))?;
     let has_records = summary.count(Count::Records) > 0 || summary.status == Status::Internal;
     if args.has_record_option() && !has_records {
         return Err(CommandError::usage(
@@ -198,6 +200,42 @@ impl CheckArgs {
             Some(files) => Ok(Some(Files::new(Box::new(files.into_iter().map(Ok))))),
             None => self.list.or(&self.paths),
         }
+    }
+
+    /// Prepares the files of `--write` and `--write-known`.
+    fn report_files(&self, detail: Detail) -> Result<Vec<ReportFile>, CommandError> {
+        let file = |path: &PathBuf| {
+            let ending = path.extension().and_then(OsStr::to_str);
+            let renderer = match ending.unwrap_or_default() {
+                "txt" => Format::Text.for_file(detail),
+                "ndjson" => Format::Ndjson.for_file(detail),
+                "xml" => Format::Junit.for_file(detail),
+                "md" => Format::Markdown.for_file(detail),
+                "svg" => Box::new(report::BadgeFile::default()),
+                _ => {
+                    let file = name(path);
+                    let why = "the ending says what is written: .txt, .ndjson, .xml (JUnit), .md or .svg (a badge)";
+                    return Err(CommandError::usage(format!("--write {file}: {why}")));
+                }
+            };
+            ReportFile::new(path, renderer)
+        };
+        let written: HashSet<_> = self
+            .program
+            .write
+            .iter()
+            .chain(&self.program.write_known)
+            .collect();
+        if written.len()
+            < self.program.write.len() + usize::from(self.program.write_known.is_some())
+        {
+            return Err(CommandError::usage(
+                "--write and --write-known: a file is named twice",
+            ));
+        }
+        let known = self.program.write_known.iter();
+        let known = known.map(|path| ReportFile::new(path, Box::new(KnownList::default())));
+        self.program.write.iter().map(file).chain(known).collect()
     }
 
     /// Fails if an option has no effect in this format.

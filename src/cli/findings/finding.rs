@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// One thing that is checked: a case of a fixture, a game of a record, a question to a program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Finding {
     /// The file as it was given; empty for something that the program did.
     pub(crate) file: PathBuf,
@@ -23,7 +23,7 @@ pub(crate) struct Finding {
 }
 
 /// How something that was asked has come out.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) enum Outcome {
     #[default]
     Right,
@@ -31,6 +31,8 @@ pub(crate) enum Outcome {
     Wrong(String),
     /// Nothing could be judged. Holds a sentence.
     Trouble(String),
+    /// Wrong, and on a list of known deviations. Holds a sentence.
+    Known(String),
     /// Holds the reason.
     NotAsked(String),
 }

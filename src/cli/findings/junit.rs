@@ -1,8 +1,11 @@
 //! The XML of `JUnit`: a `testsuite` for each file, a `testcase` for each thing that was judged.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::mem;
 use std::path::Path;
+
+use gokata::questions::{Reasons, folder_of};
 
 use super::finding::{Finding, Level, Outcome, Remark};
 use super::renderer::{Renderer, Totals};
@@ -27,11 +30,23 @@ pub(super) struct Document {
     /// Its cases that are not written yet, and the number of all, of failures, of errors and of skipped ones.
     cases: String,
     counts: [usize; 4],
+    /// Why something was not asked, by folder: one case for each folder, at the end.
+    not_asked: BTreeMap<String, Reasons>,
 }
 
 impl Document {
     /// Adds a case. Returns what can be written now.
     fn add(&mut self, finding: &Finding) -> Vec<String> {
+        if let Outcome::NotAsked(why) = &finding.outcome {
+            let name = lasting_name(&finding.file);
+            let folder = self.not_asked.entry(folder_of(&name).to_owned());
+            folder.or_default().add(why);
+            return Vec::new();
+        }
+        self.add_case(finding)
+    }
+
+    fn add_case(&mut self, finding: &Finding) -> Vec<String> {
         let suite = match finding.file.to_str() {
             Some("") => "the program".to_owned(),
             _ => lasting_name(&finding.file),
@@ -66,7 +81,7 @@ impl Document {
             }
             Outcome::Wrong(message) => Some((1, "failure", message, &*all)),
             Outcome::Trouble(message) => Some((2, "error", message, &*all)),
-            Outcome::NotAsked(why) => Some((3, "skipped", why, "")),
+            Outcome::Known(why) | Outcome::NotAsked(why) => Some((3, "skipped", why, &*all)),
         };
         if let Some((kind, element, message, all)) = element {
             self.counts[kind] += 1;
@@ -112,7 +127,21 @@ impl Renderer for Document {
 
     /// Ends the document. An empty one is a document, too.
     fn end(&mut self, _: Option<&Totals>, output: &mut Output) {
-        for line in self.take() {
+        let mut lines = Vec::new();
+        for (folder, reasons) in mem::take(&mut self.not_asked) {
+            let all = reasons.iter().map(|(_, count)| count).sum();
+            let why = format!("{} not asked", number(all, "question or line"));
+            let case = Finding {
+                evidence: vec![Remark::line(
+                    Level::Line,
+                    reasons.most_frequent_lines().join("\n"),
+                )],
+                ..Finding::new(Path::new("not asked"), folder, Outcome::NotAsked(why))
+            };
+            lines.extend(self.add_case(&case));
+        }
+        lines.extend(self.take());
+        for line in lines {
             output.line(line);
         }
         output.line(END);

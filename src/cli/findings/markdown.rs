@@ -32,6 +32,9 @@ fn print(page: &Page, output: &mut Output) {
     let title: String = title.map(|title| escaped(title) + ": ").collect();
     output.line(format!("{title}{}\n", code(&page.command)));
     output.line(escaped(&page.sentence) + ".");
+    for why in &page.shortfalls {
+        output.line(format!("\n**Too little was asked**: {}", escaped(why)));
+    }
     if let Some(warning) = page.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));
     }

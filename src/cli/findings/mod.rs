@@ -3,12 +3,17 @@
 pub(crate) mod finding;
 mod github;
 mod junit;
+mod known;
 mod markdown;
 mod ndjson;
 pub(crate) mod renderer;
+mod report_file;
 mod text;
 
 use clap::ValueEnum;
+
+pub(crate) use self::known::KnownList;
+pub(crate) use self::report_file::ReportFile;
 
 use self::renderer::{Detail, Renderer};
 
@@ -30,6 +35,14 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    /// Returns what prints this format into a file.
+    pub(crate) fn for_file(self, detail: Detail) -> Box<dyn Renderer> {
+        match self {
+            Format::Text => Box::new(text::Text::for_file(detail)),
+            other => other.renderer(detail, true),
+        }
+    }
+
     /// Returns what prints this format. `of_program`: whether answers of a program are reported.
     pub(crate) fn renderer(self, detail: Detail, of_program: bool) -> Box<dyn Renderer> {
         match self {

@@ -6,6 +6,8 @@ use gokata::questions::Table;
 use indicatif::ProgressBar;
 
 use super::finding::{Finding, Remark};
+use super::report_file::ReportFile;
+use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::progress;
 
@@ -76,6 +78,8 @@ pub(crate) struct Page {
     pub(crate) title: Option<String>,
     pub(crate) command: String,
     pub(crate) sentence: String,
+    /// Why too little was asked.
+    pub(crate) shortfalls: Vec<String>,
     pub(crate) warning: Option<&'static str>,
     pub(crate) tables: [Table; 2],
     /// The wrong answers: the id, the place, the case, the rules, what was asked, expected and got.
@@ -88,6 +92,7 @@ pub(crate) struct Page {
 /// A report that is being printed.
 pub(crate) struct Reporter<'a> {
     pub(crate) renderer: Box<dyn Renderer>,
+    pub(crate) files: Vec<ReportFile>,
     pub(crate) output: &'a mut Output,
     pub(crate) bar: ProgressBar,
     flushes: bool,
@@ -104,6 +109,7 @@ impl<'a> Reporter<'a> {
         let bar = progress::unless(quiet, bar);
         Reporter {
             renderer,
+            files: Vec::new(),
             output,
             // Asked before the bar is suspended, because a suspended bar counts as hidden.
             flushes: is_live || !bar.is_hidden(),
@@ -111,7 +117,13 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    pub(crate) fn print(&mut self, print: impl FnOnce(&mut dyn Renderer, &mut Output)) {
+    /// Prints, into files too.
+    pub(crate) fn print(&mut self, print: impl Fn(&mut dyn Renderer, &mut Output)) {
+        self.files.iter_mut().for_each(|file| file.print(&print));
+        self.show(print);
+    }
+
+    fn show(&mut self, print: impl FnOnce(&mut dyn Renderer, &mut Output)) {
         self.bar.suspend(|| {
             print(&mut *self.renderer, self.output);
             if self.flushes {
@@ -121,16 +133,21 @@ impl<'a> Reporter<'a> {
     }
 
     pub(crate) fn findings(&mut self, mut findings: Vec<Finding>) {
+        let files = self.files.iter_mut();
+        files.for_each(|file| file.findings(findings.clone()));
         // To suspend the bar takes longer than to ask most questions.
         findings.retain(|finding| self.renderer.shows(finding));
-        if findings.is_empty() {
-            return;
+        if !findings.is_empty() {
+            self.show(|renderer, output| renderer.findings(findings, output));
         }
-        self.print(|renderer, output| renderer.findings(findings, output));
     }
 
-    pub(crate) fn end(&mut self, totals: Option<&Totals>) {
+    /// Ends the report, and writes files if there are totals.
+    pub(crate) fn end(&mut self, totals: Option<&Totals>) -> Result<(), CommandError> {
         self.bar.finish_and_clear();
         self.renderer.end(totals, self.output);
+        let files = std::mem::take(&mut self.files).into_iter();
+        let mut files = files.zip(totals.into_iter().cycle());
+        files.try_for_each(|(file, totals)| file.publish(totals))
     }
 }

@@ -52,6 +52,16 @@ impl Text {
         }
     }
 
+    /// For a file, whatever standard output is.
+    pub(super) fn for_file(detail: Detail) -> Text {
+        let shown = if detail.list_all { usize::MAX } else { 3 };
+        Text {
+            shown,
+            draws: false,
+            ..Text::new(detail, None)
+        }
+    }
+
     /// Counts an error. Returns whether it is shown.
     fn is_shown(&mut self, kind: Option<String>) -> bool {
         let Some(kind) = kind else { return true };
@@ -146,6 +156,9 @@ impl Renderer for Text {
         }
         let line = format!("{} {message}", styled(BAD, "warning:"));
         output.line(format!("{line}\n"));
+        if output.is_kept() {
+            return;
+        }
         // If both are the same terminal, the user has seen the warning.
         if !(stdout().is_terminal() && stderr().is_terminal()) {
             output.log_in_order(&line);

@@ -22,6 +22,8 @@ use super::gtp_game::remove_record;
 use super::line_client::LineClient;
 use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
 use super::verdict::{Judged, drawing};
+use crate::check::is_short;
+use crate::findings::ReportFile;
 use crate::findings::finding::{Finding, Outcome};
 use crate::findings::renderer::{Detail, Renderer, Reporter};
 use crate::program::error::ProgramError;
@@ -70,8 +72,17 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "FILE", requires = "asked")]
     pub(super) known: Option<PathBuf>,
     /// The date of its version, for the scoreboard.
-    #[arg(long, value_name = "DATE", requires = "asked", value_parser = date)]
+    #[arg(long, value_name = "DATE", requires = "asked", value_parser = date, hide = is_short())]
     released: Option<String>,
+    /// Write the wrong answers as such a list.
+    #[arg(long, value_name = "FILE", requires = "asked", hide = is_short())]
+    pub(crate) write_known: Option<PathBuf>,
+    /// Write a report, too: .txt, .ndjson, .xml (JUnit), .md or .svg (a badge).
+    #[arg(long, value_name = "FILE", requires = "asked")]
+    pub(crate) write: Vec<PathBuf>,
+    /// Fail with fewer than N answers, right or wrong.
+    #[arg(long, value_name = "N", requires = "asked", hide = is_short())]
+    pub(super) at_least: Option<NonZero<usize>>,
     /// Print the question below each wrong answer.
     #[arg(long, requires = "asked")]
     show_questions: bool,
@@ -242,7 +253,7 @@ pub(crate) fn run(
     args: &JudgeArgs,
     asked: Asked<'_>,
     detail: Detail,
-    renderer: Box<dyn Renderer>,
+    (renderer, files): (Box<dyn Renderer>, Vec<ReportFile>),
     output: &mut Output,
 ) -> Result<Status, CommandError> {
     let names_neither = |rules: GivenRules| !rules.has_any_of(&["ko", "suicide"]);
@@ -280,13 +291,14 @@ pub(crate) fn run(
         left,
         boards: Boards::new(args.sizes.clone()),
         tallies: Tallies::default(),
-        unaskable: Reasons::default(),
+        cannot: Reasons::default(),
         declined: Reasons::default(),
         bad: Vec::new(),
         known: Vec::new(),
         unrequested: None,
         is_cut_short: false,
     };
+    run.reporter.files = files;
     run.tallies.files = run.plan.corpus.sources.len();
     let warning = run.client.about().program.warning;
     if let Some(warning) = warning.filter(|_| detail.warns()) {
@@ -299,10 +311,10 @@ pub(crate) fn run(
         run.ask_all()
     };
     if let Err(error) = asked {
-        run.reporter.end(None);
+        run.reporter.end(None)?;
         return Err(error);
     }
-    let status = run.end();
+    let status = run.end()?;
     if let Some(signal) = ended_by() {
         output.flush();
         std::process::exit(signal);
@@ -327,8 +339,8 @@ pub(super) struct Run<'a> {
     pub(super) left: usize,
     pub(super) boards: Boards,
     pub(super) tallies: Tallies,
-    /// Why questions could not be sent.
-    pub(super) unaskable: Reasons,
+    /// Why questions could not be asked.
+    pub(super) cannot: Reasons,
     /// Why the program cannot answer questions, as it says.
     pub(super) declined: Reasons,
     /// The wrong and missing answers, without the known ones.
@@ -361,7 +373,7 @@ impl Run<'_> {
                 self.not_asked(source, line);
             }
             for question in &source.asks.questions {
-                if self.reporter.output.is_cut_off() {
+                if self.reporter.output.is_cut_off() && self.reporter.files.is_empty() {
                     return Ok(());
                 }
                 self.ask(source, question)?;
@@ -391,7 +403,7 @@ impl Run<'_> {
             detail: line.why.clone(),
         };
         self.tallies.add_line(&line.rule);
-        self.unaskable.add(&*line.detail);
+        self.cannot.add(&*line.detail);
         finding.json = Some(ndjson::json("line", &line));
         self.reporter.findings(vec![finding]);
     }
@@ -487,10 +499,13 @@ impl Run<'_> {
     fn add(&mut self, judged: Judged) {
         let (line, class) = (&judged.line, judged.class());
         self.tallies.add(&line.rule, line.right_answer(), class);
-        match &judged.missing {
-            Some(NoAnswer::Unaskable(why)) => self.unaskable.add(why),
-            Some(NoAnswer::Declined(why) | NoAnswer::NoBoard(why)) => self.declined.add(why),
-            _ => {}
+        if class == Class::CannotBeAsked {
+            let why = line.detail.as_deref().unwrap_or_default();
+            self.tallies.note(line.right_answer(), why);
+            self.cannot.add(why);
+        }
+        if let Some(NoAnswer::Declined(why) | NoAnswer::NoBoard(why)) = &judged.missing {
+            self.declined.add(why);
         }
         if let Some(listed) = judged.right_now() {
             self.tallies.right_now.push((listed, judged.line.id));
@@ -501,7 +516,7 @@ impl Run<'_> {
         }
     }
 
-    fn end(mut self) -> Status {
+    fn end(mut self) -> Result<Status, CommandError> {
         self.introduce();
         self.unrequested = self.client.finish();
         if let Some(what) = &self.unrequested {
@@ -509,8 +524,9 @@ impl Run<'_> {
             let finding = Finding::new(Path::new(""), "after the last answer", outcome);
             self.reporter.findings(vec![finding]);
         }
+        self.report_extent();
         let totals = self.totals();
-        self.reporter.end(Some(&totals));
-        self.status()
+        self.reporter.end(Some(&totals))?;
+        Ok(self.status())
     }
 }

@@ -36,7 +36,14 @@ pub(super) struct GamesArgs {
 }
 
 /// Options that choose fixtures, or what to do with their questions.
-const NOT_OF_GAMES: [&str; 5] = ["paths", "files_from", "only", "known", "first"];
+const NOT_OF_GAMES: [&str; 6] = [
+    "paths",
+    "files_from",
+    "only",
+    "known",
+    "write_known",
+    "first",
+];
 
 /// The status to end with, once a signal has come.
 static ENDS: AtomicI32 = AtomicI32::new(0);

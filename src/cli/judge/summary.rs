@@ -1,13 +1,13 @@
 //! The results of a whole run, and their notes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gokata::questions::Class;
 
 use super::client::NoAnswer;
 use super::command::Run;
 use super::ndjson::{self, EndLine};
-use crate::findings::finding::{Level, Remark};
+use crate::findings::finding::{Finding, Level, Outcome, Remark};
 use crate::findings::renderer::{Page, Totals};
 use crate::terminal::output::{BAD, GOOD, Status, styled};
 use crate::terminal::text::{name, number, plain};
@@ -16,17 +16,67 @@ use crate::terminal::text::{name, number, plain};
 const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
     flush=True))?";
 
+/// What its author may do about a program that answers too little.
+const OWN_RULES: &str =
+    "\n  If the program has rules of its own, name them (ko=simple, suicide=allowed):";
+
 impl Run<'_> {
     pub(super) fn status(&self) -> Status {
         let total = self.tallies.total;
         let failures = self.plan.corpus.unusable.len() + total.failures();
-        if failures > 0 || self.unrequested.is_some() || total.answers() == 0 {
+        let is_little = total.answers() == 0 || !self.tallies.untested().is_empty();
+        if failures > 0 || self.unrequested.is_some() {
             Status::Trouble
-        } else if total[Class::Wrong] > 0 {
+        } else if total[Class::Wrong] > 0 || self.too_few().is_some() {
             Status::NotAsExpected
+        } else if is_little {
+            Status::Trouble
         } else {
             Status::Fine
         }
+    }
+
+    /// Returns a sentence if there are fewer answers than `--at-least` wants.
+    fn too_few(&self) -> Option<String> {
+        let (least, answers) = (self.args.at_least?.get(), self.tallies.total.answers());
+        let is_too_few = answers < least && !self.is_cut_short;
+        let answers = number(answers, "answer");
+        is_too_few.then(|| format!("{answers}, and --at-least wants {least}"))
+    }
+
+    /// Returns why too little was asked to call it right, and what to do.
+    fn shortfalls(&self) -> Vec<String> {
+        let untested = self.tallies.untested_sentence();
+        let untested = untested.filter(|_| !self.is_cut_short && self.cause().is_none());
+        let advice = untested.is_some().then(|| {
+            let (declined, _) = self.declined.most_frequent();
+            let most = declined.first().map_or_else(String::new, |(why, count)| {
+                format!("\n  It declines most ({count}): {why}")
+            });
+            let start = match self.args.exec {
+                Some(_) => "on its line `start`, or ",
+                None => "",
+            };
+            format!(
+                "{OWN_RULES}\n  {start}with --engine-rules. Otherwise let it answer these.{most}"
+            )
+        });
+        let untested = untested.map(|it| it + &advice.unwrap_or_default());
+        self.too_few().into_iter().chain(untested).collect()
+    }
+
+    /// Reports how much was asked, for formats that list only findings.
+    pub(super) fn report_extent(&mut self) {
+        let why = self.shortfalls().join("\n");
+        let outcome = match self.status() {
+            _ if why.is_empty() => Outcome::Right,
+            Status::Trouble => Outcome::Trouble(why),
+            _ => Outcome::Wrong(why),
+        };
+        let mut finding = Finding::new(Path::new(""), "how much was asked", outcome);
+        let asked = Remark::line(Level::Aside, self.tallies.asked());
+        finding.evidence.push(asked);
+        self.reporter.findings(vec![finding]);
     }
 
     /// Returns why a program has never answered, if it has been asked and failed each time.
@@ -73,8 +123,7 @@ impl Run<'_> {
         notes.extend(sizes.map(|sizes| format!("boards: {sizes}")));
         notes.extend(self.plan.corpus.version_note());
         notes.extend(program.notes.iter().cloned());
-        notes.extend(self.unaskable.lines());
-        notes.extend(self.declined.most_frequent_lines());
+        notes.extend(self.cannot.most_frequent_lines());
         notes.extend(self.tallies.right_now_lines(&self.known_list()));
         notes.extend(self.unrequested_note());
         notes.extend(self.plan.notes.iter().cloned());
@@ -91,6 +140,8 @@ impl Run<'_> {
     fn text(&self) -> Vec<String> {
         let (tallies, total, mut lines) = (&self.tallies, self.tallies.total, Vec::new());
         let bad = |text: &str| styled(BAD, plain(text));
+        let shortfalls = self.shortfalls();
+        let shortfalls = shortfalls.iter().map(|why| bad(why));
         if self.is_quiet {
             // What no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
             if total.answers() + total.failures() == 0 {
@@ -100,6 +151,7 @@ impl Run<'_> {
             lines.extend(right_now.iter().map(|note| plain(note)));
             lines.extend(self.unrequested_note().map(|note| bad(&note)));
             lines.extend(self.hint());
+            lines.extend(shortfalls);
             return lines;
         }
         if !self.bad.is_empty() {
@@ -117,6 +169,8 @@ impl Run<'_> {
         let notes = self.notes().into_iter();
         lines.extend(notes.map(|note| format!("  {}", plain(&note))));
         lines.extend(cause.map(|cause| bad(&cause)));
+        lines.extend(shortfalls);
+        lines.push(styled(style, tallies.asked()));
         lines
     }
 
@@ -145,7 +199,11 @@ impl Run<'_> {
             let title = "nonsense after the last answer";
             (PathBuf::new(), Remark::new(Level::Error, title, None, what))
         });
-        right_now.chain(unrequested).collect()
+        let shortfalls = self.shortfalls().into_iter().map(|why| {
+            let title = "too little was asked";
+            (PathBuf::new(), Remark::new(Level::Error, title, None, why))
+        });
+        right_now.chain(unrequested).chain(shortfalls).collect()
     }
 
     fn page(&self) -> Page {
@@ -174,7 +232,8 @@ impl Run<'_> {
         Page {
             title: program.title(),
             command: program.command.clone(),
-            sentence: self.sentence(),
+            sentence: format!("{}; {}", self.sentence(), self.tallies.asked()),
+            shortfalls: self.shortfalls(),
             warning: program.warning,
             tables: self.tallies.tables(),
             wrong: wrong.collect(),

@@ -107,7 +107,7 @@ impl Judged {
         let outcome = match class {
             Class::Right => Outcome::Right,
             Class::Wrong => Outcome::Wrong(self.compared()),
-            Class::Known => Outcome::NotAsked(format!("known: {}", self.compared())),
+            Class::Known => Outcome::Known(format!("known: {}", self.compared())),
             Class::CannotBeAsked => Outcome::NotAsked(line.detail.clone().unwrap_or_default()),
             _ => Outcome::Trouble(self.compared()),
         };

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corpus_version::FIXTURES;
 use super::files::{is_record, is_text, open_list};
+use crate::check::is_short;
 use crate::terminal::error::{CommandError, FileError};
 use crate::terminal::output::Output;
 use crate::write_file::folder_of;
@@ -177,7 +178,7 @@ pub(crate) struct ListArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "paths")]
     files_from: Option<PathBuf>,
     /// The names in that list end with a NUL byte.
-    #[arg(short = '0', long = "null", requires = "files_from")]
+    #[arg(short = '0', long = "null", requires = "files_from", hide = is_short())]
     null: bool,
 }
 

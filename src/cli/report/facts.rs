@@ -7,7 +7,7 @@ use gokata::questions::{Class, Tally};
 use super::results::{Run, rules_of};
 use crate::html::{block, element, escaped, text};
 use crate::program::process::{cut, shortened};
-use crate::terminal::text::{markup, number};
+use crate::terminal::text::markup;
 
 /// The longest command line that a page shows.
 pub(super) const LONGEST_COMMAND: usize = 300;
@@ -124,13 +124,21 @@ const FAILED: &str = "#b3261e";
 pub(super) fn badge(run: &Run) -> String {
     let [right, wrong, _, failed] = columns(run.total);
     let answers = right + wrong;
-    let (counts, color) = if failed > 0 || answers == 0 {
-        let answers = number(answers, "answer");
-        (format!("{answers}, {failed} missing"), FAILED)
-    } else {
-        let color = if wrong > 0 { DEVIATES } else { FINE };
-        (format!("{right} of {answers} right"), color)
+    let untested = run.tallies.untested();
+    let (mut counts, color) = match (failed, wrong) {
+        (0, 0) if answers == 0 => ("0 answers".to_owned(), FAILED),
+        (0, 0) if untested.is_empty() => (format!("{right} of {answers} right"), FINE),
+        (0, 0) => (format!("{right} of {answers} right"), DEVIATES),
+        (0, _) => (format!("{wrong} of {answers} wrong"), DEVIATES),
+        _ => (
+            format!("{wrong} of {answers} wrong, {failed} missing"),
+            FAILED,
+        ),
     };
+    counts += &format!(", {} asked", run.tallies.share());
+    if !untested.is_empty() {
+        counts += &format!(", not {}", untested.join(", "));
+    }
     image(&run.corpus(), &counts, color)
 }
 
@@ -144,7 +152,10 @@ pub(super) fn badge_of_all(runs: &[Run]) -> String {
         [same] => same,
         _ => "(various fixtures)",
     };
-    let is_right = |run: &&Run| matches!(columns(run.total), [right, 0, _, 0] if right > 0);
+    let is_right = |run: &&Run| {
+        let is_tested = run.tallies.untested().is_empty();
+        is_tested && matches!(columns(run.total), [right, 0, _, 0] if right > 0)
+    };
     let right = runs.iter().filter(is_right).count();
     let color = if right == runs.len() { FINE } else { DEVIATES };
     let are_whole = runs.iter().all(Run::is_whole);

@@ -1,5 +1,6 @@
 //! `gokata report`: pages about programs that `gokata check --exec` or `--engine` has judged; and `gokata scoreboard`.
 
+mod badge_file;
 mod cards;
 mod causes;
 mod command;
@@ -13,4 +14,5 @@ mod results;
 pub(crate) mod rows;
 mod scoreboard;
 
+pub(crate) use self::badge_file::BadgeFile;
 pub(crate) use self::command::{ReportArgs, run};

@@ -30,9 +30,13 @@ pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
     let mut parts = vec![
         element("h1", &(text("bdi", &title) + &escaped(&under))),
         format!("<p><img src=\"{badge}.svg\" alt=\"{counts}\" height=\"20\"></p>"),
+        element("p", &text("strong", &run.tallies.asked())),
         about(run),
         text("p", POLITE),
     ];
+    if let Some(untested) = run.tallies.untested_sentence() {
+        parts.insert(3, text("p class=\"bad\"", &untested));
+    }
     parts.extend(cards(run, found)?);
     let groups = grouped(&run.deviations);
     if groups.is_empty() {
@@ -185,13 +189,13 @@ fn what_is_asked(found: &Found) -> String {
 fn cannot(run: &Run) -> Vec<String> {
     let (reasons, others) = run.cannot.most_frequent();
     let questions: usize = others.iter().map(|(_, count)| count).sum();
-    let others = (questions > 0).then_some(("other reasons", questions));
+    let others = (questions > 0).then(|| ("other reasons".to_owned(), questions));
     let mut reasons = reasons.into_iter().chain(others).peekable();
     if reasons.peek().is_none() {
         return Vec::new();
     }
     let all = run.total[Class::CannotBeAsked];
-    let reason = |(why, count)| text("li", &format!("{count}: {}", cut(why, 300)));
+    let reason = |(why, count): (String, _)| text("li", &format!("{count}: {}", cut(&why, 300)));
     let heading = text("h2", &format!("Cannot be asked ({all})"));
     vec![heading, block("ul", reasons.map(reason))]
 }

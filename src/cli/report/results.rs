@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::hash::{DefaultHasher, Hasher};
 
-use gokata::questions::{Class, Reasons, Tally};
+use gokata::questions::{Class, Reasons, Tallies, Tally};
 use serde::de::DeserializeOwned;
 
 use crate::judge::ndjson::{
@@ -16,6 +16,8 @@ use crate::terminal::error::CommandError;
 #[derive(Default)]
 pub(super) struct Run {
     pub(super) program: ProgramLine,
+    /// How much was asked of which rule.
+    pub(super) tallies: Tallies,
     pub(super) by_folder: BTreeMap<String, Tally>,
     pub(super) total: Tally,
     /// Why questions could not be asked.
@@ -99,6 +101,7 @@ fn read_line(open: &mut Option<Run>, line: &[u8], place: &str) -> Result<bool, B
         "question" => run.question(object(line)?, place),
         "line" => {
             let line: NotAskedLine = object(line)?;
+            run.tallies.add_line(&line.rule);
             run.count(&line.rule, line.outcome, &line.detail);
         }
         "file" => run.unusable.push(object(line)?),
@@ -124,7 +127,10 @@ fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
 impl Run {
     fn question(&mut self, question: QuestionLine, place: &str) {
         let why = question.detail.as_deref().unwrap_or_default();
-        self.count(&question.rule, question.outcome, why);
+        let (folder, expected) = (&question.rule, question.right_answer());
+        self.tallies.add(folder, expected, question.outcome);
+        self.tallies.note(expected, why);
+        self.count(folder, question.outcome, why);
         let outcome = question.outcome;
         // A row for ko and suicide of a move, for scoring and tax of a count.
         let (about, keys) = if COUNTS.contains(&&*question.question) {

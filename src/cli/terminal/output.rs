@@ -98,6 +98,8 @@ fn look_at_output() {
 pub(crate) struct Output {
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
     error: Option<io::Error>,
+    /// What is printed for a file, and not on standard output.
+    kept: Option<String>,
 }
 
 impl Output {
@@ -105,10 +107,33 @@ impl Output {
         Output {
             out: BufWriter::new(anstream::stdout()),
             error: None,
+            kept: None,
         }
     }
 
+    /// Output that is kept as plain text, for a file.
+    pub(crate) fn kept() -> Output {
+        let kept = Some(String::new());
+        Output {
+            kept,
+            ..Output::new()
+        }
+    }
+
+    pub(crate) fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// What was kept.
+    pub(crate) fn text(&self) -> &str {
+        self.kept.as_deref().unwrap_or_default()
+    }
+
     pub(crate) fn line(&mut self, text: impl Display) {
+        if let Some(kept) = &mut self.kept {
+            *kept += &format!("{}\n", unstyled(&text.to_string()));
+            return;
+        }
         self.write(format_args!("{}\n", guarded(text)));
     }
 
@@ -182,6 +207,9 @@ impl Output {
 
     /// Flushes standard output and prints a message on standard error, so that both are in order on a terminal.
     pub(crate) fn log_in_order(&mut self, text: &str) {
+        if self.is_kept() {
+            return self.line(text);
+        }
         self.flush();
         Output::log(text);
     }
