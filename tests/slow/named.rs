@@ -69,24 +69,19 @@ fn the_cards_say_what_a_person_would() {
     });
     let known: Vec<Known> = known.collect();
     let text = fs::read_to_string(path("causes.tsv")).unwrap();
-    let mut found = String::new();
-    for line in text.lines() {
-        let mut fields = line.split('\t');
-        let name = fields.next().unwrap();
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (name, before) = (fields[0], fields.get(3..).unwrap_or_default());
         if line.starts_with('#') || !(is_deep() || TEN.contains(&name)) {
-            found += &format!("{line}\n");
-            continue;
+            return line.to_owned() + "\n";
         }
-        let sentence = fields.next().unwrap();
-        let (judged, before) = (fields.next().unwrap_or("?"), fields.collect::<Vec<_>>());
         let now = cards(name, &known);
-        let judged = if now == before { judged } else { "?" };
-        found += &format!("{name}\t{sentence}\t{judged}");
-        for card in now {
-            found += &format!("\t{card}");
-        }
-        found += "\n";
-    }
+        let judged = if now == before { fields[2] } else { "?" };
+        let now = now.iter().map(String::as_str);
+        let row: Vec<&str> = [name, fields[1], judged].into_iter().chain(now).collect();
+        row.join("\t") + "\n"
+    };
+    let found: String = text.lines().map(row).collect();
     if std::env::var_os("GOKATA_BLESS").is_some() {
         fs::write(path("causes.tsv"), &found).unwrap();
     }

@@ -135,7 +135,7 @@ impl Said {
             Action::Resign => self.add("the move is a resignation"),
             Action::Play(point) => {
                 self.add("the move is a play");
-                self.of_play(record.board(), &explanation, point);
+                self.of_play(record, &explanation, point);
                 self.of_return(question, &explanation);
             }
         }

@@ -1,7 +1,7 @@
 //! What can be said of the turns before a question.
 
 use gokata::questions::{Question, Step};
-use gokata::{Action, BoardRecord, Chain, Color, Move, PointSet, check_move, explain_move};
+use gokata::{Action, BoardRecord, Color, IllegalMove, Move, PointSet, check_move};
 
 use super::conditions::{PLACE, RULE, Said};
 
@@ -11,22 +11,11 @@ struct Turn {
     /// The enemy's stones that came off, and those of the player.
     taken: PointSet,
     lost: PointSet,
-    /// The chains of the player beside its stone.
-    joined: usize,
 }
 
 fn turn(number: usize, mv: Move, record: &BoardRecord) -> Option<Turn> {
     let (before, after) = (record.at(number)?, record.at(number + 1)?);
     let gone = |color: Color| before.board().stones_of(color) - after.board().stones_of(color);
-    let mut joined = Vec::new();
-    if let Action::Play(point) = mv.action {
-        for near in record.size().neighbors(point) {
-            let chain = before.board().chain(near).filter(|it| it.color == mv.color);
-            joined.extend(chain.map(|chain| chain.stones));
-        }
-        joined.sort_unstable_by_key(|stones| stones.nth(0));
-        joined.dedup();
-    }
     Some(Turn {
         mv,
         taken: gone(!mv.color),
@@ -37,7 +26,6 @@ fn turn(number: usize, mv: Move, record: &BoardRecord) -> Option<Turn> {
             }
             _ => gone(mv.color),
         },
-        joined: joined.len(),
     })
 }
 
@@ -53,15 +41,11 @@ impl Said {
         let is_pass = |it: &Turn| it.mv.action == Action::Pass;
         let passes = turns.iter().filter(|it| is_pass(it)).count();
         let in_a_row = turns.windows(2).any(|two| two.iter().all(is_pass));
+        let at_once = any(&|it| it.taken.len() > 1);
         let before = [
             (any(&|it| !it.taken.is_empty()), "stones were taken"),
-            (
-                any(&|it| it.taken.len() > 1),
-                "several stones were taken at once",
-            ),
+            (at_once, "several stones were taken at once"),
             (any(&|it| !it.lost.is_empty()), "a suicide was played"),
-            (any(&|it| it.joined > 0), "a stone joined a chain"),
-            (any(&|it| it.joined > 1), "a stone joined several chains"),
             (passes > 0, "a pass came"),
             (passes > 1, "two passes came"),
             (passes > 1 && !in_a_row, "two passes came, not in a row,"),
@@ -101,40 +85,11 @@ impl Said {
                 ];
                 self.each("the point", &holds);
             }
-            let size = record.size();
-            let beside = size.neighbors(point).filter_map(|near| board.chain(near));
-            let beside: Vec<Chain> = beside.collect();
-            let joining = |least: usize| {
-                let plays = turns.iter().filter(move |it| it.joined >= least);
-                let points = plays.filter_map(|it| match it.mv.action {
-                    Action::Play(point) => Some(point),
-                    _ => None,
-                });
-                PointSet::new(size, points)
-            };
-            let (joined, several) = (joining(1), joining(2));
-            let touches = |chain: &Chain| {
-                let mut stones = (joined - chain.stones).into_iter();
-                stones.any(|at| size.neighbors(at).any(|near| chain.stones.contains(near)))
-            };
-            let has = |is: &dyn Fn(&Chain) -> bool| beside.iter().any(is);
-            let was_taken = has(&|it| !(it.liberties & emptied).is_empty());
-            let chain = [
-                (was_taken, "has a liberty where a stone came off before"),
-                (
-                    has(&|it| !(it.stones & several).is_empty()),
-                    "was joined of several",
-                ),
-                (has(&|it| !(it.stones & joined).is_empty()), "has grown"),
-                (has(&touches), "was touched by a stone that joined a chain"),
-            ];
-            self.each("a chain beside the point", &chain);
-            if let (Some(mv), Some(last)) = (question.asked.mv(), turns.last()) {
-                let explanation = explain_move(mv, record);
-                let is_last = |it: &gokata::Point| last.mv.action == Action::Play(*it);
-                let back = explanation.captured().iter().any(is_last);
-                self.add_if(back, "the stone of the last turn is taken");
-            }
+            let beside = record.size().neighbors(point);
+            let mut beside = beside.filter_map(|near| board.chain(near));
+            let regained = beside.any(|it| !(it.liberties & emptied).is_empty());
+            let came_off = "a chain beside the point has a liberty where a stone came off before";
+            self.add_if(regained, came_off);
         }
         self.of_steps(question);
         self.weight = PLACE;
@@ -147,27 +102,18 @@ impl Said {
                 Step::Play(_) => {}
                 Step::Try(mv) => {
                     self.add("an illegal move was attempted before");
-                    if let Some(why) = check_move(*mv, &game).err() {
-                        self.add(format!(
-                            "an attempted move was refused before ({})",
-                            why.name()
-                        ));
+                    if let Some(why) = check_move(*mv, &game).err().map(IllegalMove::name) {
+                        self.add(format!("an illegal move ({why}) was attempted before"));
                     }
                 }
                 Step::Undo => {
                     self.add("a turn was taken back before");
                     let number = game.turns().saturating_sub(1);
                     let undone = game.last_turn().and_then(|mv| turn(number, mv, &game));
-                    let Some(undone) = undone else {
-                        continue;
-                    };
-                    self.add_if(
-                        !undone.taken.is_empty(),
-                        "a turn that took stones was taken back",
-                    );
-                    let is_pass = undone.mv.action == Action::Pass;
+                    let took = undone.is_some_and(|it| !it.taken.is_empty());
+                    self.add_if(took, "a turn that took stones was taken back");
+                    let is_pass = game.last_turn().map(|mv| mv.action) == Some(Action::Pass);
                     self.add_if(is_pass, "a pass was taken back");
-                    self.add_if(!undone.lost.is_empty(), "a suicide was taken back");
                 }
             }
         }

@@ -1,12 +1,18 @@
 //! What can be said of a play: its place, the stones around it, what it takes, and the boards that come back.
 
 use gokata::questions::Question;
-use gokata::{Action, Board, Chain, Color, Explanation, Move, Point, PointSet};
+use gokata::{Action, Board, BoardRecord, Chain, Color, Explanation, Move, Point, PointSet};
 
 use super::conditions::{PLACE, RULE, Said, small};
 
 impl Said {
-    pub(super) fn of_play(&mut self, board: &Board, explanation: &Explanation, point: Point) {
+    pub(super) fn of_play(
+        &mut self,
+        record: &BoardRecord,
+        explanation: &Explanation,
+        point: Point,
+    ) {
+        let board = record.board();
         let (size, own) = (board.size(), explanation.asked().color);
         let [rows, cols] = [size.rows(), size.cols()].map(small);
         let is_off = !size.contains(point);
@@ -24,37 +30,33 @@ impl Said {
         let stone = board.stone_at(point);
         self.add_if(stone == Some(own), "a stone of its own is on the point");
         self.add_if(stone == Some(!own), "an enemy stone is on the point");
-        let is_at_side = [0, cols - 1].contains(&point.col);
-        let is_at_end = [0, rows - 1].contains(&point.row);
         let is_edge = |it: Point| size.neighbors(it).count() < 4;
-        self.weight = PLACE;
-        let places = [
-            (is_at_side && is_at_end, "in a corner"),
-            (is_edge(point), "on the edge"),
-            (!is_edge(point), "not on the edge"),
-            (point.row == 0, "in the top row"),
-            (point.col == 0, "in the left column"),
-            (point.row == rows - 1, "in the bottom row"),
-            (point.col == cols - 1, "in the right column"),
-            (point.row.max(point.col) >= 9, "beyond the first 9 lines"),
-            (point.row.max(point.col) >= 19, "beyond the first 19 lines"),
+        let is_corner = |it: Point| size.neighbors(it).count() < 3;
+        let places: [(&dyn Fn(Point) -> bool, &str); 8] = [
+            (&is_corner, "in a corner"),
+            (&|it| (it.row, it.col) == (0, 0), "in the top left corner"),
+            (&is_edge, "on the edge"),
+            (&|it| !is_edge(it), "not on the edge"),
+            (&|it| it.row == 0, "in the top row"),
+            (&|it| it.col == 0, "in the left column"),
+            (&|it| it.row == rows - 1, "in the bottom row"),
+            (&|it| it.col == cols - 1, "in the right column"),
         ];
-        self.each("the point is", &places);
+        self.weight = PLACE;
         let (taken, lost) = (explanation.captured(), explanation.self_captured());
         let any = |is: &dyn Fn(Point) -> bool| taken.iter().any(|stone| is(*stone));
-        let is_first = any(&|it| (it.row, it.col) == (0, 0));
-        let places = [
-            (any(&|it| !is_edge(it)), "that is not on the edge"),
-            (any(&is_edge), "on the edge"),
-            (is_first, "in the top left corner"),
-            (any(&|it| it.row == 0), "in the top row"),
-            (any(&|it| it.col == 0), "in the left column"),
-            (any(&|it| it.row == rows - 1), "in the bottom row"),
-            (any(&|it| it.col == cols - 1), "in the right column"),
-        ];
-        let places = places.map(|(holds, place)| (holds, format!("{place} is taken")));
-        let places = places.each_ref().map(|(holds, place)| (*holds, &**place));
-        self.each("a stone", &places);
+        for (is, place) in places {
+            if is(point) {
+                self.add(format!("the point is {place}"));
+            }
+            if any(is) {
+                self.add(format!("a stone {place} is taken"));
+            }
+        }
+        let line = usize::try_from(point.row.max(point.col)).unwrap_or(0);
+        self.above(line, &[8, 12, 18], |n| {
+            format!("the point is beyond the first {} lines", n + 1)
+        });
         let stands = [
             (any(&|it| it.row < point.row), "above the point"),
             (any(&|it| it.row > point.row), "below the point"),
@@ -79,10 +81,16 @@ impl Said {
             (lost.len() == 2, "suicide of two stones"),
         ];
         self.each("the move is a", &suicide);
-        let mut gone = taken.iter().chain(lost);
         let is_open = |it: Point| size.diagonals(it).any(|at| board.stone_at(at).is_none());
-        let corner = "an empty point touches a corner of a stone that comes off";
-        self.add_if(gone.any(|it| *it != point && is_open(*it)), corner);
+        let mut gone = taken.iter().chain(lost).filter(|it| **it != point);
+        let is_open = gone.any(|it| is_open(*it));
+        self.add_if(
+            is_open,
+            "an empty point touches a corner of a stone that comes off",
+        );
+        let last = record.last_turn().map(|mv| mv.action);
+        let back = any(&|it| last == Some(Action::Play(it)));
+        self.add_if(back, "the stone of the last turn is taken");
         if stone.is_none() {
             let taken = PointSet::new(size, taken.iter().copied());
             self.of_chains_beside(board, point, own, taken);
