@@ -106,7 +106,7 @@ Examples:
   gokata check fixtures/kata board.txt - < other.txt
   gokata check game.sgf --variations --keep-going --any-order
   gokata check --exec 'python3 referee.py'  another program's answers
-  gokata check --exec './referee' --known known.txt --at-least 9000 --write badge.svg
+  gokata check --exec ./referee --known known.txt --at-least 9000 --write b.svg
   gokata check --exec 'python3 referee.py' --games 200 --size 9 --seed 1
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
@@ -124,8 +124,7 @@ message in that file.
 --only and --known take the ids of questions as reports name them, kata/6-ko/retake-at-once#C3-xugq7, or the part of \
 one that names a case or a fixture. The list of --known has one per line, after `#` a comment; they do not make the status 1.
 
-The fields of --format ndjson: src/cli/record.schema.json (game records), src/cli/judge/judge.schema.json (another \
-program), fixtures/README.md (fixtures).
+The fields of --format ndjson: src/cli/record.schema.json, src/cli/judge/judge.schema.json, fixtures/README.md.
 
 Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood, or a record is \
 incomplete; 3 the referees disagree, which is a bug of gokata. Of another program: 1 an answer was wrong; 2 it \
