@@ -4,7 +4,7 @@
 from importlib.metadata import version
 
 from pettingzoo.classic import go_v5
-from protocol import AREA, NO_COLOR, OTHER, Refused, serve
+from protocol import AREA, NO_COLOR, OTHER, Cannot, Refused, serve
 
 
 class Game:
@@ -18,16 +18,24 @@ class Game:
         self.env.reset()
         self.last = "o"
         for color, point in case.set_up_by_turns():
-            self.play(color, point)
+            self.step(color, point)
+
+    def action(self, point):
+        return self.size**2 if point is None else point[0] * self.size + point[1]
 
     def play(self, color, point):
         agent = self.env.agent_selection
         if self.env.terminations[agent]:
             raise Refused("game-over")
-        action = self.size**2 if point is None else point[0] * self.size + point[1]
-        if not self.env.observe(agent)["action_mask"][action]:
+        if not self.env.observe(agent)["action_mask"][self.action(point)]:
             raise Refused
-        self.env.step(action)
+        self.step(color, point)
+
+    def step(self, color, point):
+        try:
+            self.env.step(self.action(point))
+        except OverflowError:
+            raise Cannot("a chain has more than 255 liberties, and its numbers end there") from None
         self.last = color
 
     def rows(self):

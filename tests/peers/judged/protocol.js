@@ -2,7 +2,8 @@
 // an object of it is one game. `new Game(question)` sets up the opening board, `play(color, point)` makes a turn (`null` is a
 // pass, else it is [row, column]) or throws a `Refused`, and `rows()` is the board as it stands. What the program cannot be
 // asked throws a `Cannot`. Who counts has `margin(question)`, Black's points minus White's. Who can be asked behind refused moves has
-// `undo()`, which takes back a turn, and `prisoners()`, Black's and White's, if it keeps a tally. `Game.sizes` says which boards it
+// `undo()`, which takes back a turn, and `prisoners()`, Black's and White's, if it keeps a tally. `dead()` is rows with `d` for dead stones, or a
+// promise of them. `Game.sizes` says which boards it
 // has, as in protocol.py.
 'use strict'
 
@@ -169,7 +170,8 @@ const tried = (act, refused) => {
 }
 
 // The score. A count needs no game: the last board is set up, with the dead stones, or without them where the program counts area.
-const counted = (question, Game) => {
+const counted = (question, asks, Game) => {
+  if (asks === 'dead?') return Promise.resolve(new Game(question).dead()).then(rows => rows.join('\n'))
   const {marks} = question.count
   if (marks.some(row => row.includes('n'))) throw new Cannot('it has no neutral points')
   question.boards = question.boards.slice(-1)
@@ -182,7 +184,7 @@ const counted = (question, Game) => {
 }
 
 const answer = (question, asks, Game) => {
-  if (question.count) return counted(question, Game)
+  if (question.count) return counted(question, asks, Game)
   const game = new Game(question)
   question.turns().forEach(({color, point}, at) => tried(() => game.play(color, point), why => {
     throw new Cannot(`it refuses turn ${at + 1} of the game before the question ${why}`)
@@ -212,7 +214,7 @@ const answer = (question, asks, Game) => {
 
 // Answers all questions of the standard input.
 const serve = async (name, version, rules, Game) => {
-  const able = Object.entries({score: 'margin', steps: 'undo', prisoners: 'prisoners'})
+  const able = Object.entries({score: 'margin', dead: 'dead', steps: 'undo', prisoners: 'prisoners'})
   const can = able.filter(([, method]) => method in Game.prototype).map(([word]) => word).join()
   console.log(`start ${name} ${version} ${Game.sizes ? `sizes=${Game.sizes} ` : ''}${can && `can=${can} `}${rules}`)
   const lines = readline.createInterface({input: process.stdin})[Symbol.asyncIterator]()
@@ -244,7 +246,7 @@ const serve = async (name, version, rules, Game) => {
     const move = about === 'move' ? turn([about, ...rest]) : null
     const asks = count || move ? (await words())[0] : about
     try {
-      console.log(answer(Object.assign(new Question(rules, height, width, boards, steps, move), {count}), asks, Game))
+      console.log(await answer(Object.assign(new Question(rules, height, width, boards, steps, move), {count}), asks, Game))
     } catch (error) {
       if (!(error instanceof Cannot)) throw error
       console.log(`cannot ${error.message}`)
