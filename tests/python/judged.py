@@ -4,10 +4,11 @@ the scoreboard, which come from there.
 
     tests/python/judged.py [COMMAND…]
 
-COMMAND is as in the first column of fixtures/SCOREBOARD.tsv. The programs must be in this Python: tests/peers/judged/install.sh.
+COMMAND is as in fixtures/SCOREBOARD.tsv, in the column of that name. The programs must be in this Python: tests/peers/judged/install.sh.
 """
 
 import collections
+import csv
 import pathlib
 import runpy
 import sys
@@ -72,28 +73,24 @@ def adapter_of(command):
 
 
 def row_of(adapter):
-    """Right, wrong and impossible questions about moves, then about the count; and the identifiers of wrong answers."""
-    numbers, wrong = collections.Counter(), []
+    """How many questions about moves, the count and dead stones are answered, and how many of them wrongly; and all numbers."""
+    numbers = collections.Counter()
     for question in testing.all_questions():
-        if question.id.startswith("status/"):
-            continue  # the scoreboard has no column for what becomes of chains
-        answers = testing.check_one(question, adapter)
-        kind = "count" if question.asks in ("score", "owner", "dead") else "moves"
-        numbers[kind, answers] += 1
-        if answers == "wrong":
-            wrong.append(question.id)
-    return [numbers[kind, name] for kind in ("moves", "count") for name in ("right", "wrong", "cannot be asked")], numbers
+        kind = {"score": "count", "owner": "count", "dead": "dead"}.get(question.asks, "moves")
+        numbers[kind, testing.check_one(question, adapter)] += 1
+    found = {f"{kind} wrong": numbers[kind, "wrong"] for kind in ("moves", "count", "dead")}
+    return found | {f"{kind} asked": numbers[kind, "right"] + numbers[kind, "wrong"] for kind in ("moves", "count", "dead")}, numbers
 
 
 def main():
     sys.path.insert(0, str(ADAPTERS))
-    heading, *rows = [line.split("\t") for line in (REPOSITORY / "fixtures/SCOREBOARD.tsv").read_text().splitlines()]
-    first = heading.index("moves right")
+    lines = (REPOSITORY / "fixtures/SCOREBOARD.tsv").read_text().splitlines()
+    rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
     differ = 0
     for command in sys.argv[1:] or COMMANDS:
-        known = next(row for row in rows if row[0] == command)
-        expected = [int(number) for number in known[first : first + 6]]
+        row = next(row for row in rows if row["command"] == command)
         found, numbers = row_of(adapter_of(command))
+        expected = {name: int(row[name]) for name in found}
         others = {name for _, name in numbers} - {"right", "wrong", "cannot be asked"}
         if found != expected or others:
             differ = 1
