@@ -391,7 +391,8 @@ impl Asks for Caller<'_> {
         outcome: QuestionOutcome,
         is_first: bool,
     ) {
-        self.answers.add_of_game(game, question, outcome, is_first);
+        let id = question.id_in(&game.name());
+        self.answers.add_of_game(id, question, outcome, is_first);
     }
 
     fn goes_on(&self) -> bool {

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::games::RandomGame;
 use super::id::{fixture_of, folder_of, on_board};
 use super::known::KnownList;
 use super::question::Question;
@@ -119,13 +118,13 @@ impl Answers {
     /// Counts an outcome about a [random game](super::games). Of the wrong ones, only the first of each kind are listed.
     pub fn add_of_game(
         &mut self,
-        game: &RandomGame,
+        id: String,
         question: Question,
         outcome: QuestionOutcome,
         is_first: bool,
     ) {
         let is_bad = outcome.class().is_bad();
-        self.add(question.id_in(&game.name()), question, outcome);
+        self.add(id, question, outcome);
         if is_bad && !is_first {
             self.wrong.pop();
         }

@@ -170,8 +170,8 @@ fn the_library_counts_as_the_command_does() {
     assert_str_eq!(printed, numbers);
     assert_has(numbers, " cannot be asked, 2 known");
     assert_has(notes, "\n  right now, ");
-    for note in notes.lines() {
-        ran.prints(format!("\n  {}\n", note.trim_start()));
+    for note in format!("  {notes}").lines() {
+        ran.prints(format!("\n{note}\n"));
     }
 }
 

@@ -1,7 +1,6 @@
 //! The arguments of `gokata check`, and the loop that checks the files.
 
 use std::collections::HashSet;
-use std::env;
 use std::ffi::OsStr;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,9 +13,11 @@ use gokata::sgf::{AfterIllegal, Judging, Lines, Order, Referees};
 use super::pieces::{Piece, pieces};
 use super::record::How;
 use super::summary::{Count, FileReport, Summary};
-use crate::findings::renderer::{Detail, Reporter, Totals};
+use crate::findings::renderer::{Detail, Totals};
+use crate::findings::reporter::Reporter;
 use crate::findings::{Format, KnownList, ReportFile};
 use crate::judge;
+use crate::read::arguments::is_short;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::paths::{Files, ListArgs};
 use crate::read::rules::{self, GivenRules};
@@ -84,15 +85,6 @@ enum CheckedReferee {
     Fast,
     /// Both referees; they must agree.
     Both,
-}
-
-/// True if `-h` is given: its help fits one screen, that of `--help` two.
-pub(crate) fn is_short() -> bool {
-    let is_flags = |arg: &str| arg.starts_with('-') && !arg.starts_with("--");
-    env::args_os().any(|arg| {
-        arg.to_str()
-            .is_some_and(|arg| is_flags(arg) && arg.ends_with('h'))
-    })
 }
 
 /// Returns what is below the options.

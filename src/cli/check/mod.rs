@@ -7,4 +7,4 @@ mod record;
 mod record_json;
 mod summary;
 
-pub(crate) use self::command::{CheckArgs, is_short, run};
+pub(crate) use self::command::{CheckArgs, run};

@@ -8,6 +8,7 @@ mod markdown;
 mod ndjson;
 pub(crate) mod renderer;
 mod report_file;
+pub(crate) mod reporter;
 mod text;
 
 use clap::ValueEnum;

@@ -1,252 +1,34 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
 use std::mem;
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
-use clap::builder::NonEmptyStringValueParser;
 use gokata::fixture::NotAsked;
 use gokata::questions::line_protocol::text;
-use gokata::questions::{
-    Class, KnownList, OwnRules, Question, QuestionIds, Reasons, Sizes, Tallies, UnknownId,
-    in_force, names_of,
-};
+use gokata::questions::{Class, Question, Reasons, Tallies};
 
+use super::args::{Asked, JudgeArgs, not_started};
 use super::boards::Boards;
 use super::client::{Answered, Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
-use super::games::{GamesArgs, ended_by, is_first_signal};
-use super::gtp_client::GtpClient;
 use super::gtp_game::remove_record;
-use super::line_client::LineClient;
 use super::ndjson::{self, FileLine, NotAskedLine, ProgramLine};
+use super::plan::{Plan, left_out_note};
 use super::verdict::{Judged, drawing};
-use crate::check::is_short;
 use crate::findings::ReportFile;
 use crate::findings::finding::{Finding, Outcome};
-use crate::findings::renderer::{Detail, Renderer, Reporter};
+use crate::findings::renderer::{Detail, Renderer};
+use crate::findings::reporter::Reporter;
 use crate::program::error::ProgramError;
 use crate::program::process;
-use crate::read::arguments::{date, seconds};
-use crate::read::corpus::{Corpus, Source, lasting_name};
-use crate::read::corpus_version::CORPUS;
-use crate::read::files::read_list;
-use crate::read::paths::Files;
-use crate::read::rules::{GivenRules, rules};
+use crate::read::corpus::{Source, lasting_name};
+use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
-use crate::terminal::output::{BAD, Output, Status, styled};
+use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
-use crate::terminal::signals::on_termination;
-use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
-
-/// Options that select the program to judge.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
-pub(crate) struct JudgeArgs {
-    /// Ask this program, by gokata's line protocol.
-    #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
-    #[arg(conflicts_with_all = OWN_OPTIONS, conflicts_with = "no_warnings")]
-    pub(super) exec: Option<String>,
-    /// Ask this Go engine, by GTP version 2.
-    #[arg(long, value_name = "CMD", group = "asked", value_parser = NonEmptyStringValueParser::new())]
-    #[arg(conflicts_with_all = OWN_OPTIONS)]
-    engine: Option<String>,
-    /// The rules that it always plays by, and is asked by.
-    #[arg(long, value_name = "RULES", requires = "asked", conflicts_with = "no_warnings", value_parser = rules)]
-    engine_rules: Option<GivenRules>,
-    /// The time for an answer.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
-    timeout: Duration,
-    /// Stop after N wrong answers, and show them all.
-    #[arg(long, value_name = "N", requires = "asked")]
-    #[arg(conflicts_with = "list_all")]
-    first: Option<NonZero<usize>>,
-    /// The boards that it has: 9x9,13x13, 5..19, square.
-    #[arg(long, value_name = "SIZES", requires = "asked")]
-    sizes: Option<Sizes>,
-    /// Ask only this question, case or fixture.
-    #[arg(long, value_name = "ID", requires = "asked")]
-    only: Vec<String>,
-    /// A list of ids whose wrong answers are known.
-    #[arg(long, value_name = "FILE", requires = "asked")]
-    pub(super) known: Option<PathBuf>,
-    /// The date of its version, for the scoreboard.
-    #[arg(long, value_name = "DATE", requires = "asked", value_parser = date, hide = is_short())]
-    released: Option<String>,
-    /// Write the wrong answers as such a list.
-    #[arg(long, value_name = "FILE", requires = "asked", hide = is_short())]
-    pub(crate) write_known: Option<PathBuf>,
-    /// Write a report, too: .txt, .ndjson, .xml (JUnit), .md or .svg (a badge).
-    #[arg(long, value_name = "FILE", requires = "asked")]
-    pub(crate) write: Vec<PathBuf>,
-    /// Fail with fewer than N answers, right or wrong.
-    #[arg(long, value_name = "N", requires = "asked", hide = is_short())]
-    pub(super) at_least: Option<NonZero<usize>>,
-    /// Print the question below each wrong answer.
-    #[arg(long, requires = "asked")]
-    show_questions: bool,
-    #[command(flatten)]
-    pub(super) games: GamesArgs,
-}
-
-/// The options of `gokata check` that apply only to gokata's own referees.
-const OWN_OPTIONS: [&str; 7] = [
-    "referee",
-    "jobs",
-    "variations",
-    "keep_going",
-    "any_order",
-    "stats",
-    "verbose",
-];
-
-impl JudgeArgs {
-    pub(crate) fn is_given(&self) -> bool {
-        self.exec.is_some() || self.engine.is_some()
-    }
-
-    /// True if no wrong answer may be left out of a report as text.
-    pub(crate) fn shows_all(&self) -> bool {
-        self.first.is_some() || !self.only.is_empty()
-    }
-
-    /// True if the question with this identifier is to be asked.
-    fn is_meant(&self, id: &str) -> bool {
-        self.only.is_empty() || names_of(id).any(|name| self.only.contains(&name))
-    }
-
-    fn command(&self) -> (&'static str, &str) {
-        match (&self.engine, &self.exec) {
-            (Some(command), _) => ("--engine", command),
-            (None, command) => ("--exec", command.as_deref().unwrap_or_default()),
-        }
-    }
-
-    fn client(&self, command: &str) -> Result<Box<dyn Client>, CommandError> {
-        let rules = self.engine_rules.map(OwnRules);
-        if self.engine.is_none() {
-            return Ok(Box::new(LineClient::new(command, rules)));
-        }
-        match GtpClient::start(command, self.timeout, rules) {
-            Ok(client) => Ok(Box::new(client)),
-            Err(ProgramError::NotStarted(why)) => Err(not_started(command, &why)),
-            Err(error) => {
-                let why = format!("{error}; does it speak GTP? (gnugo: --mode gtp)");
-                Err(CommandError::usage(format!("`{}`: {why}", plain(command))))
-            }
-        }
-    }
-}
-
-pub(crate) struct Asked<'a> {
-    pub(crate) files: Files,
-    /// The paths among the arguments, where the files do not come from a list.
-    pub(crate) paths: &'a [PathBuf],
-    /// Only those under these rules.
-    pub(crate) rules: Option<GivenRules>,
-}
-
-/// What a program is asked, and what it need not answer right.
-#[derive(Default)]
-pub(super) struct Plan {
-    pub(super) corpus: Corpus,
-    known: KnownList,
-    /// The number of questions that are not asked.
-    pub(super) left_out: usize,
-    /// What is not asked, and why.
-    pub(super) notes: Vec<String>,
-}
-
-impl Plan {
-    /// Reads the questions. Fails if there are none, but for random games.
-    fn new(args: &JudgeArgs, asked: Asked<'_>, output: &mut Output) -> Result<Plan, CommandError> {
-        if args.games.games.is_some() {
-            return Ok(Plan::default());
-        }
-        let mut corpus = Corpus::read(asked.files);
-        refuse_unquoted(args.command(), &corpus, asked.paths)?;
-        let ids: QuestionIds = corpus.ids().collect();
-        let known = args.known.as_deref().map(|list| read_known(list, &ids));
-        let known = known.transpose()?.unwrap_or_default();
-        let mut notes = corpus.left_out();
-        let mut left_out = 0;
-        if !args.only.is_empty() {
-            for id in &args.only {
-                let unknown = |id: UnknownId| format!("--only: {}", plain_line(&id.to_string()));
-                ids.check(id).map_err(unknown)?;
-            }
-            left_out += corpus.keep(|source, question| {
-                let mut ids = source.ids(question).into_iter();
-                ids.any(|id| args.is_meant(&plain_line(&id)))
-            });
-            let sources = &mut corpus.sources;
-            sources.retain(|source| !source.asks.questions.is_empty());
-            let sources = sources.iter_mut();
-            sources.for_each(|source| source.asks.not_asked.clear());
-            notes.extend(left_out_note(left_out, "not named by --only"));
-        }
-        if let Some(only) = asked.rules.map(GivenRules::over_kata) {
-            let only = in_force(only);
-            let others = corpus.keep(|_, question| in_force(question.before.rules()) == only);
-            left_out += others;
-            let why = format!("under other rules than {only} (--rules)");
-            notes.extend(left_out_note(others, &why));
-        }
-        if corpus.asks_nothing() {
-            for (_, message) in &corpus.unusable {
-                output.log_in_order(&format!("{} {message}", styled(BAD, "cannot ask")));
-            }
-            notes.insert(0, "nothing is asked".to_owned());
-            return Err(CommandError::usage(notes.join("; ")));
-        }
-        Ok(Plan {
-            corpus,
-            known,
-            left_out,
-            notes,
-        })
-    }
-}
-
-/// Reads a list of known deviations: among these questions, or in gokata's own fixtures, which need not all be asked.
-fn read_known(file: &Path, ids: &QuestionIds) -> Result<KnownList, CommandError> {
-    let text = String::from_utf8(read_list(file)?);
-    let text = text.map_err(|_| CommandError::file(file, "this is not UTF-8"))?;
-    KnownList::parse(&text, ids, |id| CORPUS.has_id(id)).map_err(|error| {
-        let (list, line) = (name(file), error.line());
-        format!("{list}:{line}: {}", plain_line(error.message())).into()
-    })
-}
-
-/// Returns a note about questions that are not asked, if there are any.
-fn left_out_note(questions: usize, why: &str) -> Option<String> {
-    let left_out = number(questions, "question");
-    (questions > 0).then(|| format!("left out: {left_out} {why}"))
-}
-
-/// Fails if a path among the arguments is probably a part of the program's command, which was not quoted.
-fn refuse_unquoted(
-    (option, command): (&str, &str),
-    corpus: &Corpus,
-    paths: &[PathBuf],
-) -> Result<(), CommandError> {
-    let mut unusable = corpus.unusable.iter();
-    let part = unusable.find(|(path, _)| {
-        let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
-        let is_there_or_bare = path.is_file() || path.components().count() == 1;
-        paths.contains(path) && !is_fixture && is_there_or_bare
-    });
-    let Some((path, why)) = part.filter(|_| !command.contains(char::is_whitespace)) else {
-        return Ok(());
-    };
-    let why = why.to_string();
-    let why = why.lines().next().unwrap_or_default();
-    let whole = quoted_word(&format!("{command} {}", name(path)));
-    Err(CommandError::usage(format!(
-        "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
-    )))
-}
+use crate::terminal::signals::{ended_by, is_first_signal, on_termination};
+use crate::terminal::text::{number, plain_line};
 
 /// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
@@ -320,10 +102,6 @@ pub(crate) fn run(
         std::process::exit(signal);
     }
     Ok(status)
-}
-
-fn not_started(command: &str, why: &str) -> CommandError {
-    CommandError::usage(format!("cannot start `{}`: {why}", plain(command)))
 }
 
 pub(super) struct Run<'a> {

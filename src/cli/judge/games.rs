@@ -2,8 +2,7 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicI32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gokata::questions::games::{Asks, RandomGame, RandomGames, ask_about};
 use gokata::questions::{Class, OwnRules, Question, QuestionOutcome, Questions};
@@ -11,52 +10,12 @@ use gokata::{Rules, Size};
 
 use super::client::{Answered, NoAnswer};
 use super::command::Run;
-use crate::check::is_short;
 use crate::program::error::ProgramError;
-use crate::read::arguments::{any_seed, seconds, size};
+use crate::read::arguments::any_seed;
 use crate::read::corpus::Source;
 use crate::terminal::error::CommandError;
+use crate::terminal::signals::ended_by;
 use crate::terminal::text::plain_line;
-
-/// Options about random games.
-#[derive(clap::Args)]
-pub(super) struct GamesArgs {
-    /// Ask about N random games, not the fixtures.
-    #[arg(long, value_name = "N", requires = "asked", conflicts_with_all = NOT_OF_GAMES)]
-    pub(super) games: Option<NonZero<usize>>,
-    /// The board of the games, such as 9 or 5x7, else many sizes.
-    #[arg(long, value_name = "N", requires = "games", value_parser = size, hide = is_short())]
-    size: Option<Size>,
-    /// The same games for the same number; else they are drawn anew.
-    #[arg(long, value_name = "N", requires = "games", hide = is_short())]
-    seed: Option<u64>,
-    /// Draw no game after this time.
-    #[arg(long, value_name = "SECONDS", requires = "games", value_parser = seconds, hide = is_short())]
-    time: Option<Duration>,
-}
-
-/// Options that choose fixtures, or what to do with their questions.
-const NOT_OF_GAMES: [&str; 6] = [
-    "paths",
-    "files_from",
-    "only",
-    "known",
-    "write_known",
-    "first",
-];
-
-/// The status to end with, once a signal has come.
-static ENDS: AtomicI32 = AtomicI32::new(0);
-
-/// Notes a signal. False if one has come before, or no game is played.
-pub(super) fn is_first_signal(status: i32) -> bool {
-    ENDS.swap(status, Ordering::Relaxed) == 0
-}
-
-/// Returns the status of the signal that has ended the games, if one has.
-pub(super) fn ended_by() -> Option<i32> {
-    Some(ENDS.load(Ordering::Relaxed)).filter(|status| *status != 0)
-}
 
 /// The run that asks about games.
 struct Player<'r, 'a> {

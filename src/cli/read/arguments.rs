@@ -1,5 +1,6 @@
 //! Parses arguments that several commands take: sizes, sides, moves, seeds, time limits.
 
+use std::env;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{MoveWord, parse_moves};
@@ -21,6 +22,15 @@ pub(crate) fn side(text: &str) -> Result<Color, CommandError> {
 pub(crate) fn plain_number<N: std::str::FromStr>(text: &str) -> Option<N> {
     let is_plain = text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
+}
+
+/// True if `-h` is given: its help fits one screen, that of `--help` two.
+pub(crate) fn is_short() -> bool {
+    let is_flags = |arg: &str| arg.starts_with('-') && !arg.starts_with("--");
+    env::args_os().any(|arg| {
+        arg.to_str()
+            .is_some_and(|arg| is_flags(arg) && arg.ends_with('h'))
+    })
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration, CommandError> {

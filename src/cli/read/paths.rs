@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corpus_version::FIXTURES;
 use super::files::{is_record, is_text, open_list};
-use crate::check::is_short;
+use crate::read::arguments::is_short;
 use crate::terminal::error::{CommandError, FileError};
 use crate::terminal::output::Output;
 use crate::write_file::folder_of;

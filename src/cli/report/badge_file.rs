@@ -20,7 +20,7 @@ impl Renderer for BadgeFile {
 
     fn findings(&mut self, findings: Vec<Finding>, _: &mut Output) {
         let lines = findings.into_iter().filter_map(|finding| finding.json);
-        lines.for_each(|line| self.lines += &format!("{line}\n"));
+        lines.for_each(|line| self.lines.extend([&line, "\n"]));
     }
 
     fn end(&mut self, totals: Option<&Totals>, output: &mut Output) {

@@ -125,7 +125,7 @@ pub(super) fn badge(run: &Run) -> String {
     let [right, wrong, _, failed] = columns(run.total);
     let answers = right + wrong;
     let untested = run.tallies.untested();
-    let (mut counts, color) = match (failed, wrong) {
+    let (counts, color) = match (failed, wrong) {
         (0, 0) if answers == 0 => ("0 answers".to_owned(), FAILED),
         (0, 0) if untested.is_empty() => (format!("{right} of {answers} right"), FINE),
         (0, 0) => (format!("{right} of {answers} right"), DEVIATES),
@@ -135,10 +135,11 @@ pub(super) fn badge(run: &Run) -> String {
             FAILED,
         ),
     };
-    counts += &format!(", {} asked", run.tallies.share());
+    let mut parts = vec![counts, format!("{} asked", run.tallies.share())];
     if !untested.is_empty() {
-        counts += &format!(", not {}", untested.join(", "));
+        parts.push(format!("not {}", untested.join(", ")));
     }
+    let counts = parts.join(", ");
     image(&run.corpus(), &counts, color)
 }
 

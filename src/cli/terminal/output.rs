@@ -131,7 +131,7 @@ impl Output {
 
     pub(crate) fn line(&mut self, text: impl Display) {
         if let Some(kept) = &mut self.kept {
-            *kept += &format!("{}\n", unstyled(&text.to_string()));
+            kept.extend([&*unstyled(&text.to_string()), "\n"]);
             return;
         }
         self.write(format_args!("{}\n", guarded(text)));

@@ -1,9 +1,24 @@
 //! Handles signals that end the program: Ctrl-C, a closed window, a shutdown.
 
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use super::error::CommandError;
 
 /// What to do when a signal arrives. The argument is the exit status.
 pub(crate) type Handler = Box<dyn Fn(i32) + Send + Sync>;
+
+/// The status to end with, once a signal has come.
+static ENDS: AtomicI32 = AtomicI32::new(0);
+
+/// Notes a signal. False if one has come before.
+pub(crate) fn is_first_signal(status: i32) -> bool {
+    ENDS.swap(status, Ordering::Relaxed) == 0
+}
+
+/// Returns the status of the signal that has ended the work, if one has.
+pub(crate) fn ended_by() -> Option<i32> {
+    Some(ENDS.load(Ordering::Relaxed)).filter(|status| *status != 0)
+}
 
 /// Calls `handler` on its own thread when SIGHUP, SIGINT, SIGQUIT or SIGTERM arrives. Its argument is the exit status:
 /// 128 plus the number of the signal, as in shells. Signals ignored at the start (`nohup`) stay ignored.

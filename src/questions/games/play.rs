@@ -1,6 +1,6 @@
 //! Draws the moves of a random game, and what to ask about it.
 
-use super::{GameKind, RandomGame, question};
+use super::kind::{GameKind, MOST, question};
 use crate::basics::Color;
 use crate::basics::{IllegalMove, KoRule, Move, Point, Random, Rules, Setup, SetupError, Size};
 use crate::fast::FastGame;
@@ -244,7 +244,7 @@ impl Player<'_> {
     fn chosen(&mut self) -> Vec<Candidate> {
         let last = (self.game.turns().saturating_sub(1), self.game.last_turn());
         let mut chosen = draw(&mut self.telling, MOST_TELLING, self.random);
-        let rest = RandomGame::MOST - 1 - chosen.len();
+        let rest = MOST - 1 - chosen.len();
         chosen.append(&mut draw(&mut self.others, rest, self.random));
         if let (turns, Some(mv)) = last {
             chosen.retain(|one| *one != (turns, mv, true));
@@ -308,18 +308,18 @@ fn cycle(size: Size, rules: Rules, random: &mut Random) -> Option<(Setup, Vec<Mo
         let small = Size::new(rows.min(size.rows()), cols.min(size.cols())).ok()?;
         let (_, questions) = game(GameKind::Captures, small, forbids, random)?;
         let returns = |question: &&Question| question.asked.right_answer() == "superko";
-        let question = questions.iter().find(returns)?;
-        let mv = question.asked.mv()?;
+        let found = questions.iter().find(returns)?;
+        let mv = found.asked.mv()?;
         // Only the moves of the cycle.
-        let first = explain_move(mv, &question.before).repeats()?;
-        let opening = BoardRecord::try_from(&question.before.at(first)?.setup())
+        let first = explain_move(mv, &found.before).repeats()?;
+        let opening = BoardRecord::try_from(&found.before.at(first)?.setup())
             .ok()?
             .with_rules(forbids);
-        let mut moves = question.before.moves().split_off(first);
+        let mut moves = found.before.moves().split_off(first);
         let before = moves
             .iter()
             .try_fold(opening, |game, mv| game.play(*mv).ok())?;
-        let short = super::question(before, question.asked.clone());
+        let short = question(before, found.asked.clone());
         let place = (0..TRIES).find_map(|_| place(small, size, random).question(&short));
         let large = place?;
         let setup = large.opening();

@@ -1,6 +1,6 @@
 //! Makes the game of a question that is answered wrong as short and small as it gets.
 
-use super::question;
+use super::kind::question;
 use crate::basics::{Action, Color, Move, Point, Rules, Setup, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::questions::question::{Asked, Question};
