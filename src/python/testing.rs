@@ -341,6 +341,11 @@ impl Answers {
         wrong.map(|it| (it.id.clone(), it.to_string())).collect()
     }
 
+    /// The rules about which too little was asked.
+    fn untested(&self) -> Vec<&'static str> {
+        locked(&self.answers).tallies.untested()
+    }
+
     /// The identifiers on the list that are right now.
     fn right_now(&self) -> Vec<String> {
         let answers = locked(&self.answers);

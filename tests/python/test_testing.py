@@ -289,6 +289,16 @@ def test_random_games_find_a_mistake_and_shorten_it():
     assert str(testing.games(Own, 5, seed=7)) == str(testing.games(Own, 5, seed=7)) != str(testing.games(Own, 5, seed=8))
 
 
+def test_a_program_that_answers_little_is_not_fine():
+    class Little(Own):
+        def legal(self, move):
+            raise testing.Cannot("no idea")
+
+    little = testing.check(Little, only=["kata"])
+    assert not little.is_fine and little.untested == ["ko", "suicide"]
+    assert testing.check(Own, only=["kata"]).is_fine
+
+
 def test_random_games_refuse_what_makes_no_sense():
     class Nine(Own):
         sizes = "9x9"

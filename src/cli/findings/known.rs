@@ -22,8 +22,9 @@ impl Renderer for KnownList {
         } in findings
         {
             let about = evidence.first().map(|remark| plain_line(&remark.message));
+            let is_question = evidence.iter().any(|remark| remark.id.is_some());
             let comment = match outcome {
-                Outcome::Wrong(compared) => about.unwrap_or(compared),
+                Outcome::Wrong(compared) if is_question => about.unwrap_or(compared),
                 Outcome::Known(known) => known,
                 _ => continue,
             };

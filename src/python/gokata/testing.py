@@ -406,8 +406,14 @@ class Answers:
 
     @property
     def is_fine(self) -> bool:
-        """Whether something was answered, and nothing wrong but what is known."""
-        return not self.wrong and self.numbers["right"] > 0
+        """Whether enough was answered about each rule, and nothing wrong but what is known."""
+        return not self.wrong and self.numbers["right"] > 0 and not self.untested
+
+    @property
+    def untested(self) -> list[str]:
+        """The rules about which fewer than five questions were answered, although there are more: ko, superko, suicide; and of the
+        count what was asked: score, owner, dead. Rules of the adapter's own may exclude some."""
+        return self._native.untested()
 
     def __str__(self) -> str:
         return self._native.summary(self._name)
