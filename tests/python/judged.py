@@ -61,6 +61,8 @@ def adapter_of(command):
             _, black, _, white = self.answer.split()
             return black, white
 
+    if hasattr(game, "sizes"):
+        Adapter.sizes = game.sizes
     if hasattr(game, "takes_steps"):
         Adapter.play, Adapter.undo = Adapter._play, lambda self: None
     if hasattr(game, "prisoners"):

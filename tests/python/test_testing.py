@@ -299,6 +299,18 @@ def test_a_program_that_answers_little_is_not_fine():
     assert testing.check(Own, only=["kata"]).is_fine
 
 
+def test_a_question_on_a_larger_board_is_judged_there():
+    class Nine(Own):
+        sizes = "9x9"
+
+    asked = [question for question in testing.all_questions() if question.id.startswith("kata/5-capture/corner#")]
+    boards = [question for question in asked if question.asks == "board"]
+    assert boards and all(question.size != (9, 9) for question in boards)
+    for question in asked:
+        assert testing.check_one(question, Nine) == "right"
+        question.put_to(Nine())
+
+
 def test_random_games_refuse_what_makes_no_sense():
     class Nine(Own):
         sizes = "9x9"

@@ -184,9 +184,11 @@ class Question:
         except Exception as error:
             error.add_note(f"\n{self.id} asks this, and expects {self.expected}:\n\n{self.fixture}")
             raise
-        class_name, report = self._native._judge(lines)
+        # The adapter may have been asked on a larger board.
+        asked = _moved(self, adapter) or self
+        class_name, report = asked._native._judge(lines)
         if class_name != "right":
-            raise WrongAnswer("\n\n".join([report, *self._seen(lines)]))
+            raise WrongAnswer("\n\n".join([report, *asked._seen(lines)]))
 
     def _seen(self, lines: list[str]) -> list[str]:
         """What helps to see the mistake: the position in which a move is judged, or the board that the program gave."""
@@ -464,7 +466,9 @@ def games(
 
 def check_one(question: Question, adapter: Callable[[], Any], *, rules: str | Rules | None = None) -> str:
     """Asks a program one question. Returns the class of the answer: `right`, `wrong`, `cannot be asked`, `crashed` or `nonsense`."""
-    _look_at(adapter())
+    made = adapter()
+    _look_at(made)
+    question = _moved(question, made) or question
     lines, crash = _answered(question, adapter, rules)
     return "crashed" if crash else question._native._judge(lines)[0]
 
