@@ -9,7 +9,7 @@ use gokata::questions::{Class, Deviation};
 use gokata::{
     Action, Answer, ByColor, Color, IllegalMove, KoRule, Move, Point, Referee, Rules, Setup,
 };
-use gokata::{Suicide, corpus};
+use gokata::{Size, Suicide, corpus};
 
 /// A game of goban under one of its rules, which are these in gokata's terms.
 struct Peer {
@@ -102,6 +102,10 @@ impl Referee for Peer {
         answer
     }
 
+    fn has_board(&self, size: Size) -> bool {
+        size.rows() == size.cols() && size.rows() <= 19
+    }
+
     fn stone_at(&self, point: Point) -> Option<Color> {
         let color = self.game.get_color(coordinates(point)?)?;
         Some(match color {
@@ -138,7 +142,7 @@ fn the_same_numbers_as_through_the_line_protocol() {
             0,
         ),
         ("japanese", JAPANESE, KoRule::Simple, Suicide::Forbidden, 0),
-        ("suicide", suicide, KoRule::Simple, Suicide::Allowed, 1),
+        ("suicide", suicide, KoRule::Simple, Suicide::Allowed, 2),
     ] {
         let mut peer = Peer::new(rule, ko, suicide);
         let answers = corpus::check_all(&mut peer);
