@@ -1,8 +1,9 @@
 //! Draws the moves of a random game, and what to ask about it.
 
 use super::kind::{GameKind, MOST, question};
-use crate::basics::Color;
-use crate::basics::{IllegalMove, KoRule, Move, Point, Random, Rules, Setup, SetupError, Size};
+use crate::basics::{
+    Color, IllegalMove, KoRule, Move, Point, Random, Rules, Setup, SetupError, Size,
+};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, check_move, explain_move, play_move};
 use crate::questions::embedding::Embedding;
@@ -44,16 +45,15 @@ pub(super) fn game(
     rules: Rules,
     random: &mut Random,
 ) -> Option<(BoardRecord, Vec<Question>)> {
-    let mut returning = || {
-        (kind == GameKind::Returns)
-            .then(|| cycle(size, rules, random))
-            .flatten()
+    let returning = match kind {
+        GameKind::Returns => cycle(size, rules, random),
+        _ => None,
     };
-    let (setup, script) = match returning() {
+    let (setup, script) = match returning {
         Some(found) => found,
         None if kind == GameKind::Kos && random.below(2) == 0 => (kos(size, random), Vec::new()),
         None => (
-            crowded(size, [0, 0, 60, 85][random.below(4)], random, |_| true),
+            crowded(size, [0, 0, 60, 85][random.below(4)], random),
             Vec::new(),
         ),
     };
@@ -263,23 +263,14 @@ fn draw(from: &mut Vec<Candidate>, most: usize, random: &mut Random) -> Vec<Cand
         .collect()
 }
 
-/// A position in which so many of these points out of a hundred hold stones, in clusters of one color.
-fn crowded(
-    size: Size,
-    percent: usize,
-    random: &mut Random,
-    holds: impl Fn(Point) -> bool,
-) -> Setup {
+/// A position in which so many points out of a hundred hold stones, in clusters of one color.
+fn crowded(size: Size, percent: usize, random: &mut Random) -> Setup {
     let sides = [Color::Black, Color::White];
     let mut setup = Setup::new(size, sides[random.below(2)]);
     let mut color = sides[random.below(2)];
-    for point in size.points().filter(|point| holds(*point)) {
-        let above = setup.stones.iter().rev().find(|(at, _)| {
-            *at == Point {
-                row: point.row - 1,
-                ..point
-            }
-        });
+    for point in size.points() {
+        let is_above = |at: Point| (at.row + 1, at.col) == (point.row, point.col);
+        let above = setup.stones.iter().rfind(|(at, _)| is_above(*at));
         match random.below(8) {
             0 => color = !color,
             1..3 => color = above.map_or(color, |(_, color)| *color),
