@@ -82,7 +82,10 @@ impl Boards {
                 }
             }
         }
-        (None, Err(why_not))
+        // Rules of its own that exclude the question say more than the boards that it lacks.
+        let own = client.about().own.map(|own| own.under(question));
+        let excluded = own.and_then(Result::err).map(NoAnswer::Unaskable);
+        (None, Err(excluded.unwrap_or(why_not)))
     }
 
     /// Returns why a program has no board of this size: it says so, or it has declined the first question on one.

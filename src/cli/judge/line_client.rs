@@ -332,6 +332,10 @@ impl Client for LineClient {
 
     fn ask(&mut self, question: &Question, id: &str, patience: Duration) -> Answered {
         let own = self.about.own;
+        // Rules of its own that exclude the question go before what it cannot do.
+        if let Some(Err(why)) = self.about.own.map(|own| own.under(question)) {
+            return unaskable(why);
+        }
         if !question.steps.is_empty() {
             self.expect_can("steps", "takes steps", patience)?;
         }

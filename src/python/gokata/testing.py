@@ -206,16 +206,16 @@ def _ask(question: Question, adapter: Any) -> list[str]:
     lacks = _lacks(question, adapter)
     if lacks is not None:
         raise Cannot(f"the adapter has no method `{lacks}`")
-    moved = _moved(question, adapter)
-    if moved is None:
-        raise Cannot("the program has no board on which it can be asked")
-    question = moved
     own = getattr(adapter, "rules", None)
     if own is not None:
         asked, why = question._native._under(str(own))
         if asked is None:
             raise Cannot(why)
         question = Question(asked)
+    moved = _moved(question, adapter)
+    if moved is None:
+        raise Cannot("the program has no board on which it can be asked")
+    question = moved
     unaskable = question._native._unaskable
     if unaskable is not None:
         raise Cannot(unaskable)
