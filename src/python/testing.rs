@@ -429,7 +429,7 @@ pub(crate) fn _games(
         let why = "the program has no board of this size: `size` names one of its `sizes`";
         return Err(PyValueError::new_err(why));
     }
-    let rules = own.map(OwnRules::of_moves);
+    let rules = own.and_then(OwnRules::named_of_moves);
     let mut games = RandomGames::new(seed, &sizes, rules.as_slice());
     let mut caller = Caller {
         ask,

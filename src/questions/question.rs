@@ -406,6 +406,11 @@ impl OwnRules {
         self.0.over_kata()
     }
 
+    /// The same, where one of them is named: else a program is asked about all.
+    pub fn named_of_moves(self) -> Option<Rules> {
+        self.0.has_any_of(&ABOUT_MOVES).then(|| self.of_moves())
+    }
+
     /// The question as the program is asked.
     ///
     /// # Errors

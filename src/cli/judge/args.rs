@@ -143,14 +143,7 @@ pub(super) struct GamesArgs {
 }
 
 /// Options that choose fixtures, or what to do with their questions.
-const NOT_OF_GAMES: [&str; 6] = [
-    "paths",
-    "files_from",
-    "only",
-    "known",
-    "write_known",
-    "first",
-];
+const NOT_OF_GAMES: [&str; 5] = ["files_from", "only", "known", "write_known", "first"];
 
 pub(super) fn not_started(command: &str, why: &str) -> CommandError {
     CommandError::usage(format!("cannot start `{}`: {why}", plain(command)))

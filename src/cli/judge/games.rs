@@ -52,7 +52,7 @@ impl Run<'_> {
             }
         }
         let about = self.client.about();
-        let own = about.own.map(OwnRules::of_moves);
+        let own = about.own.and_then(OwnRules::named_of_moves);
         let named = self.boards.named(&*self.client);
         let has = |size: &Size| named.is_none_or(|sizes| sizes.has(*size));
         let sizes: Vec<Size> = sizes.into_iter().filter(has).collect();

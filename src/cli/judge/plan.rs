@@ -6,7 +6,7 @@ use gokata::questions::{KnownList, QuestionIds, UnknownId, in_force};
 
 use super::args::{Asked, JudgeArgs};
 use crate::read::corpus::Corpus;
-use crate::read::corpus_version::CORPUS;
+use crate::read::corpus_version::{CORPUS, FIXTURES};
 use crate::read::files::read_list;
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
@@ -32,7 +32,20 @@ impl Plan {
         output: &mut Output,
     ) -> Result<Plan, CommandError> {
         if args.games.games.is_some() {
-            return Ok(Plan::default());
+            return match asked.paths {
+                [path] if path == Path::new(FIXTURES) => Ok(Plan::default()),
+                paths => {
+                    let path = paths
+                        .first()
+                        .map_or("", |path| path.to_str().unwrap_or_default());
+                    let why = format!(
+                        "--games asks about no files, and `{}` is one",
+                        plain_line(path)
+                    );
+                    let (option, command) = args.command();
+                    Err(unquoted(&why, option, command, path))
+                }
+            };
         }
         let mut corpus = Corpus::read(asked.files);
         refuse_unquoted(args.command(), &corpus, asked.paths)?;
@@ -112,8 +125,12 @@ fn refuse_unquoted(
     };
     let why = why.to_string();
     let why = why.lines().next().unwrap_or_default();
-    let whole = quoted_word(&format!("{command} {}", name(path)));
-    Err(CommandError::usage(format!(
+    Err(unquoted(why, option, command, &name(path)))
+}
+
+fn unquoted(why: &str, option: &str, command: &str, path: &str) -> CommandError {
+    let whole = quoted_word(&format!("{command} {path}"));
+    CommandError::usage(format!(
         "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
-    )))
+    ))
 }
