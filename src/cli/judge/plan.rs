@@ -35,15 +35,9 @@ impl Plan {
             return match asked.paths {
                 [path] if path == Path::new(FIXTURES) => Ok(Plan::default()),
                 paths => {
-                    let path = paths
-                        .first()
-                        .map_or("", |path| path.to_str().unwrap_or_default());
-                    let why = format!(
-                        "--games asks about no files, and `{}` is one",
-                        plain_line(path)
-                    );
-                    let (option, command) = args.command();
-                    Err(unquoted(&why, option, command, path))
+                    let path = paths.first().map_or(String::new(), |path| name(path));
+                    let why = format!("--games asks about no files, and `{path}` is one");
+                    Err(unquoted(&why, args.command(), &path))
                 }
             };
         }
@@ -125,12 +119,15 @@ fn refuse_unquoted(
     };
     let why = why.to_string();
     let why = why.lines().next().unwrap_or_default();
-    Err(unquoted(why, option, command, &name(path)))
+    Err(unquoted(why, (option, command), &name(path)))
 }
 
-fn unquoted(why: &str, option: &str, command: &str, path: &str) -> CommandError {
+/// Adds how to quote the command, where that may be what is wrong.
+fn unquoted(why: &str, (option, command): (&str, &str), path: &str) -> CommandError {
     let whole = quoted_word(&format!("{command} {path}"));
-    CommandError::usage(format!(
-        "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
-    ))
+    let hint = format!(
+        "\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
+    );
+    let is_word = !command.contains(char::is_whitespace);
+    CommandError::usage(why.to_owned() + if is_word { &hint } else { "" })
 }
