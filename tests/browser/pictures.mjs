@@ -68,7 +68,7 @@ for (const key of '-fbegcdfbaegfb-egfacge-fbg') {
 await keep(room, 'wall.webp', {}, 40_000);
 
 // A page of `gokata report`, shortened to its head and one wrong answer.
-const JUDGED = { program: 'goban@8.3.64', command: 'node tests/peers/judged/ogs_goban.js chinese', answer: 'superko/double-ko#' };
+const JUDGED = { program: 'goban@8.3.64', command: 'node tests/peers/judged/ogs_goban.js chinese' };
 const scratch = mkdtempSync(join(tmpdir(), 'gokata-report-'));
 const [gokata, results, pages] = [resolve(process.argv[2]), join(scratch, 'run.ndjson'), join(scratch, 'pages')];
 execFileSync('npm', ['install', '--silent', '--no-fund', '--no-audit', '--prefix', scratch, JUDGED.program]);
@@ -79,16 +79,17 @@ writeFileSync(results, judged.stdout);
 execFileSync(gokata, ['report', results, '--out', pages]);
 const file = readdirSync(pages).find(name => name.endsWith('.html') && name !== 'index.html');
 const report = await stage.open(`file://${join(pages, file)}`, null, { viewport: { width: 760, height: 200 }, deviceScaleFactor: 1.25 });
-await report.evaluate(answer => {
-  const article = [...document.querySelectorAll('article')].find(one => one.id.startsWith(answer));
-  const kept = [...document.querySelectorAll('h1, h1 ~ dl, p:has(img)'), article];
+await report.evaluate(() => {
+  // The one that needs the least room.
+  const [article] = [...document.querySelectorAll('article')].sort((a, b) => a.offsetHeight - b.offsetHeight);
+  const kept = [...document.querySelectorAll('h1, p:has(img), #causes, #cause-1 h3, #cause-1 > p'), article];
   for (const one of document.querySelectorAll('nav, main *')) {
     if (!kept.some(other => other.contains(one) || one.contains(other))) one.remove();
   }
   // What is said after the reasons is for who repeats the question.
   const list = article.querySelector('ul');
   while (list.nextElementSibling) list.nextElementSibling.remove();
-}, JUDGED.answer);
+});
 await keep(report, 'report.webp', { fullPage: true });
 rmSync(scratch, { recursive: true });
 
