@@ -179,6 +179,7 @@ impl Life {
                 Finding::Likely { .. } => "likely",
                 Finding::Open { .. } => "open",
                 Finding::Ruling => "ruling",
+                Finding::Unsettled { .. } => "unsettled",
             };
             found.set_item("how", how)?;
             Ok(found)

@@ -50,6 +50,16 @@ pub enum Finding {
         /// Its share of the playouts, in percent; 100 after a search.
         percent: u8,
     },
+    /// Who moves first decides, or a ko does: the game is most likely not finished.
+    Unsettled {
+        /// For each color, a move by which it gets what it wants if it plays first; `None` if a pass does as well, or no
+        /// move helps.
+        moves: ByColor<Option<Point>>,
+        /// True if one of the sides must win a ko.
+        ko: bool,
+        /// The share of the playouts in which it lives, in percent.
+        alive: u8,
+    },
     /// Nothing that the finder tries decides it.
     Open {
         /// The share of the playouts in which it lives, in percent.
@@ -93,12 +103,12 @@ pub struct EyeRegion {
 }
 
 impl Finding {
-    /// The status; `None` if the chain is open.
+    /// The status; `None` if the chain is unsettled or open.
     pub fn status(&self) -> Option<Status> {
         match self {
             Finding::Proven(status, _) | Finding::Likely { status, .. } => Some(*status),
             Finding::Ruling => Some(Status::Dead),
-            Finding::Open { .. } => None,
+            Finding::Unsettled { .. } | Finding::Open { .. } => None,
         }
     }
 
@@ -107,10 +117,12 @@ impl Finding {
         matches!(self, Finding::Proven(..))
     }
 
-    /// The status, or for an open chain the more likely one of alive and dead.
+    /// The status, or for an unsettled or open chain the more likely one of alive and dead.
     pub fn better_guess(&self) -> Status {
         match self {
-            Finding::Open { alive } if *alive < 50 => Status::Dead,
+            Finding::Unsettled { alive, .. } | Finding::Open { alive } if *alive < 50 => {
+                Status::Dead
+            }
             _ => self.status().unwrap_or(Status::Alive),
         }
     }
@@ -162,12 +174,13 @@ impl Life {
         PointSet::union(self.standing.marks.size(), chains.map(|chain| chain.stones))
     }
 
-    /// The stones of open chains.
+    /// The stones of chains without a status: those that are unsettled or open.
     pub fn open(&self) -> PointSet {
         self.stones_where(|finding| finding.status().is_none())
     }
 
-    /// The standing with the suggested marks, and the stones found in seki. Open chains are alive or dead as in most playouts.
+    /// The standing with the suggested marks, and the stones found in seki. Chains without a status are alive or dead as in
+    /// most playouts.
     pub fn standing(&self) -> Standing {
         self.standing_where(|chain| chain.finding.better_guess())
     }
@@ -177,13 +190,16 @@ impl Life {
         self.standing().count().score()
     }
 
-    /// The results if all open chains turn out for Black, and for White.
+    /// The results if all chains without a status turn out for Black, and for White.
     pub fn range(&self) -> ByColor<Score> {
         ByColor::from_fn(|winner| {
-            let standing = self.standing_where(|chain| match chain.finding {
-                Finding::Open { .. } if chain.color == winner => Status::Alive,
-                Finding::Open { .. } => Status::Dead,
-                _ => chain.finding.better_guess(),
+            let standing = self.standing_where(|chain| {
+                let turned_out = if chain.color == winner {
+                    Status::Alive
+                } else {
+                    Status::Dead
+                };
+                chain.finding.status().unwrap_or(turned_out)
             });
             standing.count().score()
         })
