@@ -203,6 +203,8 @@ impl State {
         let suggested = Suggested {
             proven: chains(&alive, &suggestion.proven)?,
             open: chains(&alive, &suggestion.open)?,
+            unsettled: chains(&alive, &suggestion.unsettled)?,
+            doubtful: chains(&alive, &suggestion.doubtful)?,
         };
         Ok(Round {
             marks,

@@ -27,9 +27,15 @@ pub struct Suggestion {
     /// a tax exclude it in any case.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub seki: Vec<Point>,
-    /// The chains about which the suggestion is only a guess: the players should look at them.
+    /// The chains about which the suggestion is only a guess, the unsettled ones included: the players should look at them.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub open: Vec<Point>,
+    /// Those of them about which the first move decides, or a ko: the game is most likely not finished.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub unsettled: Vec<Point>,
+    /// The likely chains that the players should look at, too: see [`Finding::is_doubtful`].
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub doubtful: Vec<Point>,
     /// The chains whose status is proven.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub proven: Vec<Point>,
@@ -41,8 +47,12 @@ pub struct Suggestion {
 pub struct Suggested {
     /// The stones of proven chains.
     pub proven: PointSet,
-    /// The stones of open chains.
+    /// The stones of open chains, and of unsettled ones.
     pub open: PointSet,
+    /// The stones of unsettled chains.
+    pub unsettled: PointSet,
+    /// The stones of likely chains that the players should look at.
+    pub doubtful: PointSet,
 }
 
 impl From<&Life> for Suggestion {
@@ -56,6 +66,8 @@ impl From<&Life> for Suggestion {
             dead: one_of_each(&|finding| finding.better_guess() == Status::Dead),
             seki: one_of_each(&|finding| finding.better_guess() == Status::Seki),
             open: one_of_each(&|finding| finding.status().is_none()),
+            unsettled: one_of_each(&|it| matches!(it, Finding::Unsettled { .. })),
+            doubtful: one_of_each(&|it| it.is_doubtful() && it.status().is_some()),
             proven: one_of_each(&Finding::is_proven),
         }
     }

@@ -150,14 +150,25 @@ impl TerminalGame<'_> {
     /// each.
     pub(super) fn print_suggestion(&mut self, suggestion: &Suggestion) {
         let size = self.game.state().record().size();
-        let Suggestion { proven, open, .. } = suggestion;
+        let Suggestion {
+            proven,
+            open,
+            unsettled,
+            ..
+        } = suggestion;
         let of = |chains: &[Point], is_proven: bool| {
             let is_listed =
                 |chain: &Point| !open.contains(chain) && proven.contains(chain) == is_proven;
             names(chains.iter().copied().filter(is_listed), size)
         };
-        let open = names(open.iter().copied(), size);
+        let is_open = |chain: &Point| !unsettled.contains(chain);
+        let open = names(open.iter().copied().filter(is_open), size);
+        let unsettled = names(unsettled.iter().copied(), size);
         let lines = [
+            (
+                "unsettled, so the game is most likely not finished (`resume` to play on)",
+                unsettled,
+            ),
             ("proven dead", of(&suggestion.dead, true)),
             ("likely dead", of(&suggestion.dead, false)),
             ("proven in seki", of(&suggestion.seki, true)),

@@ -1,6 +1,7 @@
 //! Reads input: files, lists of files, arguments, positions, game records, and the questions of fixtures.
 
 pub(crate) mod arguments;
+pub(crate) mod boards;
 pub(crate) mod corpus;
 pub(crate) mod corpus_version;
 pub(crate) mod files;

@@ -40,7 +40,22 @@ impl PositionArgs {
     /// Returns the position after the moves of `--play`. Without such moves, the last turn of a game record may be a
     /// resignation; the record is replayed to the move `at`, if that is given.
     pub(crate) fn load(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
-        let mut loaded = self.load_file(at)?;
+        self.load_from(self.read()?, at)
+    }
+
+    /// Reads the file, and says whether it is a game record; `None` for a question of gokata's own and for an empty board.
+    pub(crate) fn read(&self) -> Result<Option<(Vec<u8>, bool)>, CommandError> {
+        let is_file = question(&self.file).is_none() && empty_board(&self.file).is_none();
+        is_file.then(|| read_any(&self.file)).transpose()
+    }
+
+    /// As [`PositionArgs::load`], from what [`PositionArgs::read`] has returned.
+    pub(crate) fn load_from(
+        &self,
+        read: Option<(Vec<u8>, bool)>,
+        at: Option<MoveNumbers>,
+    ) -> Result<Loaded, CommandError> {
+        let mut loaded = self.load_file(read, at)?;
         if self.play.is_empty() {
             return Ok(loaded);
         }
@@ -59,7 +74,11 @@ impl PositionArgs {
         Ok(loaded)
     }
 
-    fn load_file(&self, at: Option<MoveNumbers>) -> Result<Loaded, CommandError> {
+    fn load_file(
+        &self,
+        read: Option<(Vec<u8>, bool)>,
+        at: Option<MoveNumbers>,
+    ) -> Result<Loaded, CommandError> {
         if let Some(record) = question(&self.file) {
             self.line.refuse()?;
             let rules = self.rules.map(|rules| rules.over(record.rules()));
@@ -69,10 +88,7 @@ impl PositionArgs {
                 line: None,
             });
         }
-        let diagram = if let Some(empty) = empty_board(&self.file) {
-            empty?
-        } else {
-            let (bytes, is_record) = read_any(&self.file)?;
+        let diagram = if let Some((bytes, is_record)) = read {
             if is_record {
                 let mut args = self.line.clone();
                 args.at = at.or(args.at);
@@ -87,6 +103,8 @@ impl PositionArgs {
                 });
             }
             opening_of_fixture(&self.file, &bytes)?
+        } else {
+            opening(&self.file)?
         };
         self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(CommandError::other)?;

@@ -8,11 +8,13 @@ use gokata::sgf::{GameInfo, RulesName, Territory};
 use gokata::{BoardRecord, Color, HandicapBonus, Point, Rules, Scoring};
 
 use super::json::{self, ReportFormat};
-use super::{many, suggestion, why};
+use super::many::{self, Source};
+use super::{suggestion, why};
 use crate::draw::board::{beside, stone};
 use crate::draw::count;
 use crate::draw::grid::Grid;
 use crate::read::arguments::{moves, plain_number, side};
+use crate::read::boards;
 use crate::read::position::{Loaded, PositionArgs, ReplayedLine};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -24,8 +26,10 @@ use crate::terminal::text::{number, plain, plain_line, wrapped};
 /// it stands. The count is compared with the result of the record (RE).
 ///
 /// With --suggest, what nobody has marked is found: which stones are alive, dead or in seki. What is *proven* holds
-/// however many ko threats either side has; what is *likely* is so in most of many playouts; what stays *open* is not
-/// guessed: its line has the result either way, and `range` the results with all open stones Black's or White's.
+/// however many ko threats either side has; what is *likely* is so in most of many playouts; what is *unsettled* depends on
+/// who plays there first, or on a ko, so the game is most likely not finished; what stays *open* is not guessed. The lines
+/// of both have the result either way, and `range` has the results with all of them Black's or White's. A text file may
+/// hold several boards, with a blank line before each: then, as for several files, each is counted in a line of its own.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,17 +43,18 @@ Examples:
   gokata score game.sgf --suggest                  find the dead stones
   gokata score game.sgf --suggest --why C3         how is that proven?
   gokata score games/ --suggest                    a line for each game
+  gokata score boards.txt more.txt --suggest       a line for each board
   gokata score games/ --suggest --format json | jq -r .result
 
 Exit status: 1 if the count differs from the result of the record, and the record or an option names dead stones or \
 territory. Without such marks a difference is only reported, because the players may have taken off dead stones. A \
 game that was resigned, lost on time or forfeited has the result of the record. With --suggest: 1 if anything stays open \
-(--why: if that chain does), whatever the record says; 2 if a record cannot be read. The fields of --format json are in \
+or unsettled (--why: if that chain does), whatever the record says; 2 if a record cannot be read. The fields of --format json are in \
 src/cli/suggestion.schema.json.")]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// More records, and folders of them, with --suggest: the main line of each game is counted.
+    /// More records and boards, and folders of records, with --suggest: the main line of each game is counted.
     #[arg(value_name = "FILE", requires = "suggest")]
     more: Vec<PathBuf>,
     /// Mark exactly the chains at these points as dead. May be repeated. Replaces the marks of a game record.
@@ -79,10 +84,13 @@ pub(crate) struct ScoreArgs {
     #[arg(help_heading = FOUND, long, value_name = "FORMAT")]
     #[arg(requires = "suggest", conflicts_with = "why")]
     format: Option<ReportFormat>,
-    /// The number of threads for several records, else one per processor. The report does not depend on it.
+    /// The number of threads for several games or boards, else one per processor. The report does not depend on it.
     #[arg(help_heading = FOUND, long, value_name = "N", requires = "suggest")]
     jobs: Option<NonZero<u16>>,
 }
+
+const ABOUT_ONE: &str = "of several records or boards and of folders, only --rules, --format and --jobs are used: \
+    the other options are about one position";
 
 const FOUND: &str = "Dead stones that are found";
 
@@ -90,17 +98,26 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
     let (position, format) = (&args.position, args.format.unwrap_or_default());
     if args.suggest && (!args.more.is_empty() || position.file.is_dir()) {
         if args.is_about_one() {
-            let why = "of several records and of folders, only --rules, --format and --jobs are used: \
-                the other options are about one position";
-            return Err(why.into());
+            return Err(ABOUT_ONE.into());
         }
         let files = [std::slice::from_ref(&position.file), &args.more].concat();
+        let files = Source::Files(files);
         return many::run(files, position.rules, format, args.jobs, output);
     }
-    if args.jobs.is_some() {
-        return Err("--jobs has no effect: one position is counted".into());
+    let read = position.read()?;
+    if let Some((text, false)) = &read {
+        let boards = boards::split(text).len();
+        if boards > 1 && !args.suggest {
+            let why = format!("this file has {boards} boards: --suggest counts each of them");
+            return Err(CommandError::file(&position.file, why));
+        } else if boards > 1 && args.is_about_one() {
+            return Err(ABOUT_ONE.into());
+        } else if boards > 1 {
+            let source = Source::Read(position.file.clone(), text.clone());
+            return many::run(source, position.rules, format, args.jobs, output);
+        }
     }
-    let loaded = position.load(None)?;
+    let loaded = position.load_from(read, None)?;
     let line = loaded.line.as_ref();
     let mut standing = Standing::from(&loaded.record);
     args.refuse_without_effect(standing.rules)?;

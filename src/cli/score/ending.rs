@@ -1,8 +1,8 @@
-//! The end of a recorded game, counted, and compared with the result in the record.
+//! The end of a recorded game or a board, counted, and compared with the result in the record.
 
 use gokata::scoring::{Life, Outcome, Score, Standing};
 use gokata::sgf::{LinePath, SgfGame};
-use gokata::{Rules, Tax, TextError};
+use gokata::{BoardRecord, Rules, Tax, TextError};
 
 /// The end of a game with the dead stones that its record lists, else with those that are found.
 pub(crate) struct Ending {
@@ -44,6 +44,16 @@ impl Ending {
             life,
             recorded: about.result,
         })
+    }
+
+    /// Counts a board.
+    pub(super) fn of_board(record: &BoardRecord) -> Ending {
+        let life = Standing::from(record).life();
+        Ending {
+            standing: life.standing(),
+            life: Some(life),
+            recorded: None,
+        }
     }
 
     pub(super) fn agreement(&self) -> Agreement {

@@ -8,7 +8,7 @@ use gokata::scoring::{Finding, Life, Outcome, Standing, Status};
 use gokata::{PointSet, Size};
 use serde::Serialize;
 
-use super::suggestion::{first, outcomes};
+use super::suggestion::{deciding, first, outcomes};
 use crate::draw::count::taxed;
 use crate::terminal::text::one_line;
 
@@ -33,7 +33,9 @@ struct Suggestion {
     proven: BTreeMap<&'static str, Vec<String>>,
     likely: BTreeMap<&'static str, Vec<String>>,
     ruling: Vec<String>,
+    /// The unsettled stones, too.
     open: Vec<String>,
+    unsettled: Vec<Unsettled>,
     shares: BTreeMap<String, u8>,
     /// The dead stones, if the record or an option names them and nothing is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,6 +45,16 @@ struct Suggestion {
     range: [String; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
+}
+
+/// A chain about which the first move decides, or a ko.
+#[derive(Serialize)]
+struct Unsettled {
+    stones: Vec<String>,
+    /// The first moves.
+    black: Option<String>,
+    white: Option<String>,
+    ko: bool,
 }
 
 #[derive(Serialize)]
@@ -74,11 +86,24 @@ pub(super) fn object(
     };
     let chains = life.map(Life::chains).unwrap_or_default().iter();
     let shares = chains.filter_map(|chain| {
-        let (Finding::Likely { percent, .. } | Finding::Open { alive: percent }) = chain.finding
-        else {
-            return None;
+        let percent = match chain.finding {
+            Finding::Likely { percent, .. } => percent,
+            Finding::Unsettled { alive, .. } | Finding::Open { alive } => alive,
+            Finding::Proven(..) | Finding::Ruling => return None,
         };
         Some((first(chain)?.vertex(size), percent))
+    });
+    let chains = life.map(Life::chains).unwrap_or_default().iter();
+    let unsettled = chains.filter_map(|chain| {
+        let (moves, ko) = deciding(chain)?;
+        let [black, white] = [moves.black, moves.white].map(|at| Some(at?.vertex(size)));
+        let stones = names(chain.stones, size);
+        Some(Unsettled {
+            stones,
+            black,
+            white,
+            ko,
+        })
     });
     let result = Outcome::Counted(standing.count().score());
     let range = life.map_or([result; 2], outcomes);
@@ -91,7 +116,8 @@ pub(super) fn object(
         proven: by_status(Finding::is_proven),
         likely: by_status(|it| matches!(it, Finding::Likely { .. })),
         ruling: stones(&|it| matches!(it, Finding::Ruling)),
-        open: stones(&|it| matches!(it, Finding::Open { .. })),
+        open: stones(&|it| it.status().is_none()),
+        unsettled: unsettled.collect(),
         shares: shares.collect(),
         marked: life.is_none().then(|| names(standing.marks.dead(), size)),
         regions: regions(standing, life),

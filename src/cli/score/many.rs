@@ -1,17 +1,19 @@
-//! `gokata score --suggest` of folders and several records: a line or an object for each game, and the shares.
+//! `gokata score --suggest` of folders, several records and several boards: a line or an object for each, and the shares.
 
-use std::iter;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use gokata::scoring::Outcome;
+use gokata::fixture::Fixture;
+use gokata::scoring::{Finding, Life, Outcome};
 use gokata::sgf::Collection;
+use gokata::{BoardRecord, Point};
 
 use super::ending::{Agreement, Ending};
 use super::json::{self, ReportFormat};
-use super::suggestion::range;
+use super::suggestion::{first, range};
 use crate::draw::count::names;
+use crate::read::boards;
 use crate::read::files::{decode_record, read_any};
 use crate::read::paths::{Files, Found};
 use crate::read::position::game_at;
@@ -22,40 +24,58 @@ use crate::terminal::progress;
 use crate::terminal::text::{name, number};
 use crate::terminal::workers::{LARGE, in_order, jobs};
 
-/// A game to count, or a message about a file that cannot be read.
-type Piece = Result<(PathBuf, Arc<Collection<'static>>, usize), CommandError>;
+/// A game or a board to count, its number if the file has several, and the file.
+struct Piece {
+    path: PathBuf,
+    number: usize,
+    is_alone: bool,
+    what: What,
+}
 
-/// The report about a game, and what counts in the shares; or a message.
-type Report = Result<(String, Agreement, bool), CommandError>;
+enum What {
+    Game(Arc<Collection<'static>>),
+    /// Its text, and the number of lines before it in the file.
+    Board(Vec<u8>, usize),
+}
 
-/// Counts the games of these folders and records.
+/// The report about a game, what counts in the shares, if it is a record, and whether something is open; or a message.
+type Report = Result<(String, Option<Agreement>, bool), CommandError>;
+
+/// What to count: folders and files, or a file that has been read.
+pub(super) enum Source {
+    Files(Vec<PathBuf>),
+    Read(PathBuf, Vec<u8>),
+}
+
+/// Counts the games of these folders and records, and these boards.
 pub(super) fn run(
-    files: Vec<PathBuf>,
+    source: Source,
     rules: Option<GivenRules>,
     format: ReportFormat,
     threads: Option<NonZero<u16>>,
     output: &mut Output,
 ) -> Result<Status, CommandError> {
-    let pieces = Files::given(files)?.records().flat_map(pieces);
-    let report = |piece: Piece| -> Report {
-        let (path, games, index) = piece?;
-        let game = game_at(&path, &games, index + 1)?;
-        let rules = rules.map(|rules| rules.over(game.rules_or(None)));
-        let ending = Ending::of(&game, rules).map_err(|error| CommandError::file(&path, error))?;
-        let number = Some(index + 1);
+    let pieces: Box<dyn Iterator<Item = Result<Piece, CommandError>> + Send> = match source {
+        Source::Files(files) => Box::new(Files::given(files)?.records().flat_map(pieces)),
+        Source::Read(path, text) => Box::new(boards_of(path, &text).into_iter().map(Ok)),
+    };
+    let report = |piece: Result<Piece, CommandError>| -> Report {
+        let piece = piece?;
+        let ending = piece.ending(rules)?;
+        let is_record = matches!(piece.what, What::Game(_));
         let line = match format {
             ReportFormat::Json => {
+                // A game in a record always has a number.
+                let number = Some(piece.number).filter(|_| is_record || !piece.is_alone);
                 let (standing, life) = (&ending.standing, ending.life.as_ref());
-                json::object((&path, number), standing, life, ending.recorded)
+                json::object((&piece.path, number), standing, life, ending.recorded)
             }
-            ReportFormat::Text => {
-                let number = number.filter(|_| games.games().len() > 1);
-                line(&path, number, &ending)
-            }
+            ReportFormat::Text => piece.line(&ending),
         };
-        Ok((line, ending.agreement(), ending.is_open()))
+        let agreement = is_record.then(|| ending.agreement());
+        Ok((line, agreement, ending.is_open()))
     };
-    let work = |piece: Piece, emit: &mut dyn FnMut(Report)| emit(report(piece));
+    let work = |piece, emit: &mut dyn FnMut(Report)| emit(report(piece));
     let bar = progress::counter("{pos} games, {per_sec}, {elapsed}");
     let mut shares = Shares::default();
     let mut status = Status::Fine;
@@ -73,55 +93,124 @@ pub(super) fn run(
         bar.inc(1);
     });
     bar.finish_and_clear();
-    if format == ReportFormat::Text && shares.games != [0; 4] {
-        output.line(shares.text());
-    }
-    Ok(status.max(Status::of(shares.open == 0)))
-}
-
-fn pieces(found: Found) -> Box<dyn Iterator<Item = Piece> + Send> {
-    let path = found.map_err(|(_, error)| error);
-    match path.and_then(|path| Ok((collection(&path)?, path))) {
-        Ok((games, path)) => {
-            let count = games.games().len();
-            Box::new((0..count).map(move |index| Ok((path.clone(), Arc::clone(&games), index))))
+    if format == ReportFormat::Text {
+        for line in shares.lines() {
+            output.line(line);
         }
-        Err(message) => Box::new(iter::once(Err(message))),
+    }
+    Ok(status.max(Status::of(shares.open + shares.open_boards == 0)))
+}
+
+fn pieces(found: Found) -> Vec<Result<Piece, CommandError>> {
+    let found = found.map_err(|(_, error)| error);
+    match found.and_then(read_pieces) {
+        Ok(pieces) => pieces.into_iter().map(Ok).collect(),
+        Err(message) => vec![Err(message)],
     }
 }
 
-fn collection(path: &Path) -> Result<Arc<Collection<'static>>, CommandError> {
-    let (bytes, is_record) = read_any(path)?;
+fn read_pieces(path: PathBuf) -> Result<Vec<Piece>, CommandError> {
+    let (bytes, is_record) = read_any(&path)?;
     if !is_record {
-        let why = "this is no game record; a board is counted alone";
-        return Err(CommandError::file(path, why));
+        return Ok(boards_of(path, &bytes));
     }
-    let text = decode_record(path, &bytes)?.text.into_owned();
-    let games = Collection::parse_owned(text).map_err(|error| CommandError::file(path, error))?;
-    Ok(Arc::new(games))
+    let text = decode_record(&path, &bytes)?.text.into_owned();
+    let games = Collection::parse_owned(text).map_err(|error| CommandError::file(&path, error))?;
+    let count = games.games().len();
+    let games = Arc::new(games);
+    let piece = |number| Piece {
+        path: path.clone(),
+        number,
+        is_alone: count == 1,
+        what: What::Game(Arc::clone(&games)),
+    };
+    Ok((1..=count).map(piece).collect())
 }
 
-/// `games/a.sgf: W+0.5, as recorded`
-fn line(path: &Path, game: Option<usize>, ending: &Ending) -> String {
-    let game = game.map_or_else(String::new, |game| format!(" game {game}"));
+fn boards_of(path: PathBuf, text: &[u8]) -> Vec<Piece> {
+    let boards = boards::split(text);
+    let is_alone = boards.len() == 1;
+    let pieces = (1..).zip(boards).map(|(number, (before, text))| Piece {
+        path: path.clone(),
+        number,
+        is_alone,
+        what: What::Board(text, before),
+    });
+    pieces.collect()
+}
+
+impl Piece {
+    fn ending(&self, rules: Option<GivenRules>) -> Result<Ending, CommandError> {
+        let path = &self.path;
+        match &self.what {
+            What::Game(games) => {
+                let game = game_at(path, games, self.number)?;
+                let rules = rules.map(|rules| rules.over(game.rules_or(None)));
+                Ending::of(&game, rules).map_err(|error| CommandError::file(path, error))
+            }
+            What::Board(text, before) => {
+                let fixture = Fixture::parse(text).map_err(|error| match before {
+                    0 => CommandError::file(path, error),
+                    before => {
+                        let (line, why) = (before + error.line(), error.message());
+                        let place = format!("board {}, line {line}", self.number);
+                        CommandError::file(path, format!("{place}: {why}"))
+                    }
+                })?;
+                let record = BoardRecord::try_from(&fixture.opening.setup);
+                let rules = rules.map(GivenRules::over_kata).unwrap_or_default();
+                let record = record.map_err(CommandError::other)?.with_rules(rules);
+                Ok(Ending::of_board(&record))
+            }
+        }
+    }
+
+    /// `games/a.sgf: W+0.5, as recorded`
+    fn line(&self, ending: &Ending) -> String {
+        let (word, compared) = match &self.what {
+            What::Game(_) => ("game", format!(", {}", compared(ending))),
+            What::Board(..) => ("board", String::new()),
+        };
+        let number = if self.is_alone {
+            String::new()
+        } else {
+            format!(" {word} {}", self.number)
+        };
+        let rest = match &ending.life {
+            None => "; with the territory that the record lists".to_owned(),
+            Some(life) => range(life).map_or_else(String::new, |range| {
+                format!("; {} ({range})", undecided(life))
+            }),
+        };
+        let counted = Outcome::Counted(ending.standing.count().score());
+        format!("{}{number}: {counted}{compared}{rest}", name(&self.path))
+    }
+}
+
+/// What the count says about the result of the record.
+fn compared(ending: &Ending) -> String {
     let recorded = ending.recorded.map(|outcome| outcome.to_string());
     let recorded = recorded.unwrap_or_default();
-    let compared = match ending.agreement() {
+    match ending.agreement() {
         Agreement::Same => "as recorded".to_owned(),
         Agreement::SameWithSekis => format!("recorded {recorded}, as if eyes in seki counted"),
         Agreement::Other => format!("recorded {recorded}"),
         Agreement::Uncounted if recorded.is_empty() => "no result recorded".to_owned(),
         Agreement::Uncounted => format!("recorded {recorded}, not by a count"),
+    }
+}
+
+/// `unsettled: E6; open: D5 A3`, a stone of each chain.
+fn undecided(life: &Life) -> String {
+    let of = |word: &str, holds: fn(&Finding) -> bool| {
+        let chains = life.chains().iter().filter(|chain| holds(&chain.finding));
+        let firsts: Vec<Point> = chains.filter_map(first).collect();
+        (!firsts.is_empty()).then(|| format!("{word}: {}", names(firsts, life.open().size())))
     };
-    let rest = match &ending.life {
-        None => "; with the territory that the record lists".to_owned(),
-        Some(life) => range(life).map_or_else(String::new, |range| {
-            let open = names(life.open(), ending.standing.marks.size());
-            format!("; open: {open} ({range})")
-        }),
-    };
-    let counted = Outcome::Counted(ending.standing.count().score());
-    format!("{}{game}: {counted}, {compared}{rest}", name(path))
+    let unsettled = of("unsettled", |it| matches!(it, Finding::Unsettled { .. }));
+    let open = of("open", |it| matches!(it, Finding::Open { .. }));
+    let both: Vec<String> = unsettled.into_iter().chain(open).collect();
+    both.join("; ")
 }
 
 /// How many games have which result.
@@ -132,17 +221,37 @@ struct Shares {
     /// Those with another result and nothing open.
     other_decided: usize,
     open: usize,
+    boards: usize,
+    open_boards: usize,
 }
 
 impl Shares {
-    fn add(&mut self, agreement: Agreement, is_open: bool) {
+    /// Adds a game with what a count says about its result, or a board.
+    fn add(&mut self, agreement: Option<Agreement>, is_open: bool) {
+        let Some(agreement) = agreement else {
+            self.boards += 1;
+            self.open_boards += usize::from(is_open);
+            return;
+        };
         let is_other = agreement == Agreement::Other;
         self.games[agreement as usize] += 1;
         self.open += usize::from(is_open);
         self.other_decided += usize::from(is_other && !is_open);
     }
 
-    fn text(&self) -> String {
+    fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.games != [0; 4] {
+            lines.extend(self.of_games());
+        }
+        if self.boards > 0 {
+            let (boards, open) = (number(self.boards, "board"), self.open_boards);
+            lines.push(format!("{boards}, {open} with something open or unsettled"));
+        }
+        lines
+    }
+
+    fn of_games(&self) -> Vec<String> {
         let [same, same_with_sekis, other, uncounted] = self.games;
         let counted = same + same_with_sekis + other;
         let all = counted + uncounted;
@@ -163,9 +272,9 @@ impl Shares {
         }
         let no_result = "no counted result recorded, of all games";
         lines.extend([
-            share(self.open, all, "something open, of all games"),
+            share(self.open, all, "something open or unsettled, of all games"),
             share(uncounted, all, no_result),
         ]);
-        lines.join("\n")
+        lines
     }
 }

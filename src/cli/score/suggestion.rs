@@ -1,7 +1,7 @@
 //! Draws and describes what is found about life and death (`--suggest`).
 
 use gokata::scoring::{ChainLife, Finding, Life, Outcome, Standing, Status};
-use gokata::{Point, Size};
+use gokata::{ByColor, Color, Point, PointSet, Size};
 
 use crate::draw::count;
 use crate::draw::grid::Grid;
@@ -13,10 +13,15 @@ const MOST_NAMED: usize = 12;
 /// A finding, its sign beside a stone `x`, and its name. Before the stone stands what becomes of it, behind it how sure it is.
 type Sign = (fn(&Finding) -> bool, &'static str, &'static str);
 
-const SIGNS: [Sign; 5] = [
+const SIGNS: [Sign; 6] = [
     (Finding::is_proven, "x!", "proven"),
     (|it| matches!(it, Finding::Ruling), "x*", "by ruling"),
     (|it| matches!(it, Finding::Likely { .. }), "x", "likely"),
+    (
+        |it| matches!(it, Finding::Unsettled { .. }),
+        "x/",
+        "unsettled (the first move or a ko decides)",
+    ),
     (|it| matches!(it, Finding::Open { .. }), "x?", "open"),
     (|it| it.status() == Some(Status::Seki), "=x", "in seki"),
 ];
@@ -45,27 +50,21 @@ pub(super) fn legend(life: &Life) -> String {
     legend.trim_start().to_owned()
 }
 
-/// Describes what is found, the surest first, with a line for each open chain.
+/// Describes what is found, with what players should look at first: a line for each unsettled and each open chain, then the
+/// likely ones below [`Finding::SURE`]. All others are only counted.
 pub(super) fn lines(life: &Life) -> Vec<String> {
     let size = life.standing().marks.size();
     let chains = life.chains();
     if chains.is_empty() {
         return vec!["there are no stones".to_owned()];
     }
-    let mut lines = Vec::new();
-    let proven = |status| {
-        let is = |it: &&ChainLife| matches!(it.finding, Finding::Proven(is, _) if is == status);
-        let found = chains.iter().filter(is).count();
-        (found > 0).then(|| format!("{} {}", number(found, "chain"), word(status)))
-    };
-    let proven: Vec<String> = Status::ALL.iter().copied().filter_map(proven).collect();
-    if !proven.is_empty() {
-        lines.push(format!("proven: {}", proven.join(", ")));
-    }
-    let ruled = life.stones_where(|it| matches!(it, Finding::Ruling));
-    if !ruled.is_empty() {
-        let names = count::names(ruled, size);
-        lines.push(format!("dead by ruling (bent four in the corner): {names}"));
+    let mut lines = unsettled(life);
+    for chain in chains {
+        if let Finding::Open { alive } = chain.finding {
+            let share = format!("{} lives in {alive}% of the playouts", called(chain, size));
+            let results = either_way(life, &[chain]);
+            lines.push(format!("open: {share}: {results}"));
+        }
     }
     for wanted in Status::ALL.iter().copied() {
         let share = |it: &ChainLife| match it.finding {
@@ -77,25 +76,107 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
         if likely.is_empty() {
             continue;
         }
+        let doubtful = likely.partition_point(|(percent, _)| *percent < Finding::SURE);
+        let (doubtful, sure) = likely.split_at(doubtful);
         let name = |(percent, at): &(u8, Point)| format!("{} {percent}%", at.vertex(size));
-        let mut names: Vec<String> = likely.iter().take(MOST_NAMED).map(name).collect();
-        if likely.len() > MOST_NAMED {
-            names.push(format!("and {} more", likely.len() - MOST_NAMED));
+        let mut names: Vec<String> = doubtful.iter().take(MOST_NAMED).map(name).collect();
+        if doubtful.len() > MOST_NAMED {
+            names.push(format!("{} more", doubtful.len() - MOST_NAMED));
+        }
+        if !sure.is_empty() {
+            let at_least = Finding::SURE;
+            names.push(format!(
+                "{} ({at_least}% or more)",
+                number(sure.len(), "chain")
+            ));
         }
         lines.push(format!("likely {}: {}", word(wanted), names.join(", ")));
     }
-    for chain in chains {
-        if let Finding::Open { alive } = chain.finding {
-            let [lives, dies] = [false, true].map(|is_dead| result_if(life, chain, is_dead));
-            let share = format!("{} lives in {alive}% of the playouts", called(chain, size));
-            let results = format!("{lives} if it lives, {dies} if it is dead");
-            lines.push(format!("open: {share}: {results}"));
-        }
+    let ruled = life.stones_where(|it| matches!(it, Finding::Ruling));
+    if !ruled.is_empty() {
+        let names = count::names(ruled, size);
+        lines.push(format!(
+            "dead by ruling (a ko that needs a pass first, or bent four in the corner): {names}"
+        ));
+    }
+    let proven = |status| {
+        let is = |it: &&ChainLife| matches!(it.finding, Finding::Proven(is, _) if is == status);
+        let found = chains.iter().filter(is).count();
+        (found > 0).then(|| format!("{} {}", number(found, "chain"), word(status)))
+    };
+    let proven: Vec<String> = Status::ALL.iter().copied().filter_map(proven).collect();
+    if !proven.is_empty() {
+        lines.push(format!("proven: {}", proven.join(", ")));
     }
     lines.iter().map(|line| wrapped(line)).collect()
 }
 
-/// Returns the results if all open chains turn out for Black, and for White; `None` if nothing is open.
+/// A line for the unsettled chains of each color that the same moves decide, and one that says what they mean.
+fn unsettled(life: &Life) -> Vec<String> {
+    let mut groups: Vec<Vec<&ChainLife>> = Vec::new();
+    for chain in life.chains() {
+        let Some((moves, _)) = deciding(chain) else {
+            continue;
+        };
+        // Without a move, nothing says that two chains are decided together.
+        let is_named = moves.black.is_some() || moves.white.is_some();
+        let is_same = |other: &&ChainLife| {
+            is_named && deciding(other) == deciding(chain) && other.color == chain.color
+        };
+        match groups.iter_mut().find(|group| group.iter().any(is_same)) {
+            Some(group) => group.push(chain),
+            None => groups.push(vec![chain]),
+        }
+    }
+    let size = life.standing().marks.size();
+    let mut lines: Vec<String> = groups
+        .iter()
+        .map(|group| {
+            let first = group[0];
+            let more = match group.len() {
+                1 => String::new(),
+                chains => format!(" and {} beside it", number(chains - 1, "chain")),
+            };
+            let decides = decides(first, size);
+            let results = either_way(life, group);
+            format!(
+                "unsettled: {}{more}: {decides}; {results}",
+                called(first, size)
+            )
+        })
+        .collect();
+    if !lines.is_empty() {
+        lines.push("The game is most likely not finished: play on there.".to_owned());
+    }
+    lines
+}
+
+/// The first moves about an unsettled chain, and whether a ko decides.
+pub(super) fn deciding(chain: &ChainLife) -> Option<(ByColor<Option<Point>>, bool)> {
+    match chain.finding {
+        Finding::Unsettled { moves, ko, .. } => Some((moves, ko)),
+        _ => None,
+    }
+}
+
+/// `Black E6 kills, White E6 lives`
+pub(super) fn decides(chain: &ChainLife, size: Size) -> String {
+    let Some((moves, ko)) = deciding(chain) else {
+        return String::new();
+    };
+    let verb = |by| if by == chain.color { "lives" } else { "kills" };
+    let by = Color::BOTH.into_iter();
+    let parts = by.filter_map(|by| Some(format!("{by} {} {}", moves[by]?.vertex(size), verb(by))));
+    let parts: Vec<String> = parts.collect();
+    match (parts.is_empty(), ko) {
+        (true, true) => "a ko decides".to_owned(),
+        (true, false) => "the first move decides".to_owned(),
+        (false, true) => format!("{}; a ko decides", parts.join(", ")),
+        (false, false) => parts.join(", "),
+    }
+}
+
+/// Returns the results if all open and unsettled chains turn out for Black, and for White; `None` if there is none.
 pub(super) fn range(life: &Life) -> Option<String> {
     let [black, white] = outcomes(life);
     (!life.open().is_empty()).then(|| format!("{black} to {white}"))
@@ -128,15 +209,20 @@ pub(super) fn first(chain: &ChainLife) -> Option<Point> {
     chain.stones.nth(0)
 }
 
-/// Returns the result if this chain is dead or lives, and all others are as suggested.
-fn result_if(life: &Life, chain: &ChainLife, is_dead: bool) -> Outcome {
-    let mut standing = life.standing();
-    let mut dead = standing.marks.dead() - chain.stones;
-    if is_dead {
-        dead |= chain.stones;
-    }
-    if let Ok(marks) = standing.marks.with_dead(&dead.list()) {
-        standing.marks = marks;
-    }
-    Outcome::Counted(standing.count().score())
+/// Returns the results if these chains live and if they are dead, while all others are as suggested.
+fn either_way(life: &Life, chains: &[&ChainLife]) -> String {
+    let none = PointSet::empty(life.standing().marks.size());
+    let stones = { chains.iter() }.fold(none, |all, chain| all | chain.stones);
+    let [lives, dies] = [false, true].map(|is_dead| {
+        let mut standing = life.standing();
+        let mut dead = standing.marks.dead() - stones;
+        if is_dead {
+            dead |= stones;
+        }
+        if let Ok(marks) = standing.marks.with_dead(&dead.list()) {
+            standing.marks = marks;
+        }
+        Outcome::Counted(standing.count().score())
+    });
+    format!("{lives} if it lives, {dies} if it is dead")
 }

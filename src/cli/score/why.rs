@@ -2,10 +2,10 @@
 
 use gokata::scoring::{ChainLife, Finding, Life, MarkError, Proof, Strategy};
 use gokata::{
-    BoardRecord, ByColor, FastGame, IllegalMove, Labels, Move, Point, PointSet, Rules, Setup,
+    BoardRecord, ByColor, FastGame, IllegalMove, Labels, Move, Point, PointSet, Rules, Setup, Size,
 };
 
-use super::suggestion::{called, word};
+use super::suggestion::{called, decides, deciding, word};
 use crate::draw::count::{first_of, names};
 use crate::draw::grid::Grid;
 use crate::terminal::error::CommandError;
@@ -34,6 +34,9 @@ pub(super) fn explain(
         let sign = char::from_digit(nth, 36).unwrap_or('#');
         grid.label(region.iter(), sign);
     }
+    for (point, sign) in first_moves(chain) {
+        grid.label([point], sign);
+    }
     let chain_signs = [Some('('), Some(')')];
     let stones = chain.stones.iter();
     grid.signs.extend(stones.map(|stone| (stone, chain_signs)));
@@ -57,6 +60,7 @@ impl Position {
         let (own, enemy) = (chain.color, !chain.color);
         let proof = match &chain.finding {
             Finding::Proven(_, proof) => proof,
+            Finding::Unsettled { .. } => return (Vec::new(), unsettled(chain, self.setup.size)),
             other => return (Vec::new(), vec![unproven(other)]),
         };
         let threats =
@@ -161,12 +165,44 @@ fn ko(game: &FastGame) -> Option<Point> {
     game.size().points().find(is_ko)
 }
 
+/// The first moves about an unsettled chain, each with its sign in the drawing.
+fn first_moves(chain: &ChainLife) -> Vec<(Point, char)> {
+    let moves = deciding(chain).map_or([None; 2], |(moves, _)| [moves.black, moves.white]);
+    match moves {
+        [Some(black), Some(white)] if black == white => vec![(black, '*')],
+        [black, white] => {
+            let signs = [black.zip(Some('b')), white.zip(Some('w'))];
+            signs.into_iter().flatten().collect()
+        }
+    }
+}
+
+/// Says what the first moves do about an unsettled chain.
+fn unsettled(chain: &ChainLife, size: Size) -> Vec<String> {
+    let mut sentences = vec![format!("is unsettled: {}.", decides(chain, size))];
+    let drawn = first_moves(chain).into_iter().map(|(_, sign)| match sign {
+        'b' => "Black's first move is b.",
+        'w' => "White's first move is w.",
+        _ => "Either first move is *.",
+    });
+    let drawn: Vec<&str> = drawn.collect();
+    if !drawn.is_empty() {
+        sentences.push(drawn.join(" "));
+    }
+    sentences.push(
+        "So the game is most likely not finished: play on there, or mark the chain with --dead if you agree that it is dead."
+            .to_owned(),
+    );
+    sentences
+}
+
 /// Says what is found without a proof.
 fn unproven(finding: &Finding) -> String {
     match finding {
-        Finding::Ruling => "is dead by ruling, which is no proof: bent four in the corner is dead under territory rules \
-            (Japanese rules of 1989, commentary on article 7, example 1), because the other side can start the ko after \
-            it has removed all ko threats."
+        Finding::Ruling => "is dead by ruling, which is no proof: under territory rules, where life and death are confirmed, a \
+            ko may be retaken only after a pass for it (Japanese rules of 1989, article 7.2, and example 1 of its \
+            commentary). So a chain whose last eye is a ko is dead, and so is a chain around a bent four in the corner: \
+            ko threats do not save them."
             .to_owned(),
         Finding::Open { alive } => format!(
             "is open: it lives in {alive}% of the playouts, and nothing proves either. The players decide: play it out, or \

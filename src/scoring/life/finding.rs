@@ -112,6 +112,17 @@ impl Finding {
         }
     }
 
+    /// From this share of the playouts on, in percent, nobody needs to look at a likely finding.
+    pub const SURE: u8 = 95;
+
+    /// True if the players should look at the chain: it is unsettled or open, or less likely than [`SURE`](Finding::SURE).
+    pub fn is_doubtful(&self) -> bool {
+        match self {
+            Finding::Likely { percent, .. } => *percent < Finding::SURE,
+            other => other.status().is_none(),
+        }
+    }
+
     /// True if the finding is proven.
     pub fn is_proven(&self) -> bool {
         matches!(self, Finding::Proven(..))
