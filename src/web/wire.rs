@@ -193,11 +193,13 @@ struct LineJson {
     white2: i64,
 }
 
-/// The stones of proven and of open chains.
+/// The stones of proven, open, unsettled and doubtful chains.
 #[derive(Debug, Serialize)]
 struct SuggestedJson {
     proven: Vec<String>,
     open: Vec<String>,
+    unsettled: Vec<String>,
+    doubtful: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -279,6 +281,8 @@ impl<'a> ViewJson<'a> {
                 SuggestedJson {
                     proven: names(suggested.proven).collect(),
                     open: names(suggested.open).collect(),
+                    unsettled: names(suggested.unsettled).collect(),
+                    doubtful: names(suggested.doubtful).collect(),
                 }
             }),
             void_offer: view.void_offer.map(name),

@@ -30,7 +30,9 @@ fn both_approve_what_was_suggested() {
     assert_eq!(answer.status, 200, "{answer:?}");
     let view = answer.view();
     assert_eq!(view["viewer_state"], "scoring");
-    assert_eq!(view["suggested"]["open"], json!([]));
+    for doubts in ["open", "unsettled"] {
+        assert_eq!(view["suggested"][doubts], json!([]));
+    }
     let board = view["board_state_string"].as_str().unwrap();
     assert!(board.starts_with('x'), "{board}");
     // The same request once more, and another one, change nothing.

@@ -145,7 +145,7 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
     let said = html! {
         (name)
         (if is_neutral { words::POINT_NEUTRAL } else { words::point(state) })
-        @if let Some(sure) = scene.sure(point) { ", " (words::sure(sure)) }
+        @if let Some(doubt) = scene.doubt(point) { ", " (words::doubt(doubt)) }
         @if is_last { (words::POINT_LAST) }
     };
     match buttons {

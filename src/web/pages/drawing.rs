@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::scene::{Scene, Sure};
+use super::scene::{Doubt, Scene};
 use gokata::picture::{GAP, place, star_points};
 use gokata::scoring::{Marks, PointState};
 use gokata::{Color, Point, Size};
@@ -57,16 +57,16 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
         ("bt", square, PointState::BlackPoint),
         ("wt", square, PointState::WhitePoint),
     ] {
-        // Where it is only a guess that a stone is dead, a question mark says so instead.
+        // Where it is only a guess that a stone is dead, another sign says so instead.
         let mut points = points(scene, |it| *it == state);
-        points.retain(|point| scene.sure(*point) != Some(Sure::Open));
+        points.retain(|point| matches!(scene.doubt(*point), None | Some(Doubt::Likely)));
         shapes(svg, class, shape, &points)?;
     }
-    let both = |sure| [(sure, Color::Black, "sb"), (sure, Color::White, "sw")];
-    for (sure, color, color_class) in Sure::ALL.into_iter().flat_map(both) {
+    let both = |doubt| [(doubt, Color::Black, "sb"), (doubt, Color::White, "sw")];
+    for (doubt, color, color_class) in Doubt::ALL.into_iter().flat_map(both) {
         let mut points = points(scene, |state| state.stone() == Some(color));
-        points.retain(|point| scene.sure(*point) == Some(sure));
-        let (class, shape) = sure_shape(sure);
+        points.retain(|point| scene.doubt(*point) == Some(doubt));
+        let (class, shape) = doubt_shape(doubt);
         shapes(svg, &format!("{class} {color_class}"), shape, &points)?;
     }
     let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
@@ -97,19 +97,19 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     Ok(())
 }
 
-/// The class and the shape that say how sure a suggestion is of a stone: a dot or a bar in its upper half, or a question
-/// mark.
-fn sure_shape(sure: Sure) -> (&'static str, &'static str) {
-    match sure {
-        Sure::Proven => ("sp", "m0-9h0"),
-        Sure::Likely => ("sl", "m-4-9h8"),
-        Sure::Open => ("so", "m-5-4q0-5 5-5t5 5q0 3-5 5v2m0 5v.1"),
+/// The class and the shape that say why players should look at a stone: a bar in its upper half, an arrow both ways, or a
+/// question mark.
+fn doubt_shape(doubt: Doubt) -> (&'static str, &'static str) {
+    match doubt {
+        Doubt::Likely => ("sl", "m-4-9h8"),
+        Doubt::Unsettled => ("su", "m-8 0h16m-5-5l5 5l-5 5m-6-10l-5 5l5 5"),
+        Doubt::Open => ("so", "m-5-4q0-5 5-5t5 5q0 3-5 5v2m0 5v.1"),
     }
 }
 
 /// The same mark for the legend.
-pub(super) fn sure_mark(sure: Sure) -> String {
-    let (class, shape) = sure_shape(sure);
+pub(super) fn doubt_mark(doubt: Doubt) -> String {
+    let (class, shape) = doubt_shape(doubt);
     format!(
         "<svg class=\"mark\" viewBox=\"-15 -15 30 30\" aria-hidden=\"true\"><path class=\"{class} sw\" d=\"M0 0{shape}\"/></svg>"
     )

@@ -4,18 +4,18 @@ use maud::{Markup, PreEscaped, html};
 
 use super::board::board;
 use super::buttons::{Buttons, chains};
-use super::drawing::sure_mark;
+use super::drawing::doubt_mark;
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::made::address;
 use super::questions::{dialogs, numbers};
-use super::scene::{Question, Scene, Shown, Sure};
+use super::scene::{Doubt, Question, Scene, Shown};
 use super::words;
 use super::words::form;
 use crate::link::Link;
 use crate::store::Seat;
 use gokata::agreement::{Allowed, Marking, Stage, ViewerState};
-use gokata::scoring::{Count, HalfPoints, Item};
+use gokata::scoring::{Count, Finding, HalfPoints, Item};
 use gokata::{ByColor, Color};
 
 /// Returns the whole page.
@@ -115,12 +115,18 @@ fn notes(scene: &Scene) -> Vec<String> {
 /// What the marks of a suggestion mean, and which chains the players should look at.
 fn legend(scene: &Scene) -> Markup {
     let suggested = scene.view.suggested.as_ref();
+    let size = scene.view.size;
+    let is_drawn = |doubt: &Doubt| size.points().any(|it| scene.doubt(it) == Some(*doubt));
+    let of = |stones| chains(scene.record.board(), stones);
     html! {
         @if let Some(suggested) = suggested.filter(|_| !scene.is_earlier()) {
             div #suggested .note {
-                p { (words::suggested(&chains(scene.record.board(), suggested.open), scene.view.size)) }
+                p { (words::suggested(&of(suggested.unsettled), &of(suggested.open - suggested.unsettled), size)) }
                 ul .legend {
-                    @for sure in Sure::ALL { li { (PreEscaped(sure_mark(sure))) (words::sure_about(sure)) } }
+                    @for doubt in Doubt::ALL.into_iter().filter(is_drawn) {
+                        li { (PreEscaped(doubt_mark(doubt))) (words::doubt_about(doubt)) }
+                    }
+                    li { (words::no_doubt(Finding::SURE)) }
                 }
             }
         }

@@ -87,16 +87,18 @@ impl Question {
     }
 }
 
-/// How sure a suggestion is of a stone.
+/// Why players should look at a stone that a suggestion has marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sure {
-    Proven,
+pub(super) enum Doubt {
+    /// It is less likely than most.
     Likely,
+    /// The first move decides, or a ko.
+    Unsettled,
     Open,
 }
 
-impl Sure {
-    pub(super) const ALL: [Sure; 3] = [Sure::Proven, Sure::Likely, Sure::Open];
+impl Doubt {
+    pub(super) const ALL: [Doubt; 3] = [Doubt::Likely, Doubt::Unsettled, Doubt::Open];
 }
 
 /// A sentence about what a player has just asked for, and the point that it is about.
@@ -236,15 +238,16 @@ impl Scene<'_> {
         open.filter(is_open).take(2).collect()
     }
 
-    /// How sure the suggestion is of the stone at a point, while its marks are drawn.
-    pub(super) fn sure(&self, point: Point) -> Option<Sure> {
+    /// Why players should look at the stone at a point, while the marks of a suggestion are drawn.
+    pub(super) fn doubt(&self, point: Point) -> Option<Doubt> {
         let suggested = self.view.suggested.as_ref()?;
-        let stone = self.marks.as_ref()?.stone_at(point);
-        stone.map(|_| match () {
-            () if suggested.proven.contains(point) => Sure::Proven,
-            () if suggested.open.contains(point) => Sure::Open,
-            () => Sure::Likely,
-        })
+        self.marks.as_ref()?.stone_at(point)?;
+        match () {
+            () if suggested.unsettled.contains(point) => Some(Doubt::Unsettled),
+            () if suggested.open.contains(point) => Some(Doubt::Open),
+            () if suggested.doubtful.contains(point) => Some(Doubt::Likely),
+            () => None,
+        }
     }
 
     pub(super) fn is_scoring(&self) -> bool {

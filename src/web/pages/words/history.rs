@@ -44,7 +44,10 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
                 scene.name(*by)
             };
             let changed = match changed(changes, view.size) {
-                none if none.is_empty() => "nothing is marked otherwise".to_owned(),
+                none if none.is_empty() && scene.state().marks().dead().is_empty() => {
+                    "no stone seems to be dead, so nothing is marked".to_owned()
+                }
+                none if none.is_empty() => "it agrees with the marks on the board".to_owned(),
                 changed => changed,
             };
             format!("{who} asked for a suggestion: {changed}")

@@ -13,7 +13,7 @@ use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, NO_QUESTION, SAVED, merged, no_move, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
-use super::scene::{Question, Scene, Sure};
+use super::scene::{Doubt, Question, Scene};
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
 use gokata::{Action, ByColor, Color, Move, Point, Rules, Size};
@@ -313,31 +313,43 @@ pub(super) fn how_to_mark(regions: bool) -> &'static str {
 }
 
 /// What the marks of a suggestion are, and which chains it does not decide.
-pub(super) fn suggested(open: &[Point], size: Size) -> String {
-    let marks = "These marks are a suggestion: check them, and change what is wrong.";
-    if open.is_empty() {
-        return marks.to_owned();
+pub(super) fn suggested(unsettled: &[Point], open: &[Point], size: Size) -> String {
+    let mut text = "These marks are a suggestion: check them, and change what is wrong.".to_owned();
+    if !unsettled.is_empty() {
+        let unsettled = named(unsettled, size);
+        text += &format!(
+            " The game is most likely not finished: whoever plays first decides about {unsettled}, or a ko does. \
+             Resume play to settle that."
+        );
     }
-    let open = named(open, size);
-    format!("{marks} Open, so look at these yourselves: {open}.")
+    if !open.is_empty() {
+        let open = named(open, size);
+        text += &format!(" Open, so look at these yourselves: {open}.");
+    }
+    text
 }
 
-/// How sure a suggestion is of a stone, after what stands there.
-pub(super) fn sure(sure: Sure) -> &'static str {
-    match sure {
-        Sure::Proven => "proven",
-        Sure::Likely => "likely",
-        Sure::Open => "open",
+/// Why players should look at a stone, after what stands there.
+pub(super) fn doubt(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::Likely => "in doubt",
+        Doubt::Unsettled => "unsettled",
+        Doubt::Open => "open",
     }
 }
 
 /// The same in the legend.
-pub(super) fn sure_about(sure: Sure) -> &'static str {
-    match sure {
-        Sure::Proven => "Proven: it holds, whoever plays first",
-        Sure::Likely => "Likely: most random games end so",
-        Sure::Open => "Open: only a guess",
+pub(super) fn doubt_about(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::Likely => "In doubt: probably so, but look at it",
+        Doubt::Unsettled => "Unsettled: the first move decides, or a ko",
+        Doubt::Open => "Open: only a guess",
     }
+}
+
+/// What it means that a stone has none of these signs.
+pub(super) fn no_doubt(share: u8) -> String {
+    format!("No sign: proven, or so in at least {share} of 100 random games")
 }
 
 pub(super) fn play_at(point: &str) -> String {
