@@ -118,7 +118,7 @@ pub(crate) fn outcome(py: Python<'_>, outcome: scoring::Outcome) -> PyResult<Bou
     names::made(py, "Outcome", (winner, how, margin, texts.0, texts.1))
 }
 
-/// Which chains of a final position are alive, dead or in seki: proven, likely, or open. It can be given to `score`, `count`
+/// Which chains of a final position are alive, dead or in seki: proven, likely, unsettled or open. It can be given to `score`, `count`
 /// and `outcome`.
 ///
 /// >>> from gokata import Record
@@ -141,7 +141,7 @@ impl Life {
 
 #[pymethods]
 impl Life {
-    /// The stones that are dead, proven or likely, and those of open chains that are dead in most playouts.
+    /// The stones that are dead, proven or likely, and those of open or unsettled chains that are dead in most playouts.
     #[getter]
     fn dead(&self) -> Vec<String> {
         self.where_status(|finding| finding.better_guess() == scoring::Status::Dead)
@@ -153,10 +153,17 @@ impl Life {
         self.where_status(|finding| finding.better_guess() == scoring::Status::Seki)
     }
 
-    /// The stones of which nothing is known with confidence.
+    /// The stones of which nothing is known with confidence, the unsettled ones included.
     #[getter]
     fn open(&self) -> Vec<String> {
         vertices(self.0.open(), self.size())
+    }
+
+    /// The stones about which the first move decides, or a ko: if there are any, the game is most likely not finished. `chains`
+    /// has the first moves.
+    #[getter]
+    fn unsettled(&self) -> Vec<String> {
+        self.where_status(|finding| matches!(finding, Finding::Unsettled { .. }))
     }
 
     /// The stones whose status is proven.
@@ -165,8 +172,9 @@ impl Life {
         self.where_status(Finding::is_proven)
     }
 
-    /// The chains: for each `color`, `stones`, `status` (`alive`, `dead`, `seki`; for an open one the better guess) and `how`
-    /// (`proven`, `likely`, `open`, `ruling`).
+    /// The chains: for each `color`, `stones`, `status` (`alive`, `dead`, `seki`; for an open or unsettled one the better guess)
+    /// and `how` (`proven`, `likely`, `ruling`, `open`, `unsettled`). An unsettled one has `moves`, too, where Black and White get
+    /// what they want if they play first (`None` if no such move is known), and `ko`: whether a ko decides.
     #[getter]
     fn chains<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let chain = |chain: &scoring::ChainLife| {
@@ -182,6 +190,12 @@ impl Life {
                 Finding::Unsettled { .. } => "unsettled",
             };
             found.set_item("how", how)?;
+            if let Finding::Unsettled { moves, ko, .. } = &chain.finding {
+                let [black, white] = [moves.black, moves.white];
+                let named = |point: Option<Point>| Some(point?.vertex(self.size()));
+                found.set_item("moves", (named(black), named(white)))?;
+                found.set_item("ko", ko)?;
+            }
             Ok(found)
         };
         self.0.chains().iter().map(chain).collect()
@@ -199,7 +213,7 @@ impl Life {
         score(py, self.0.result())
     }
 
-    /// The best score for Black and the best for White that open chains allow.
+    /// The best score for Black and the best for White that open and unsettled chains allow.
     #[getter]
     fn range<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let ByColor { black, white } = self.0.range();

@@ -56,7 +56,7 @@ def test_marks():
 def test_findings():
     end = Record.parse("x\n-x-xo-\nxxxxo-\noooxo-\n---xo-\nxxxxo-\n-x-xo-\n", rules="japanese")
     life = end.suggest()
-    assert life.dead == ["A4", "B4", "C4"] and life.open == life.seki == [] and set(life.dead) <= set(life.proven)
+    assert life.dead == ["A4", "B4", "C4"] and life.open == life.unsettled == life.seki == [] and set(life.dead) <= set(life.proven)
     assert end.score(life) == end.score(life.marks) == life.score == life.range[0] == life.range[1]
     assert repr(life).startswith("<gokata.Life 3 dead, 0 in seki, 0 open")
     assert sorted(point for chain in life.chains for point in chain["stones"]) == sorted(
@@ -64,7 +64,8 @@ def test_findings():
     )
     for chain in life.chains:
         assert all(end.stone_at(point) is chain["color"] for point in chain["stones"])
-        assert chain["status"] in ("alive", "dead", "seki") and chain["how"] in ("proven", "likely", "open", "ruling")
+        assert chain["status"] in ("alive", "dead", "seki") and chain["how"] in ("proven", "likely", "ruling", "open", "unsettled")
+        assert {"moves", "ko"}.isdisjoint(chain)
     middle = last(7, "japanese", seed=3, most=25)
     assert isinstance(middle.suggest().score, Score) and middle.game().suggest().chains == middle.suggest().chains
 

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Literal, Self, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar, final, overload
+from typing import Any, ClassVar, Literal, NotRequired, Self, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,9 @@ class _Chain(TypedDict):
     color: Color
     stones: list[str]
     status: Literal["alive", "dead", "seki"]
-    how: Literal["proven", "likely", "open", "ruling"]
+    how: Literal["proven", "likely", "ruling", "open", "unsettled"]
+    moves: NotRequired[tuple[str | None, str | None]]
+    ko: NotRequired[bool]
 
 class Position:
     @classmethod
@@ -188,6 +190,8 @@ class Life:
     def seki(self) -> list[str]: ...
     @property
     def open(self) -> list[str]: ...
+    @property
+    def unsettled(self) -> list[str]: ...
     @property
     def proven(self) -> list[str]: ...
     @property
