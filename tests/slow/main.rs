@@ -20,6 +20,7 @@ mod oracles;
 mod properties;
 mod scoring_fixtures;
 mod scoring_properties;
+mod solved;
 
 /// Shared with the other test programs, which use other parts of it.
 #[allow(dead_code)]
@@ -41,6 +42,7 @@ mod support {
     pub(crate) mod pair;
     pub(crate) mod places;
     pub(crate) mod proofs;
+    pub(crate) mod solver;
     pub(crate) mod standing;
     pub(crate) mod table;
 }

@@ -1,0 +1,342 @@
+//! What is found about life and death, held against a solver that shares no code with the finder.
+
+#![allow(clippy::print_stdout)] // `--nocapture` shows what has been checked
+
+use std::collections::BTreeMap;
+
+use crate::support::games::cases;
+use crate::support::numbers::{all_setups, deep};
+use crate::support::solver::{Fate, Ground, Question, Stones};
+use gokata::scoring::{ChainLife, Finding, Life, Proof, Standing, Status};
+use gokata::{BoardRecord, Color, Point, PointSet, Preset, Random, Setup, Size, Suicide, Symmetry};
+
+/// The most positions that the solver may visit for a question.
+const MOST: usize = 2_000_000;
+
+/// A board, and its points where fates are solved.
+struct Board {
+    setup: Setup,
+    suicide: Suicide,
+    points: Vec<Point>,
+    ground: Ground,
+}
+
+impl Board {
+    fn whole(setup: Setup, suicide: Suicide) -> Board {
+        let points: Vec<Point> = setup.size.points().collect();
+        Board::part(setup, suicide, points, None)
+    }
+
+    /// Points that a chain of a color, which lives, walls off from the rest of the board.
+    fn part(setup: Setup, suicide: Suicide, points: Vec<Point>, wall: Option<Color>) -> Board {
+        let size = setup.size;
+        let place = |point| points.iter().position(|other| *other == point);
+        let beside = |point: &Point| {
+            let inside = size.neighbors(*point).filter_map(place);
+            inside.fold(0, |bits, nth| bits | 1 << nth)
+        };
+        let is_outside = |point: &Point| size.neighbors(*point).any(|other| place(other).is_none());
+        let outside = points
+            .iter()
+            .enumerate()
+            .filter(|(_, point)| is_outside(point));
+        let outside = outside.fold(0, |bits, (nth, _)| bits | 1 << nth);
+        let safe = Color::BOTH.map(|color| if wall == Some(color) { outside } else { 0 });
+        let beside: Vec<u32> = points.iter().map(beside).collect();
+        let ground = Ground::new(&beside, safe, suicide);
+        Board {
+            setup,
+            suicide,
+            points,
+            ground,
+        }
+    }
+
+    fn bits(&self, set: PointSet) -> u32 {
+        let points = self.points.iter().enumerate();
+        let inside = points.filter(|(_, point)| set.contains(**point));
+        inside.fold(0, |bits, (nth, _)| bits | 1 << nth)
+    }
+
+    fn stones(&self) -> Stones {
+        Color::BOTH.map(|color| {
+            let own = self
+                .setup
+                .stones
+                .iter()
+                .filter(|(_, other)| *other == color);
+            self.bits(PointSet::new(self.setup.size, own.map(|(point, _)| *point)))
+        })
+    }
+
+    /// What is found; `None` if a chain has no liberty.
+    fn life(&self) -> Option<Life> {
+        let record = BoardRecord::try_from(&self.setup).ok()?;
+        let rules = Preset::TrompTaylor.rules().with_suicide(self.suicide);
+        Some(Standing::from(&record.with_rules(rules)).life())
+    }
+
+    /// The stone that stands for a chain; `None` for a wall.
+    fn target(&self, chain: &ChainLife) -> Option<u32> {
+        let bits = self.bits(chain.stones);
+        let is_inside = bits.count_ones() as usize == chain.stones.len();
+        is_inside.then_some(bits & bits.wrapping_neg())
+    }
+}
+
+/// The chains of which something is proven, by kind of proof, and what the solver says about them.
+#[derive(Debug, Default)]
+struct Tally {
+    proven: [usize; 5],
+    too_large: usize,
+    /// By kind of proof; the smallest boards come first.
+    wrong: [Vec<String>; 5],
+}
+
+impl Tally {
+    fn check(&mut self, board: &Board) {
+        let Some(life) = board.life() else { return };
+        for chain in life.chains() {
+            let target = board.target(chain);
+            let (Some(target), Finding::Proven(status, proof)) = (target, &chain.finding) else {
+                continue;
+            };
+            let question = match status {
+                Status::Dead => Question::DEAD,
+                Status::Alive | Status::Seki => Question::ALIVE,
+            };
+            let kind = kind(proof);
+            self.proven[kind] += 1;
+            match board.ground.answer(board.stones(), target, question, MOST) {
+                Ok(true) => {}
+                Ok(false) => self.wrong[kind].push(format!(
+                    "{:2} points: {}: {} {status:?} {:?}",
+                    board.points.len(),
+                    board.setup.to_string().trim().replace('\n', " / "),
+                    board.setup.size.vertices(chain.stones.nth(0)),
+                    board.suicide
+                )),
+                Err(_) => self.too_large += 1,
+            }
+        }
+    }
+
+    /// Prints what has been checked, and fails if something is contradicted, or if the solver leaves out much.
+    /// Returns the numbers of proofs of each kind.
+    fn judge(mut self) -> [usize; 5] {
+        println!("proven {:?}, too large {}", self.proven, self.too_large);
+        for (kind, wrong) in self.wrong.iter_mut().enumerate() {
+            wrong.sort();
+            println!("kind {kind}: {} wrong", wrong.len());
+            wrong.iter().take(5).for_each(|text| println!("  {text}"));
+        }
+        assert!(self.wrong.iter().all(Vec::is_empty));
+        let all: usize = self.proven.iter().sum();
+        assert!(
+            100 * self.too_large <= all,
+            "{} of {all} too large",
+            self.too_large
+        );
+        self.proven
+    }
+}
+
+fn kind(proof: &Proof) -> usize {
+    match proof {
+        Proof::Eyes(_) => 0,
+        Proof::Territory(_) => 1,
+        Proof::AnsweredEyes(_) => 2,
+        Proof::AnsweredTerritory(_) => 3,
+        Proof::Seki { .. } => 4,
+    }
+}
+
+/// True for one of the boards that differ by a symmetry or the colors.
+fn is_first(setup: &Setup) -> bool {
+    let key = setup.position_key();
+    Symmetry::ALL.iter().all(|symmetry| {
+        let other = symmetry.setup(setup);
+        let mut exchanged = other.clone();
+        for (_, color) in &mut exchanged.stones {
+            *color = !*color;
+        }
+        other.size != setup.size || key <= other.position_key().min(exchanged.position_key())
+    })
+}
+
+/// Every board of at most 6 points, 12 with `GOKATA_DEEP`.
+#[test]
+fn what_is_proven_holds_on_every_small_board() {
+    let (most, proven) = if deep() {
+        (12, [0; 5])
+    } else {
+        (6, [87, 36, 28, 26, 0])
+    };
+    let mut tally = Tally::default();
+    for (rows, cols) in
+        (1..=most).flat_map(|rows| (rows..=most / rows).map(move |cols| (rows, cols)))
+    {
+        let setups = all_setups(Size::new(rows, cols).unwrap());
+        for setup in setups.filter(is_first) {
+            for suicide in Suicide::ALL {
+                tally.check(&Board::whole(setup.clone(), *suicide));
+            }
+        }
+    }
+    assert_eq!(tally.judge(), proven);
+}
+
+/// Random stones on some points: as many of a hundred as these shares, black and white.
+fn fill(setup: &mut Setup, points: &[Point], shares: [usize; 2], random: &mut Random) {
+    for point in points {
+        let number = random.below(100);
+        if number < shares[0] {
+            setup.stones.push((*point, Color::Black));
+        } else if number < shares[0] + shares[1] {
+            setup.stones.push((*point, Color::White));
+        }
+    }
+}
+
+#[test]
+#[ignore = "the finder calls chains dead that a ko saves"]
+fn what_is_proven_holds_on_random_boards() {
+    let mut random = Random::new(1);
+    let mut tally = Tally::default();
+    let mut left = cases() / 10;
+    while left > 0 {
+        let [rows, cols] = [1 + random.below(4), 2 + random.below(15)];
+        if rows * cols > 16 {
+            continue;
+        }
+        let size = Size::new(rows, cols).unwrap();
+        let mut setup = Setup::new(size, Color::Black);
+        let share = 25 + random.below(21);
+        let points: Vec<Point> = size.points().collect();
+        fill(&mut setup, &points, [share, share], &mut random);
+        let board = Board::whole(setup, Suicide::ALL[left as usize % 3]);
+        if board.ground.is_possible(board.stones()) {
+            tally.check(&board);
+            left -= 1;
+        }
+    }
+    tally.judge();
+}
+
+/// A random area of 6 to 12 points with random stones, in a chain of one color that fills the rest of the board but for two
+/// eyes; `None` if that is no chain.
+fn shape(suicide: Suicide, random: &mut Random) -> Option<Board> {
+    let size = Size::new(5 + random.below(4), 5 + random.below(4)).unwrap();
+    let points: Vec<Point> = size.points().collect();
+    let mut any = |of: &[Point]| (!of.is_empty()).then(|| of[random.below(of.len())]);
+    let mut inside = vec![any(&points)?];
+    let wanted = 6 + random.below(7);
+    let mut any = |of: &[Point]| (!of.is_empty()).then(|| of[random.below(of.len())]);
+    while inside.len() < wanted {
+        let next: Vec<Point> = size.neighbors(any(&inside)?).collect();
+        let next = any(&next)?;
+        if !inside.contains(&next) {
+            inside.push(next);
+        }
+    }
+    inside.sort();
+    let mut wall: Vec<Point> = points
+        .into_iter()
+        .filter(|point| !inside.contains(point))
+        .collect();
+    for _ in 0..2 {
+        let is_eye = |point: &Point| size.neighbors(*point).all(|other| wall.contains(&other));
+        let eyes: Vec<Point> = wall.iter().copied().filter(is_eye).collect();
+        let eye = any(&eyes)?;
+        wall.retain(|point| *point != eye);
+    }
+    let mut chain = vec![wall[0]];
+    let mut nth = 0;
+    while nth < chain.len() {
+        for next in size.neighbors(chain[nth]) {
+            if wall.contains(&next) && !chain.contains(&next) {
+                chain.push(next);
+            }
+        }
+        nth += 1;
+    }
+    if chain.len() < wall.len() {
+        return None;
+    }
+    let color = Color::BOTH[random.below(2)];
+    let mut setup = Setup::new(size, Color::Black);
+    setup
+        .stones
+        .extend(wall.iter().map(|point| (*point, color)));
+    let (own, enemy) = (5 + random.below(30), 30 + random.below(35));
+    let shares = if color == Color::Black {
+        [own, enemy]
+    } else {
+        [enemy, own]
+    };
+    fill(&mut setup, &inside, shares, random);
+    let board = Board::part(setup, suicide, inside, Some(color));
+    board.ground.is_possible(board.stones()).then_some(board)
+}
+
+fn shapes(random: &mut Random) -> impl Iterator<Item = Board> {
+    let made = (0..).filter_map(|nth| shape(Suicide::ALL[nth % 3], random));
+    made.take(cases() as usize)
+}
+
+#[test]
+#[ignore = "the finder calls chains dead that a ko saves"]
+fn what_is_proven_holds_in_enclosed_shapes() {
+    let mut tally = Tally::default();
+    for board in shapes(&mut Random::new(2)) {
+        tally.check(&board);
+    }
+    tally.judge();
+}
+
+/// How often the solver confirms what is likely: a table.
+#[test]
+#[ignore = "prints a table"]
+fn likely_findings_and_what_the_solver_says() {
+    // Right, wrong, first move, ko, too large.
+    let mut table: BTreeMap<String, [usize; 5]> = BTreeMap::new();
+    for board in shapes(&mut Random::new(3)) {
+        let Some(life) = board.life() else { continue };
+        for chain in life.chains() {
+            let Some(target) = board.target(chain) else {
+                continue;
+            };
+            let row = match &chain.finding {
+                Finding::Proven(status, _) => format!("proven {status:?}"),
+                Finding::Ruling => "ruling".to_owned(),
+                Finding::Likely { status, percent } => {
+                    let band = match percent {
+                        ..80 => "63-79",
+                        80..95 => "80-94",
+                        95..100 => "95-99",
+                        _ => "100",
+                    };
+                    format!("likely {status:?} {band}")
+                }
+                Finding::Unsettled { .. } => "unsettled".to_owned(),
+                Finding::Open { .. } => "open".to_owned(),
+            };
+            let is_dead = chain.finding.better_guess() == Status::Dead;
+            let column = match board.ground.fate(board.stones(), target, MOST) {
+                Ok(Fate::Dead) => usize::from(!is_dead),
+                Ok(Fate::Alive) => usize::from(is_dead),
+                Ok(Fate::FirstMove) => 2,
+                Ok(Fate::Ko(_)) => 3,
+                Err(_) => 4,
+            };
+            table.entry(row).or_default()[column] += 1;
+        }
+    }
+    println!("{:20} right wrong first    ko  large", "");
+    for (row, counts) in table {
+        println!(
+            "{row:20} {:5} {:5} {:5} {:5} {:5}",
+            counts[0], counts[1], counts[2], counts[3], counts[4]
+        );
+    }
+}
