@@ -191,10 +191,14 @@ impl State {
                 rules: rules.with_tax(Tax::Seki),
                 ..Standing::from(&self.record)
             };
+            if rules.tax() == Tax::None {
+                // Dead stones that must be captured before the end are marked alive, which makes their region nobody's.
+                marks = alive.with_dead(&(marks.dead() - found.unpaid()).list())?;
+            }
             for Taxed { territory, .. } in found.taxed() {
                 // A region with dead stones cannot be marked: only a tax excludes it.
                 if let Some(point) = territory.nth(0)
-                    && !territory.meets(marks.dead())
+                    && !territory.meets(found.marks.dead())
                 {
                     marks.mark(point, Mark::Neutral)?;
                 }

@@ -23,7 +23,8 @@ named! {
         GroupTax = "group tax",
         /// Stones captured during play, and pass stones (territory only).
         Prisoners = "prisoners",
-        /// Dead enemy stones, which become prisoners (territory only).
+        /// Dead enemy stones, which become prisoners (territory only); none where the tax excludes the point under the stone,
+        /// or the point is nobody's. Whoever wants such a stone must capture it before the end.
         DeadStones = "dead stones",
         /// White's compensation for moving second.
         Komi = "komi",
@@ -58,20 +59,22 @@ impl Standing {
             scoring: rules.scoring(),
             items: Default::default(),
         };
+        let lives = self.lives(&ground);
+        let counted = lives.black.territory | lives.white.territory;
         for color in Color::BOTH {
             let mut add = |item: Item, points: HalfPoints| {
                 count.items[item as usize][color] = points;
             };
             let whole = |points| HalfPoints::whole(small(points));
-            let territory = ground.owned[color].len();
-            add(Item::Territory, whole(territory));
-            if rules.tax() != Tax::None {
-                let lives = Lives::of(color, &ground, self.seki);
-                let taxed = whole(territory - lives.territory);
-                add(Item::Seki, HalfPoints(0) - taxed);
-                if rules.tax() == Tax::All {
-                    add(Item::GroupTax, HalfPoints(0) - whole(2 * lives.count));
-                }
+            let Lives {
+                count: groups,
+                territory,
+            } = lives[color];
+            add(Item::Territory, whole(ground.owned[color].len()));
+            let taxed = ground.owned[color] - territory;
+            add(Item::Seki, HalfPoints(0) - whole(taxed.len()));
+            if rules.tax() == Tax::All {
+                add(Item::GroupTax, HalfPoints(0) - whole(2 * groups));
             }
             if by_area {
                 add(Item::Stones, whole(ground.live[color].len()));
@@ -80,7 +83,8 @@ impl Standing {
                 }
             } else {
                 add(Item::Prisoners, whole(self.prisoners[color] as usize));
-                add(Item::DeadStones, whole(marks.dead_of(!color).len()));
+                let dead = marks.dead_of(!color) & counted;
+                add(Item::DeadStones, whole(dead.len()));
             }
             if color == Color::White {
                 add(Item::Komi, rules.komi().into());

@@ -67,6 +67,41 @@ impl Standing {
         taxed
     }
 
+    /// The dead stones that earn nothing: under territory scoring, those on points that are nobody's or that the tax excludes.
+    /// Dead stones are taken off one's territory, and these are in nobody's. Their opponent must capture them during play.
+    ///
+    /// ```
+    /// use gokata::scoring::{Mark, Standing};
+    /// use gokata::{BoardRecord, Preset};
+    ///
+    /// let board: BoardRecord = "x\nxx-ooo\n-xo-x-\nxxoooo\noooo--\n".parse()?;
+    /// let mut end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+    /// end.marks.mark((1, 4).into(), Mark::Dead)?;
+    /// assert_eq!(end.unpaid().list(), [(1, 4).into()]); // C4 is open
+    /// end.rules = end.rules.with_tax(gokata::Tax::None);
+    /// assert!(end.unpaid().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unpaid(&self) -> PointSet {
+        let dead = self.marks.dead;
+        if self.rules.scoring() == Scoring::Area || dead.is_empty() {
+            return PointSet::empty(dead.size());
+        }
+        let lives = self.lives(&self.marks.ground());
+        dead - lives.black.territory - lives.white.territory
+    }
+
+    /// The lives of both colors; without a tax, all territory counts as if it were in one.
+    pub(super) fn lives(&self, ground: &Ground) -> ByColor<Lives> {
+        ByColor::from_fn(|color| match self.rules.tax() {
+            Tax::None => Lives {
+                count: 0,
+                territory: ground.owned[color],
+            },
+            Tax::Seki | Tax::All => Lives::of(color, ground, self.seki),
+        })
+    }
+
     /// The stones that were found in seki; without a search, the living stones outside every life. The tax
     /// excludes their territory. None under rules without a tax.
     ///
@@ -94,27 +129,31 @@ impl Standing {
     }
 }
 
-#[derive(Default)]
 pub(super) struct Lives {
     pub(super) count: usize,
-    /// The points of territory in them.
-    pub(super) territory: usize,
+    /// The territory in them.
+    pub(super) territory: PointSet,
 }
 
 impl Lives {
     /// `seki` are the stones found in seki, if there was a search.
-    pub(super) fn of(color: Color, ground: &Ground, seki: Option<PointSet>) -> Lives {
-        let mut lives = Lives::default();
+    fn of(color: Color, ground: &Ground, seki: Option<PointSet>) -> Lives {
+        let owned = ground.owned[color];
         if let Some(seki) = seki {
-            let area = ground.live[color] | ground.owned[color];
-            let taxed = regions_in_seki(color, ground, seki).map(|region| region.len());
-            lives.count = area.parts().filter(|part| !part.meets(seki)).count();
-            lives.territory = ground.owned[color].len() - taxed.sum::<usize>();
-            return lives;
+            let area = ground.live[color] | owned;
+            let regions = regions_in_seki(color, ground, seki);
+            return Lives {
+                count: area.parts().filter(|part| !part.meets(seki)).count(),
+                territory: regions.fold(owned, |counted, region| counted - region),
+            };
         }
+        let mut lives = Lives {
+            count: 0,
+            territory: PointSet::empty(owned.size()),
+        };
         for part in parts(color, ground).filter(Part::is_life) {
             lives.count += 1;
-            lives.territory += part.territory.len();
+            lives.territory |= part.territory;
         }
         lives
     }
@@ -180,6 +219,8 @@ pub struct Unfinished {
     pub points: PointSet,
     /// The number of Black's and White's points of territory that do not count because of them.
     pub excluded: ByColor<usize>,
+    /// The number of dead stones that earn nothing because they stand on these points; none under area scoring.
+    pub dead: usize,
     /// The rules of the count.
     pub rules: Rules,
     /// The result with the same marks and rules, but without tax. Under territory scoring with the tax for seki, this is
@@ -212,10 +253,12 @@ impl Standing {
     pub fn unfinished(&self) -> Option<Unfinished> {
         let mut points = PointSet::empty(self.marks.size());
         let mut excluded = ByColor::default();
+        let (mut dead, unpaid) = (0, self.unpaid());
         for part in self.taxed() {
             let open = part.open - self.marks.neutral();
             if !open.is_empty() {
                 excluded[part.color] += part.territory.len();
+                dead += (part.territory & unpaid).len();
             }
             points |= open;
         }
@@ -227,6 +270,7 @@ impl Standing {
         (!points.is_empty()).then(|| Unfinished {
             points,
             excluded,
+            dead,
             rules: self.rules,
             untaxed: untaxed.count().score(),
         })
@@ -259,6 +303,12 @@ impl Unfinished {
             }
         };
         let verb = if count == 1 { "does" } else { "do" };
+        let on = if count == 1 { "on it" } else { "on them" };
+        let dead = match self.dead {
+            0 => String::new(),
+            1 => format!(", nor does the dead stone {on}"),
+            dead => format!(", nor do the {dead} dead stones {on}"),
+        };
         let tax = self.rules.tax();
         let result = Outcome::Counted(self.untaxed).sentence();
         // Under area scoring the stones that fill the points count, and group tax remains.
@@ -269,7 +319,7 @@ impl Unfinished {
             _ => format!("with tax=none, {result}"),
         };
         format!(
-            "unfinished: {points} {lie} beside territory, so {excluded} {verb} not count (tax={tax}); {otherwise}"
+            "unfinished: {points} {lie} beside territory, so {excluded} {verb} not count{dead} (tax={tax}); {otherwise}"
         )
     }
 }

@@ -8,7 +8,7 @@ use gokata::scoring::{
 };
 use gokata::{
     BoardRecord, ByColor, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, PointSet,
-    Preset, Rules, Scoring, Setup, Size, Suicide, play_move,
+    Preset, Rules, Scoring, Setup, Size, Suicide, Tax, play_move,
 };
 use pretty_assertions::assert_eq;
 use rstest::rstest;
@@ -137,6 +137,49 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
         let found = end.marks.encode().unwrap_or_else(|error| error.to_string());
         assert_eq!(found, letters, "{board} {black} {white}");
     }
+}
+
+/// A finished game but for one neutral point: what it costs is said, and that it is back once the point is filled.
+#[test]
+fn an_open_point_takes_no_dead_stone_without_a_word() {
+    let rows =
+        "---xo---- ---xo---- -o-xo---- ---xoo--- ---x-o--- ---xoo--- ---xo-xx- ---xo---- ---xo----";
+    let board = |rows: &str, dead: &[Point]| {
+        let marks = marks(rows).with_dead(dead).expect("stones");
+        standing(marks, territory(13).with_tax(Tax::Seki))
+    };
+    let dead = [(2, 1), (6, 6)].map(Point::from);
+    let open = board(rows, &dead);
+    let unfinished = open.unfinished().expect("an open point");
+    assert_eq!((unfinished.dead, open.unpaid().len()), (3, 3));
+    assert_eq!(
+        unfinished.describe(open.marks.size()),
+        "unfinished: the neutral point E5 lies beside territory, so 27 points of Black and 33 of White do not count, nor do \
+         the 3 dead stones on them (tax=seki); once it is filled, or with tax=none, White wins by 13.5 points (each stone \
+         that must be added inside territory costs a point)"
+    );
+    assert_eq!(open.count().score().to_string(), "o+6.5");
+    let filled = rows.replace("---x-o---", "---xxo---");
+    let filled = board(&filled, &dead);
+    assert_eq!(filled.unfinished(), None);
+    assert_eq!(filled.count().score(), unfinished.untaxed);
+    // Without dead stones, and where no prisoners are counted, nothing is said about them.
+    let mut area = open.clone();
+    area.rules = area.rules.with_scoring(Scoring::Area);
+    let without = rows.replace("-o-x", "---x").replace("-xx-", "----");
+    for other in [board(&without, &[]), area] {
+        let unfinished = other.unfinished().expect("an open point");
+        assert_eq!((unfinished.dead, other.unpaid().len()), (0, 0));
+        assert!(!unfinished.describe(other.marks.size()).contains("dead"));
+    }
+    let one = board(&rows.replace("-xx-", "----"), &dead[..1])
+        .unfinished()
+        .expect("a point");
+    let sentence = one.describe(open.marks.size());
+    assert!(
+        sentence.contains("nor does the dead stone on them"),
+        "{sentence}"
+    );
 }
 
 #[test]

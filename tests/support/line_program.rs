@@ -233,8 +233,11 @@ fn count(
     for (side, name, sign) in [(b'x', "x", 1), (b'o', "o", -1)] {
         let own = |point: &&(i32, i32)| owner(point) == side;
         let stone = |point: &&(i32, i32)| !is_area && living(point) == side;
-        let dead = |&&(r, c): &&(i32, i32)| {
-            !is_area && at(marks, r, c) == b'd' && at(board, r, c) == other(side)
+        // On nobody's ground a dead stone is no prisoner.
+        let dead = |point: &&(i32, i32)| {
+            let (r, c) = **point;
+            let is_dead = at(marks, r, c) == b'd' && at(board, r, c) == other(side);
+            !is_area && is_dead && owner(point) != b'-'
         };
         let points = |is: &dyn Fn(&&(i32, i32)) -> bool| points.iter().filter(is).count() as i32;
         let mut halves = 2 * (points(&own) - points(&stone) + points(&dead));

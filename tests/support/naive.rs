@@ -145,8 +145,7 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
     } = input;
     let size = *size;
     let found = naive(size, stones, dead, neutral);
-    Color::BOTH.map(|color| {
-        let mut points = 0;
+    let counted = Color::BOTH.map(|color| {
         let territory: Points = found
             .owner
             .iter()
@@ -163,31 +162,36 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
             None => lives(size, &found, &territory, &stones_alive),
             Some(seki) => apart_from(seki, size, &territory, &stones_alive),
         };
-        points += match (rules.tax(), &input.seki) {
-            (Tax::None, _) => territory.len(),
+        let counts: Points = match (rules.tax(), &input.seki) {
+            (Tax::None, _) => territory,
             (_, Some(seki)) => {
                 let own: Points = stones_alive.intersection(seki).copied().collect();
                 let is_beside = |region: &Points| {
                     let mut beside = region.iter().flat_map(|point| size.neighbors(*point));
                     beside.any(|point| own.contains(&point))
                 };
-                let region = |point: &&Point| walk(size, **point, &territory);
-                let counts = |point: &&Point| !is_beside(&region(point));
-                territory.iter().filter(counts).count()
+                let region = |point: &Point| walk(size, *point, &territory);
+                let counts = |point: &Point| !is_beside(&region(point));
+                territory.iter().copied().filter(counts).collect()
             }
-            (Tax::Seki | Tax::All, None) => territory
-                .iter()
-                .filter(|point| lives.iter().any(|life| life.contains(point)))
-                .count(),
+            (Tax::Seki | Tax::All, None) => {
+                let is_in_life = |point: &Point| lives.iter().any(|life| life.contains(point));
+                territory.into_iter().filter(is_in_life).collect()
+            }
         };
+        (counts, lives.len(), stones_alive.len())
+    });
+    Color::BOTH.map(|color| {
+        let (territory, lives, stones_alive) = &counted[color as usize];
+        let points = territory.len();
         let mut halves = 2 * i64::try_from(points).expect("few points");
         if rules.tax() == Tax::All {
-            halves -= 4 * i64::try_from(lives.len()).expect("few lives");
+            halves -= 4 * i64::try_from(*lives).expect("few lives");
         }
         let number = |count: usize| 2 * i64::try_from(count).expect("few stones");
         match rules.scoring() {
             Scoring::Area => {
-                halves += number(stones_alive.len());
+                halves += number(*stones_alive);
                 halves += i64::from(rules.button() && input.first_pass == Some(color));
                 if color == Color::White {
                     halves += number(match rules.handicap_bonus() {
@@ -199,7 +203,10 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
             }
             Scoring::Territory => {
                 halves += number(input.prisoners[color] as usize);
-                halves += number(dead.iter().filter(|point| stones[*point] == !color).count());
+                // A stone on a point that counts for nobody is no prisoner.
+                let is_paid = |point: &Point| counted.iter().any(|(own, ..)| own.contains(point));
+                let taken = |point: &&Point| stones[*point] == !color && is_paid(point);
+                halves += number(dead.iter().filter(taken).count());
             }
         }
         if color == Color::White {

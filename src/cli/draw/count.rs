@@ -89,9 +89,10 @@ fn untaxed(rules: Rules) -> String {
     preset.name().to_owned() + &changes.collect::<String>()
 }
 
-/// Lists what players should check before they agree: open borders, and territory that does not count, with the causes.
+/// Lists what players should check before they agree: open borders, and territory and dead stones that do not count, with the
+/// causes.
 pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
-    let size = standing.marks.size();
+    let (size, unpaid) = (standing.marks.size(), standing.unpaid());
     let open = standing.marks.open_borders().into_iter().map(|border| {
         let (count, points) = (border.points.len(), names(border.points, size));
         format!("{count} points between both sides are nobody's (unfinished?): {points}")
@@ -113,10 +114,22 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
             1 => "point does".to_owned(),
             points => format!("{points} points do"),
         };
+        let dead = match (territory & unpaid).len() {
+            0 => String::new(),
+            1 => ", nor does the dead stone".to_owned(),
+            dead => format!(", nor do the {dead} dead stones"),
+        };
         let (points, tax) = (names(territory, size), standing.rules.tax());
-        format!("{color}'s {points_do} not count ({points}): {why} (tax={tax})")
+        format!("{color}'s {points_do} not count ({points}){dead}: {why} (tax={tax})")
     });
-    open.chain(taxed).map(|line| wrapped(&line)).collect()
+    // The tax has a line of its own.
+    let unowned = unpaid - self::taxed(standing);
+    let unowned = (!unowned.is_empty()).then(|| {
+        let dead = names(unowned, size);
+        format!("no prisoners, because they are on nobody's ground: the dead stones {dead}")
+    });
+    let lines = open.chain(taxed).chain(unowned);
+    lines.map(|line| wrapped(&line)).collect()
 }
 
 /// The most points in a list; `...` stands for the rest.

@@ -274,8 +274,13 @@ pub(super) fn unfinished(view: &View) -> Option<String> {
     };
     let ByColor { black, white } = unfinished.excluded;
     let without = outcome(Outcome::Counted(unfinished.untaxed));
+    let dead = match unfinished.dead {
+        0 => String::new(),
+        1 => ", nor does the dead stone on them".to_owned(),
+        dead => format!(", nor do the {dead} dead stones on them"),
+    };
     Some(format!(
-        "Because of the neutral points {points}{more}, {black} points of Black and {white} of White do not count. \
+        "Because of the neutral points {points}{more}, {black} points of Black and {white} of White do not count{dead}. \
          Without that: {without}. Play on and fill them, or mark the eyes of a seki as neutral."
     ))
 }
