@@ -8,7 +8,7 @@ use gokata::{
     play_move,
 };
 
-/// The most boards on which a side that plays alone is watched.
+/// The most boards on which stones are taken in a territory.
 const ALONE: usize = 400;
 
 type Stones = ByColor<PointSet>;
@@ -142,32 +142,69 @@ impl Claims<'_> {
 
     fn territory(&self, chain: &ChainLife, points: PointSet) -> Checked {
         demand(is_within(chain.stones, points), "stones outside")?;
-        let walls = around(points) - points;
-        let owner = self.stones()[!chain.color] & self.alive(true);
-        demand(is_within(walls, owner), "walls that do not stay")?;
-        self.no_life_alone(self.stones(), points, chain.color)
+        let none = PointSet::empty(points.size());
+        self.falls(self.stones(), points, chain.color, (self.all(), none, 0))
     }
 
-    /// Demands that a side that plays alone in a part of the board never has two eyes there, on the first boards that it
-    /// can reach.
-    fn no_life_alone(&self, stones: Stones, part: PointSet, side: Color) -> Checked {
+    /// Demands that the stones of `side` in a part can be taken by the chains around it, which live without it: on the first
+    /// boards that the side can reach, moving first and retaking kos at once. `helped` chains have eyes outside the ground.
+    fn falls(
+        &self,
+        stones: Stones,
+        part: PointSet,
+        side: Color,
+        (ground, helped, eyes): (PointSet, PointSet, usize),
+    ) -> Checked {
+        let border = around(part) - part;
+        let walls = border & stones[!side];
+        demand(border == walls, "an open border")?;
+        let own = parts(stones[!side]).into_iter();
+        let touching = own.filter(|chain| is_within(part, around(*chain)));
+        let touching = touching.fold(PointSet::empty(part.size()), |all, chain| all | chain);
+        let help = [(helped, eyes), (touching, 1)];
+        let lives = self.lives(stones, !side, ground - part, &help);
+        demand(is_within(walls, lives), "walls that need this part")?;
         let mut known = HashSet::from([stones]);
         let mut next = VecDeque::from([stones]);
         while let Some(stones) = next.pop_front() {
-            let lives = self.lives(stones, side, self.all(), (part, 0));
-            demand(!meet(lives, part), "room for life")?;
-            for point in &(part - stones.black - stones.white) {
-                if known.len() < ALONE
-                    && let Some(record) = self.played(stones, side, point)
-                {
-                    let after = ByColor::from_fn(|color| record.board().stones_of(color));
-                    if known.insert(after) {
-                        next.push_back(after);
-                    }
+            let plays = (part - stones.black - stones.white).list();
+            let plays = plays.into_iter();
+            let plays = plays.filter_map(|point| self.played(stones, side, point));
+            for record in plays.chain([self.position(stones, !side)]) {
+                let after = self.answered(&record, part, walls, !side)?;
+                let is_left = meet(after[side], part);
+                if is_left && known.len() < ALONE && known.insert(after) {
+                    next.push_back(after);
                 }
             }
         }
         Ok(())
+    }
+
+    /// The board after a side fills a point beside its walls, or else takes all stones in a part, or plays any point.
+    fn answered(
+        &self,
+        record: &BoardRecord,
+        part: PointSet,
+        walls: PointSet,
+        side: Color,
+    ) -> Result<Stones, String> {
+        let on = |record: &BoardRecord| ByColor::from_fn(|color| record.board().stones_of(color));
+        let stones = on(record);
+        if !meet(stones[!side], part) {
+            return Ok(stones);
+        }
+        let empty = part - stones.black - stones.white;
+        let beside = around(grown(walls, stones[side])) & empty;
+        let choices = if beside.is_empty() { empty } else { beside };
+        let after = |point| Some(on(&play_move(Move::play(side, point), record).ok()?));
+        let mut after: Vec<Stones> = choices.iter().filter_map(after).collect();
+        after.sort_by_key(|after| (after[!side] & part).len());
+        let after = *after.first().ok_or("nothing can be taken")?;
+        demand(is_within(walls, after[side]), "lost walls")?;
+        let has_filled = !beside.is_empty() || !meet(after[!side], part) || empty.len() == 2;
+        demand(has_filled, "room to live")?;
+        Ok(after)
     }
 
     /// The stones of a color with two eyes in a part of the board: what Benson calls unconditional life. Chains of `helped`
@@ -177,7 +214,7 @@ impl Claims<'_> {
         stones: Stones,
         color: Color,
         ground: PointSet,
-        helped: (PointSet, usize),
+        helped: &[(PointSet, usize)],
     ) -> PointSet {
         let own = stones[color] & ground;
         let mut alive = own;
@@ -195,8 +232,9 @@ impl Claims<'_> {
                     };
                     meet(beside, **region) && is_within(empty, beside)
                 };
-                regions.iter().filter(is_vital).count()
-                    + if meet(chain, helped.0) { helped.1 } else { 0 }
+                let help = helped.iter().filter(|(stones, _)| meet(chain, *stones));
+                let help: usize = help.map(|(_, eyes)| eyes).sum();
+                regions.iter().filter(is_vital).count() + help
             };
             let dead = parts(alive).into_iter().filter(|chain| eyes(*chain) < 2);
             let left = dead.fold(alive, |alive, chain| alive - chain);
@@ -238,12 +276,13 @@ impl Claims<'_> {
             stay && (region.eyes == 0 || around_it.all(|chain| meet(around(chain), empty)))
         };
         let is_reached = |stones: Stones| {
-            let lives = self.lives(stones, owner, ground, helped);
+            let lives = self.lives(stones, owner, ground, &[helped]);
             is_within(walls, lives)
                 && (!is_owned
-                    || parts(region.points - lives)
-                        .into_iter()
-                        .all(|part| self.no_life_alone(stones, part, !owner).is_ok()))
+                    || parts(region.points - lives).into_iter().all(|part| {
+                        let around = (ground, helped.0, helped.1);
+                        self.falls(stones, part, !owner, around).is_ok()
+                    }))
         };
         Contest {
             claims: self,

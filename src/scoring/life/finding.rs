@@ -41,7 +41,8 @@ pub struct ChainLife {
 pub enum Finding {
     /// It holds however many ko threats either side has, whoever moves first.
     Proven(Status, Proof),
-    /// Dead by a ruling, under territory scoring only: bent four in the corner.
+    /// Dead by a ruling, under territory scoring only: the owner needs a ko, which is retaken only after a pass for it
+    /// (Japanese rules of 1989, article 7.2; bent four in the corner is the best known example).
     Ruling,
     /// Most playouts, or the search of a small part of the board, say so.
     Likely {
@@ -72,8 +73,9 @@ pub enum Finding {
 pub enum Proof {
     /// Alive even if its owner always passes: each of these regions, at least two, always leaves it a liberty.
     Eyes(Vec<PointSet>),
-    /// Dead even if the opponent passes: the stones lie in this territory of chains that live unconditionally, and there is
-    /// no room for two eyes.
+    /// Dead even if the opponent passes for now: the stones lie in this territory of chains that live unconditionally. At most
+    /// two points of it, neighbors, touch none of these chains, so the opponent takes every stone in it whenever it likes,
+    /// even if it never retakes a ko.
     Territory(PointSet),
     /// Alive if its owner answers in the region where the opponent plays: these regions give two eyes or more.
     AnsweredEyes(Vec<EyeRegion>),

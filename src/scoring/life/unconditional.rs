@@ -19,8 +19,36 @@
 //!
 //! Where suicide is forbidden, the chains found are all that live in this way (Benson's theorem); where it is allowed, some
 //! may be missed.
+//!
+//! # Death without condition
+//!
+//! A chain is *dead without condition* if its enemy can take it even though the owner moves first, may pass, and retakes
+//! every ko at once, while the enemy never does; a game that goes on for ever is the owner's. Here this is proven for the
+//! stones in *territory*: a part P of the board such that
+//!
+//! 1. its walls, the chains W around it, live unconditionally without P. A wall may count P as one of its eyes if *every*
+//!    point of P touches it;
+//! 2. its *deep* points, which touch no wall, are none, one, or two that touch each other; each has at least two neighbors.
+//!
+//! Proof. The walls are never taken: a wall has two eyes elsewhere, or one, and a liberty at each empty point of P; and P is
+//! never full of stones while one of the owner's stands there. The enemy plays in P by two rules.
+//!
+//! - *Where an empty point of P touches the walls, it plays there.* The stone joins a wall and stays. It is legal, and no ko
+//!   forbids it: a stone that was just taken there would have been part of a wall. So this happens at most once for each
+//!   point of P.
+//! - *Else all empty points of P are deep*, and all stones around them are the owner's: an enemy stone outside the deep points
+//!   would be part of a wall. If one deep point is empty, it is the only liberty of all chains of the owner in P, and the
+//!   enemy plays there and takes them: two stones at least, since the point has two neighbors (if the other deep point is the
+//!   enemy's, a neighbor of each, and these differ), so no ko forbids it. If two are empty, the enemy plays one of
+//!   them. If that takes a chain, points beside the walls become empty, and the first rule applies. Otherwise the owner can
+//!   only play the other point, which takes one stone and leaves the case before, or play elsewhere, and the enemy plays the
+//!   other point and takes everything.
+//!
+//! Before, the enemy may pass as often as it likes: the conditions do not depend on the stones in P. With two deep points
+//! that do not touch, a ko for one of them can save the owner. (The condition of before, no room for two eyes that live
+//! unconditionally, forgot this.)
 
-use crate::basics::{ByColor, Color, PointSet, Suicide};
+use crate::basics::{ByColor, Color, Point, PointSet, Suicide};
 
 /// A part of the board, seen by one color.
 #[derive(Clone, Copy)]
@@ -75,8 +103,8 @@ impl View {
 pub(super) struct Unconditional {
     /// The stones of the chains.
     pub(super) alive: PointSet,
-    /// The parts of the board that alive chains enclose and in which the opponent, even playing alone, makes no chain
-    /// unconditionally alive. Stones of both colors may lie there.
+    /// The parts of the board that alive chains enclose and in which every stone of the opponent is dead without condition.
+    /// Stones of both colors may lie there.
     pub(super) territory: PointSet,
     /// All chains; the regions that are left.
     chains: Vec<PointSet>,
@@ -92,12 +120,35 @@ struct Region {
 impl Unconditional {
     pub(super) fn of(view: &View) -> Unconditional {
         let mut found = Unconditional::without_territory(view);
-        let parts = (view.ground - found.alive).parts();
-        let enclosed = parts.filter(|part| !part.beside(found.alive).is_empty());
-        for part in enclosed.filter(|part| !has_room_to_live(*part, found.alive, view)) {
-            found.territory |= part;
+        for part in (view.ground - found.alive).parts() {
+            let walls = part.beside(found.alive);
+            if !walls.is_empty() && leaves_no_room(part, walls) && found.stays_without(part, view) {
+                found.territory |= part;
+            }
         }
         found
+    }
+
+    /// The first condition of death in a part.
+    fn stays_without(&self, part: PointSet, view: &View) -> bool {
+        let mut without = Unconditional {
+            regions: Vec::new(),
+            chains: self.chains.clone(),
+            ..*self
+        };
+        for Region { points, beside } in &self.regions {
+            let touches_all = |chain: PointSet| (part - chain.beside(part)).is_empty();
+            let keeps = |(nth, is_vital): &(usize, bool)| {
+                let keeps = !points.meets(part) || touches_all(self.chains[*nth]);
+                (*nth, *is_vital && keeps)
+            };
+            without.regions.push(Region {
+                points: *points,
+                beside: beside.iter().map(keeps).collect(),
+            });
+        }
+        without.reduce(view.helped);
+        (part.beside(self.alive) - without.alive).is_empty()
     }
 
     fn without_territory(view: &View) -> Unconditional {
@@ -149,55 +200,14 @@ impl Unconditional {
     }
 }
 
-/// The most points of a part where eyes are looked for.
-const MOST_EYES: usize = 10;
-/// The most chains of the owner in a part that are looked at one by one.
-const MOST_CHAINS: usize = 4;
-
-/// True if the opponent may make a chain unconditionally alive in a part enclosed by `walls` that cannot be taken. Such a
-/// chain stays alive if its owner fills its eyes up to one point each, and everything else; so it is enough to try all sets of
-/// single points as eyes. An eye touches no wall. Where suicide is forbidden, two things more are known: the opponent's
-/// stones stay, and nobody takes a chain without filling all its liberties, for good.
-fn has_room_to_live(part: PointSet, walls: PointSet, view: &View) -> bool {
-    let inside = part - walls.beside(part);
-    let chains: Vec<PointSet> = (part & view.own).parts().collect();
-    if view.suicide != Suicide::Forbidden || chains.len() > MOST_CHAINS {
-        return has_eyes(part, inside, walls, view.suicide);
+/// The second condition of death in a part.
+fn leaves_no_room(part: PointSet, walls: PointSet) -> bool {
+    let deep = part - walls.beside(part);
+    let all = PointSet::all(part.size());
+    let has_one_neighbor = |point: Point| PointSet::new(part.size(), [point]).beside(all).len() < 2;
+    match deep.len() {
+        0 => true,
+        1 | 2 => deep.parts().count() == 1 && !deep.iter().any(has_one_neighbor),
+        _ => false,
     }
-    (0u32..1 << chains.len()).any(|taken| {
-        let (mut eyes, mut left) = (inside - view.enemy, PointSet::empty(part.size()));
-        for (nth, chain) in chains.iter().enumerate() {
-            if taken >> nth & 1 == 1 {
-                eyes -= chain.beside(part - view.own - view.enemy);
-            } else {
-                left |= *chain;
-            }
-        }
-        has_eyes(part, eyes - left, walls | left, view.suicide)
-    })
-}
-
-/// True if some of these points, as the only empty ones of a part, are eyes of an unconditionally alive chain that fills the
-/// rest of it.
-fn has_eyes(part: PointSet, points: PointSet, walls: PointSet, suicide: Suicide) -> bool {
-    if points.len() > MOST_EYES {
-        return true;
-    }
-    let points = points.list();
-    (0u32..1 << points.len()).any(|chosen| {
-        let is_chosen = |nth: &usize| chosen >> nth & 1 == 1;
-        let eyes = (0..points.len()).filter(is_chosen).map(|nth| points[nth]);
-        let eyes = PointSet::new(part.size(), eyes);
-        if eyes.len() < 2 || !eyes.beside(eyes).is_empty() {
-            return false;
-        }
-        let filled = View {
-            own: part - eyes - walls,
-            enemy: walls,
-            ground: part,
-            helped: (PointSet::empty(part.size()), 0),
-            suicide,
-        };
-        !Unconditional::without_territory(&filled).alive.is_empty()
-    })
 }
