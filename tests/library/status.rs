@@ -1,24 +1,16 @@
 //! The boards with a published status, `fixtures/status`: how many the finder decides, and where it does not.
 
-use std::path::Path;
-
 use std::collections::BTreeSet;
 
 use gokata::fixture::{Ask, Fixture, Verb, check};
 use gokata::{FastGame, Size};
 use pretty_assertions::assert_eq;
 
-use crate::support::corpus::{ROOT, corpus, read};
+use crate::support::corpus::{corpus, read};
 
 /// The lines that the finder leaves open, of all fixtures: file, line, and where the chain stands. This list is to fall, not
 /// to grow.
-const OPEN: [&str; 5] = [
-    "bent-four-with-liberties-outside.txt:12 D4",
-    "seki-with-an-eye-each.txt:12 D1",
-    "seki-with-an-eye-each.txt:15 D1",
-    "seki-with-an-eye-each.txt:18 D1",
-    "three-points-without-capturing.txt:14 B5",
-];
+const OPEN: [&str; 1] = ["three-points-without-capturing.txt:14 B5"];
 
 #[test]
 fn boards_with_a_published_status_are_decided() {
@@ -39,19 +31,7 @@ fn boards_with_a_published_status_are_decided() {
     }
     assert_eq!(open, OPEN);
     let decided = boards - open_boards.len();
-    assert!(boards >= 43 && decided >= 40, "{decided} of {boards}");
-}
-
-/// The published status, and the wrong one that the finder is sure of: suicide makes the search larger than allowed. The fixture
-/// leaves the line out. Where this test fails because the finder is right, the line goes there.
-#[test]
-fn a_known_wrong_finding() {
-    let board = read(&Path::new(ROOT).join("fixtures/status/a-seki-of-four-chains.txt")).opening;
-    let text = format!("{board}\nrules new-zealand\nstatus seki H8\n");
-    assert_eq!(
-        failures(&text),
-        ["H8: expected seki, got dead (likely, 98 %)"]
-    );
+    assert!(boards >= 43 && decided >= 42, "{decided} of {boards}");
 }
 
 /// Every fault has its place, the other points are asked, and the case goes on.
@@ -82,18 +62,4 @@ fn a_wrong_status_fails_with_its_place_and_what_was_found() {
         ]
     );
     assert_eq!((report.asked, report.not_asked.len()), (9, 0));
-}
-
-fn failures(text: &str) -> Vec<String> {
-    let fixture: Fixture = text.parse().unwrap();
-    let report = check(&fixture, &mut FastGame::new(fixture.opening.setup.size));
-    let failures = report.failures.iter();
-    failures
-        .map(|failure| {
-            format!(
-                "{}: expected {}, got {}",
-                failure.asked, failure.expected, failure.got
-            )
-        })
-        .collect()
 }

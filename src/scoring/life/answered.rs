@@ -10,13 +10,13 @@
 //! liberties, and is never taken.
 
 use super::finding::EyeRegion;
-use super::search::{Goal, Search};
+use super::search::{Goal, Kos, Search};
 use super::unconditional::{Unconditional, View};
 use crate::basics::{ByColor, Color, PointSet, Suicide};
 use crate::fast::FastGame;
 
 /// The most positions that the search of a region may visit.
-pub const NODES_OF_A_REGION: usize = 1000;
+pub const NODES_OF_A_REGION: usize = 3000;
 /// The most points of a region that is searched.
 const MOST_POINTS: usize = 12;
 
@@ -148,7 +148,7 @@ impl<'a> Asked<'a> {
             needed: eyes,
             is_owned,
         };
-        let mut search = Search::new(points, self.color, goal, NODES_OF_A_REGION);
+        let mut search = Search::new(points, self.color, goal, Kos::Other, NODES_OF_A_REGION);
         let reached = search.reaches(self.game, !self.color);
         reached.unwrap_or(false).then(|| Region {
             eyes: EyeRegion {

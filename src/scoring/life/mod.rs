@@ -32,8 +32,9 @@ const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 const DOUBT: u8 = 5;
 /// The most liberties of chains that may be in seki if they share some.
 const FEW: usize = 2;
-/// Where the playouts agree, only a thorough search can overrule them: one of n times as many positions.
-const MORE: usize = 16;
+/// A chain that is open, or may be in seki, has a search of n times as many positions: where the playouts agree, only a
+/// thorough one can overrule them.
+const MORE: usize = 8;
 
 impl Standing {
     /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
@@ -101,6 +102,7 @@ impl Found {
         let mut finder = self.finder.clone();
         if standing.rules.scoring() == Scoring::Territory {
             finder.rule_bent_fours(&self.shares);
+            finder.rule_kos();
         }
         Life::new(standing, finder.chains, finder.territory)
     }
@@ -115,6 +117,8 @@ struct Finder {
     chains: Vec<ChainLife>,
     /// Proven territory.
     territory: ByColor<PointSet>,
+    /// What becomes of chains whose fate depends on a ko, if neither side has a ko threat.
+    without_threats: Vec<(PointSet, Status)>,
 }
 
 const UNKNOWN: Finding = Finding::Open { alive: 50 };
@@ -143,6 +147,7 @@ impl Finder {
             suicide,
             chains: chains.collect(),
             territory: ByColor::from_fn(|_| PointSet::empty(size)),
+            without_threats: Vec::new(),
         }
     }
 
@@ -265,12 +270,27 @@ impl Finder {
     /// Searches the parts of the board around chains that not nearly all playouts agree about, where these parts are small.
     fn search_doubtful(&mut self, shares: &[Shares]) {
         let may_be_seki = self.may_be_seki();
+        let empty = self.empty();
+        let in_atari = ByColor::from_fn(|color| {
+            self.stones_where(|chain| {
+                chain.color == color
+                    && !chain.finding.is_proven()
+                    && chain.stones.beside(empty).len() == 1
+            })
+        });
+        // Playouts retake a ko as soon as they can.
+        let may_be_ko = |nth: usize| {
+            let chain = &self.chains[nth];
+            shares[nth].enemy > 50 && !chain.stones.beside(in_atari[!chain.color]).is_empty()
+        };
         let differ = |share: &Shares| share.own.min(share.enemy) > DOUBT || share.shared > DOUBT;
         // The most positions of the search of each chain.
         let nodes = |nth: usize| match () {
             () if self.chains[nth].finding.is_proven() => 0,
-            () if differ(&shares[nth]) => NODES_OF_A_PART,
-            () if may_be_seki[nth] => MORE * NODES_OF_A_PART,
+            () if may_be_seki[nth] || self.chains[nth].finding.status().is_none() => {
+                MORE * NODES_OF_A_PART
+            }
+            () if differ(&shares[nth]) || may_be_ko(nth) => NODES_OF_A_PART,
             () => 0,
         };
         let nodes: Vec<usize> = (0..shares.len()).map(nodes).collect();
@@ -279,18 +299,24 @@ impl Finder {
             let chains = chains.filter(|(nth, _)| holds(*nth));
             PointSet::union(self.game.size(), chains.map(|(_, chain)| chain.stones))
         };
+        let is_in_atari = |nth: usize| {
+            self.chains[nth]
+                .stones
+                .meets(in_atari[self.chains[nth].color])
+        };
         let around = Surroundings {
             stones: self.stones,
             walls: union(&|nth| {
-                self.chains[nth].finding.is_proven() || (shares[nth].own > 50 && nodes[nth] == 0)
+                let is_likely = || shares[nth].own > 50 && nodes[nth] == 0 && !is_in_atari(nth);
+                self.chains[nth].finding.is_proven() || is_likely()
             }),
             weak: union(&|nth| shares[nth].enemy > 50),
         };
         let mut searches = Searches::new(&self.game, around.walls);
         // Where a thorough search is too large, no other one is tried.
         let mut too_large = Vec::new();
-        let asked = self.chains.iter_mut().zip(nodes);
-        for (chain, nodes) in asked.filter(|(_, nodes)| *nodes > 0) {
+        let asked = self.chains.iter_mut().zip(nodes).zip(shares);
+        for ((chain, nodes), share) in asked.filter(|((_, nodes), _)| *nodes > 0) {
             let Some(part) = around.part(chain.stones) else {
                 continue;
             };
@@ -306,7 +332,20 @@ impl Finder {
                     };
                 }
                 None if is_thorough => too_large.push(part),
-                None | Some(Outlook::Unsettled) => {}
+                Some(Outlook::Unsettled {
+                    moves,
+                    is_ko,
+                    without_threats,
+                }) => {
+                    chain.finding = Finding::Unsettled {
+                        moves,
+                        ko: is_ko,
+                        alive: 100 - share.enemy,
+                    };
+                    self.without_threats
+                        .extend(without_threats.map(|status| (chain.stones, status)));
+                }
+                None => {}
             }
         }
     }
@@ -379,6 +418,24 @@ impl Finder {
                 } else if *is_seki && chain.stones.meets(surrounding) {
                     chain.finding = Finding::Ruling;
                 }
+            }
+        }
+    }
+
+    /// Under territory scoring a ko is retaken only after a pass for it, while life and death are confirmed (Japanese rules of
+    /// 1989, article 7.2): so nobody has ko threats.
+    fn rule_kos(&mut self) {
+        for chain in &mut self.chains {
+            let mut known = self.without_threats.iter();
+            let known = known.find(|(stones, _)| *stones == chain.stones);
+            if let (Finding::Unsettled { .. }, Some((_, status))) = (&chain.finding, known) {
+                chain.finding = match status {
+                    Status::Dead => Finding::Ruling,
+                    status => Finding::Likely {
+                        status: *status,
+                        percent: 100,
+                    },
+                };
             }
         }
     }

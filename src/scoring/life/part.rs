@@ -2,18 +2,35 @@
 
 use std::collections::HashMap;
 
-use super::search::{Goal, Search};
+use super::playouts::EyeShape;
+use super::search::{Goal, Kos, Search};
 use super::{ChainLife, Status, Strategy};
 use crate::basics::{ByColor, Color, Point, PointSet};
 use crate::fast::FastGame;
 
 /// The most empty points of a part that is searched.
-const MOST_EMPTY: usize = 8;
+const MOST_EMPTY: usize = 10;
 /// The most positions that a search may visit.
-pub const NODES_OF_A_PART: usize = 5000;
-/// A chain of this many stones or more that is taken gives room to live, or takes it. (Of the shapes that one stone kills,
-/// the largest has six points.)
-const LARGE: usize = 7;
+pub const NODES_OF_A_PART: usize = 10_000;
+/// True if stones that are taken leave a space in which two eyes can be made, whoever plays there first.
+fn gives_room(taken: PointSet) -> bool {
+    if taken.len() < 4 {
+        return false;
+    }
+    let all = PointSet::all(taken.size());
+    let beside = |point: Point, set| PointSet::new(taken.size(), [point]).beside(set).len();
+    // In a corner, liberties outside count for a bent four, and for six in a rectangle.
+    if taken.iter().any(|point| beside(point, all) <= 2)
+        && (taken.len() < 6 || taken.iter().all(|point| beside(point, taken) >= 2))
+    {
+        return false;
+    }
+    let mut shape = EyeShape::default();
+    for Point { row, col } in taken.iter() {
+        shape.push(u16::try_from(32 * row + col).unwrap_or_default());
+    }
+    !shape.can_be_killed(32)
+}
 
 /// What is known about the chains of a board before a search.
 pub(super) struct Surroundings {
@@ -29,6 +46,17 @@ impl Surroundings {
         PointSet::all(self.walls.size()) - self.stones.black - self.stones.white
     }
 
+    /// The stones that can be taken at once, and are no walls.
+    fn in_atari(&self) -> PointSet {
+        let empty = self.empty();
+        let chains = Color::BOTH
+            .into_iter()
+            .flat_map(|color| self.stones[color].parts());
+        let in_atari =
+            chains.filter(|chain| chain.beside(empty).len() == 1 && !chain.meets(self.walls));
+        PointSet::union(empty.size(), in_atari)
+    }
+
     /// True if all chains beside a part are walls: then what happens in it depends on nothing else.
     pub(super) fn enclose(&self, part: PointSet) -> bool {
         let stones = self.stones.black | self.stones.white;
@@ -36,9 +64,10 @@ impl Surroundings {
     }
 
     /// The part where a chain's fate is decided, if it is small: its liberties, the empty points connected to them, the
-    /// chains beside these, and the weak enemy chains beside its chains; walls excepted.
+    /// chains beside these, and the enemy chains beside its chains that are weak or in atari; walls excepted.
     pub(super) fn part(&self, chain: PointSet) -> Option<PointSet> {
         let empty = self.empty();
+        let weak = self.weak | self.in_atari();
         let mut part = chain;
         loop {
             let free = part.beside(empty).grown(empty) | (part & empty);
@@ -49,7 +78,7 @@ impl Surroundings {
             for color in Color::BOTH {
                 let stones = self.stones[color];
                 let met = free.beside(stones - self.walls)
-                    | (part & self.stones[!color]).beside(self.weak & stones);
+                    | (part & self.stones[!color]).beside(weak & stones);
                 more |= met.grown(stones);
             }
             if more == part {
@@ -66,16 +95,28 @@ pub(super) enum Outlook {
     /// This, whoever plays first.
     Settled(Status),
     /// It depends on who plays first, or on a ko.
-    Unsettled,
+    Unsettled {
+        /// The first move of either side.
+        moves: ByColor<Option<Point>>,
+        is_ko: bool,
+        /// What becomes of it, whoever plays first, if neither side has a ko threat.
+        without_threats: Option<Status>,
+    },
 }
 
 /// The searches of the parts of a board, each made once: chains of one part ask the same about each other.
 pub(super) struct Searches<'a> {
     game: &'a FastGame,
     walls: PointSet,
-    /// For each part, first stone and aim, whether it is reached; `None` if this number of positions did not suffice.
-    known: HashMap<(PointSet, Point, Aim), (usize, Option<bool>)>,
+    /// What is known for each question; `None` if this number of positions did not suffice.
+    known: HashMap<Question, (usize, Option<Reply>)>,
 }
+
+/// A part, the first stone of a chain, an aim, the side to play first, and who retakes kos.
+type Question = (PointSet, Point, Aim, Color, Kos);
+
+/// Whether the aim is reached, and the first move of the side that gets what it wants.
+type Reply = (bool, Option<Point>);
 
 impl<'a> Searches<'a> {
     pub(super) fn new(game: &'a FastGame, walls: PointSet) -> Searches<'a> {
@@ -86,23 +127,22 @@ impl<'a> Searches<'a> {
         }
     }
 
-    /// True if the chain's owner, or its opponent for a kill, reaches the aim. To live is asked with the opponent to play
-    /// first, the other aims with the owner.
-    fn reaches(
+    /// Whether the chain's owner, or its opponent for a kill, reaches the aim with `first` to play.
+    fn reply(
         &mut self,
         part: PointSet,
         (color, chain): (Color, PointSet),
-        aim: Aim,
+        (aim, first, kos): (Aim, Color, Kos),
         nodes: usize,
-    ) -> Option<bool> {
+    ) -> Option<Reply> {
         let target = chain.nth(0)?;
-        if let Some((most, reached)) = self.known.get(&(part, target, aim))
-            && (reached.is_some() || nodes <= *most)
+        let question = (part, target, aim, first, kos);
+        if let Some((most, reply)) = self.known.get(&question)
+            && (reply.is_some() || nodes <= *most)
         {
-            return *reached;
+            return *reply;
         }
         let reacher = if aim == Aim::Kill { !color } else { color };
-        let first = if aim == Aim::Live { !color } else { color };
         let fate = Fate {
             target,
             color,
@@ -110,10 +150,66 @@ impl<'a> Searches<'a> {
             walls: self.walls,
             is_proof: false,
         };
-        let mut search = Search::new(part, reacher, fate, nodes);
+        let mut search = Search::new(part, reacher, fate, kos, nodes);
         let reached = search.reaches(self.game, first).ok();
-        self.known.insert((part, target, aim), (nodes, reached));
-        reached
+        let reply = reached.map(|reached| (reached, search.first_move()));
+        self.known.insert(question, (nodes, reply));
+        reply
+    }
+
+    /// To live is asked with the opponent to play first, the other aims with the owner.
+    fn reaches(
+        &mut self,
+        part: PointSet,
+        chain: (Color, PointSet),
+        aim: Aim,
+        nodes: usize,
+    ) -> Option<bool> {
+        let first = if aim == Aim::Live { !chain.0 } else { chain.0 };
+        let reply = self.reply(part, chain, (aim, first, Kos::Other), nodes);
+        reply.map(|(reached, _)| reached)
+    }
+
+    /// What either side gets if it plays first, where neither gets all in any case.
+    fn unsettled(
+        &mut self,
+        part: PointSet,
+        chain: (Color, PointSet),
+        nodes: usize,
+    ) -> Option<Outlook> {
+        let owner = chain.0;
+        let mut moves = ByColor::default();
+        let mut is_ko = false;
+        for first in Color::BOTH {
+            let [aim, other] = if first == owner {
+                [Aim::Live, Aim::Kill]
+            } else {
+                [Aim::Kill, Aim::Live]
+            };
+            let (reached, mv) = self.reply(part, chain, (aim, first, Kos::Other), nodes)?;
+            is_ko |= !reached;
+            // With more ko threats the side may still get it.
+            moves[first] = if reached {
+                mv
+            } else {
+                self.reply(part, chain, (other, first, Kos::Other), nodes)?
+                    .1
+            };
+        }
+        let mut reaches = |aim, first| {
+            let reply = self.reply(part, chain, (aim, first, Kos::Neither), nodes);
+            is_ko && reply.is_some_and(|(reached, _)| reached)
+        };
+        let without_threats = if reaches(Aim::Kill, owner) {
+            Some(Status::Dead)
+        } else {
+            reaches(Aim::Live, !owner).then_some(Status::Alive)
+        };
+        Some(Outlook::Unsettled {
+            moves,
+            is_ko,
+            without_threats,
+        })
     }
 
     /// Searches the part of a chain, as if all other chains stayed on the board. Takes the capture of a large chain for the
@@ -127,12 +223,10 @@ impl<'a> Searches<'a> {
     ) -> Option<Outlook> {
         let chain = (chain.color, chain.stones);
         if !self.reaches(part, chain, Aim::Live, nodes)? {
-            let is_dead = self.reaches(part, chain, Aim::Kill, nodes)?;
-            return Some(if is_dead {
-                Outlook::Settled(Status::Dead)
-            } else {
-                Outlook::Unsettled
-            });
+            if self.reaches(part, chain, Aim::Kill, nodes)? {
+                return Some(Outlook::Settled(Status::Dead));
+            }
+            return self.unsettled(part, chain, nodes);
         }
         // In a seki an enemy chain shares a liberty and cannot be taken either, and neither side can end that.
         let (color, stones) = chain;
@@ -170,7 +264,7 @@ pub(super) fn proven_seki(
             walls,
             is_proof: true,
         };
-        let mut search = Search::new(part, reacher, fate, NODES_OF_A_PART);
+        let mut search = Search::new(part, reacher, fate, Kos::Other, NODES_OF_A_PART);
         let reached = search.reaches(game, !reacher).unwrap_or(false);
         reached.then(|| search.strategy())
     };
@@ -217,8 +311,8 @@ impl Goal for Fate {
             return None;
         }
         let mover = before.to_play();
-        let has_taken_many = after.prisoners(mover) - before.prisoners(mover) >= LARGE;
-        has_taken_many.then_some((mover == self.color) != kills)
+        let taken = before.stones_of(!mover) - after.stones_of(!mover);
+        gives_room(taken).then_some((mover == self.color) != kills)
     }
 
     fn repetition(&self) -> bool {

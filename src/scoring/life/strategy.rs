@@ -35,6 +35,11 @@ impl Hash for Key {
 }
 
 impl Key {
+    /// The side to play.
+    pub(super) fn side(&self) -> Color {
+        self.side
+    }
+
     pub(super) fn of(points: &[Point], game: &FastGame, passes: u8) -> Key {
         let stone = |point| game.stone_at(point);
         Key::new(points, stone, game.to_play(), passes, game.ko_point())

@@ -7,6 +7,7 @@ mod eye_shape;
 use crate::basics::{Color, PointSet, Random};
 use crate::fast::{Bits, FastGame, OnBoard, PlayoutBoard};
 use careful::CarefulGame;
+pub(super) use eye_shape::EyeShape;
 
 /// The number of playouts with each side to move first.
 const PLAYOUTS: u32 = 400;
