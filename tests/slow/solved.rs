@@ -3,12 +3,16 @@
 #![allow(clippy::print_stdout)] // `--nocapture` shows what has been checked
 
 use std::collections::BTreeMap;
+use std::fs;
 
+use crate::support::corpus::corpus;
 use crate::support::games::cases;
 use crate::support::numbers::{all_setups, deep};
-use crate::support::solver::{Fate, Ground, Question, Stones};
+use crate::support::solver::{Fate, Ground, MOST_POINTS, Question, Stones};
 use gokata::scoring::{ChainLife, Finding, Life, Proof, Standing, Status};
-use gokata::{BoardRecord, Color, Point, PointSet, Preset, Random, Setup, Size, Suicide, Symmetry};
+use gokata::{
+    BoardRecord, Color, Point, PointSet, Preset, Random, Scoring, Setup, Size, Suicide, Symmetry,
+};
 
 /// The most positions that the solver may visit for a question.
 const MOST: usize = 2_000_000;
@@ -27,7 +31,24 @@ impl Board {
         Board::part(setup, suicide, points, None)
     }
 
-    /// Points that a chain of a color, which lives, walls off from the rest of the board.
+    /// What the largest chain of a board walls off. It lives if it has two eyes; `None` if it has not.
+    fn enclosed(setup: Setup, suicide: Suicide) -> Option<Board> {
+        let record = BoardRecord::try_from(&setup).ok()?;
+        let chains = setup.stones.iter();
+        let chains = chains.filter_map(|(point, _)| record.board().chain(*point));
+        let wall = chains.max_by_key(|chain| chain.stones.len())?;
+        let size = setup.size;
+        let is_eye = |point: &Point| {
+            size.neighbors(*point)
+                .all(|other| wall.stones.contains(other))
+        };
+        let eyes = PointSet::new(size, wall.liberties.iter().filter(is_eye));
+        let inside = PointSet::all(size) - wall.stones - eyes;
+        let is_solved = eyes.len() >= 2 && inside.len() <= MOST_POINTS;
+        is_solved.then(|| Board::part(setup, suicide, inside.list(), Some(wall.color)))
+    }
+
+    /// Some points of a board. Outside of them is a chain of this color that lives.
     fn part(setup: Setup, suicide: Suicide, points: Vec<Point>, wall: Option<Color>) -> Board {
         let size = setup.size;
         let place = |point| points.iter().position(|other| *other == point);
@@ -224,59 +245,39 @@ fn what_is_proven_holds_on_random_boards() {
 }
 
 /// A random area of 6 to 12 points with random stones, in a chain of one color that fills the rest of the board but for two
-/// eyes; `None` if that is no chain.
+/// eyes; `None` if that is no chain, or some other chain has no liberty.
 fn shape(suicide: Suicide, random: &mut Random) -> Option<Board> {
     let size = Size::new(5 + random.below(4), 5 + random.below(4)).unwrap();
-    let points: Vec<Point> = size.points().collect();
-    let mut any = |of: &[Point]| (!of.is_empty()).then(|| of[random.below(of.len())]);
-    let mut inside = vec![any(&points)?];
+    let all = PointSet::all(size);
     let wanted = 6 + random.below(7);
-    let mut any = |of: &[Point]| (!of.is_empty()).then(|| of[random.below(of.len())]);
+    let mut any = |set: PointSet| set.nth(random.below(set.len().max(1)));
+    let mut inside = PointSet::new(size, any(all));
     while inside.len() < wanted {
-        let next: Vec<Point> = size.neighbors(any(&inside)?).collect();
-        let next = any(&next)?;
-        if !inside.contains(&next) {
-            inside.push(next);
-        }
+        let beside = inside.iter().flat_map(|point| size.neighbors(point));
+        let beside = PointSet::new(size, beside) - inside;
+        let near = |point: &Point| {
+            size.neighbors(*point)
+                .filter(|other| inside.contains(*other))
+                .count()
+        };
+        let tried = [any(beside), any(beside)];
+        inside |= PointSet::new(size, tried.into_iter().flatten().max_by_key(near));
     }
-    inside.sort();
-    let mut wall: Vec<Point> = points
-        .into_iter()
-        .filter(|point| !inside.contains(point))
-        .collect();
+    let mut wall = all - inside;
     for _ in 0..2 {
-        let is_eye = |point: &Point| size.neighbors(*point).all(|other| wall.contains(&other));
-        let eyes: Vec<Point> = wall.iter().copied().filter(is_eye).collect();
-        let eye = any(&eyes)?;
-        wall.retain(|point| *point != eye);
-    }
-    let mut chain = vec![wall[0]];
-    let mut nth = 0;
-    while nth < chain.len() {
-        for next in size.neighbors(chain[nth]) {
-            if wall.contains(&next) && !chain.contains(&next) {
-                chain.push(next);
-            }
-        }
-        nth += 1;
-    }
-    if chain.len() < wall.len() {
-        return None;
+        let is_eye = |point: &Point| size.neighbors(*point).all(|other| wall.contains(other));
+        let eye = any(PointSet::new(size, wall.iter().filter(is_eye)))?;
+        wall -= PointSet::new(size, [eye]);
     }
     let color = Color::BOTH[random.below(2)];
     let mut setup = Setup::new(size, Color::Black);
-    setup
-        .stones
-        .extend(wall.iter().map(|point| (*point, color)));
-    let (own, enemy) = (5 + random.below(30), 30 + random.below(35));
-    let shares = if color == Color::Black {
-        [own, enemy]
-    } else {
-        [enemy, own]
-    };
-    fill(&mut setup, &inside, shares, random);
-    let board = Board::part(setup, suicide, inside, Some(color));
-    board.ground.is_possible(board.stones()).then_some(board)
+    setup.stones.extend(wall.iter().map(|point| (point, color)));
+    let mut shares = [5 + random.below(25), 35 + random.below(35)];
+    if color == Color::White {
+        shares.reverse();
+    }
+    fill(&mut setup, &inside.list(), shares, random);
+    Board::enclosed(setup, suicide)
 }
 
 fn shapes(random: &mut Random) -> impl Iterator<Item = Board> {
@@ -294,12 +295,57 @@ fn what_is_proven_holds_in_enclosed_shapes() {
     tally.judge();
 }
 
+/// The solver agrees with what is published, where it sees all. A ruling says what a ko, without threats, says too.
+#[test]
+fn the_solver_says_what_is_published() {
+    let mut agreed = 0;
+    for file in corpus("fixtures/status") {
+        let text = fs::read_to_string(&file).unwrap();
+        let board: BoardRecord = text.split("\n\n").next().unwrap().parse().unwrap();
+        let (size, mut rules) = (board.size(), Preset::Kata.rules());
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if let ["rules", name] = words[..] {
+                rules = name.parse::<Preset>().unwrap().rules();
+            }
+            let ["status", status, ref points @ ..] = words[..] else {
+                continue;
+            };
+            let board = if size.point_count() <= MOST_POINTS {
+                Board::whole(board.setup(), rules.suicide())
+            } else if let Some(board) = Board::enclosed(board.setup(), rules.suicide()) {
+                board
+            } else {
+                continue;
+            };
+            for text in points {
+                let point = Point::from_vertex(text, size).unwrap();
+                let Some(nth) = board.points.iter().position(|other| *other == point) else {
+                    continue;
+                };
+                let fate = board.ground.fate(board.stones(), 1 << nth, MOST).unwrap();
+                let is_right = match fate {
+                    Fate::Alive => status != "dead",
+                    Fate::Dead => status == "dead",
+                    Fate::Ko([true, true]) => {
+                        status == "dead" && rules.scoring() == Scoring::Territory
+                    }
+                    Fate::FirstMove | Fate::Ko(_) => false,
+                };
+                assert!(is_right, "{file:?}: {line}: {text} {fate:?}");
+                agreed += 1;
+            }
+        }
+    }
+    assert!(agreed >= 100, "{agreed}");
+}
+
 /// How often the solver confirms what is likely: a table.
 #[test]
 #[ignore = "prints a table"]
 fn likely_findings_and_what_the_solver_says() {
-    // Right, wrong, first move, ko, too large.
-    let mut table: BTreeMap<String, [usize; 5]> = BTreeMap::new();
+    // Where a ko decides: what happens if nobody has a ko threat.
+    let mut table: BTreeMap<String, [usize; 7]> = BTreeMap::new();
     for board in shapes(&mut Random::new(3)) {
         let Some(life) = board.life() else { continue };
         for chain in life.chains() {
@@ -326,17 +372,15 @@ fn likely_findings_and_what_the_solver_says() {
                 Ok(Fate::Dead) => usize::from(!is_dead),
                 Ok(Fate::Alive) => usize::from(is_dead),
                 Ok(Fate::FirstMove) => 2,
-                Ok(Fate::Ko(_)) => 3,
-                Err(_) => 4,
+                Ok(Fate::Ko(dies)) => 3 + dies.into_iter().filter(|dies| *dies).count(),
+                Err(_) => 6,
             };
             table.entry(row).or_default()[column] += 1;
         }
     }
-    println!("{:20} right wrong first    ko  large", "");
+    println!("{:20} right wrong first ko: lives first  dies large", "");
     for (row, counts) in table {
-        println!(
-            "{row:20} {:5} {:5} {:5} {:5} {:5}",
-            counts[0], counts[1], counts[2], counts[3], counts[4]
-        );
+        let counts = counts.map(|count| format!("{count:6}"));
+        println!("{row:20}{}", counts.concat());
     }
 }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use gokata::Suicide;
 
 /// The most points.
-const MOST_POINTS: usize = 20;
+pub(crate) const MOST_POINTS: usize = 20;
 
 /// Black and white stones, a bit for each point.
 pub(crate) type Stones = [u32; 2];
