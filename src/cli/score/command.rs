@@ -29,7 +29,7 @@ use crate::terminal::text::{number, plain, plain_line, wrapped};
 /// however many ko threats either side has; what is *likely* is so in most of many playouts; what is *unsettled* depends on
 /// who plays there first, or on a ko, so the game is most likely not finished; what stays *open* is not guessed. The lines
 /// of both have the result either way, and `range` has the results with all of them Black's or White's. A text file may
-/// hold several boards, with a blank line before each: then, as for several files, each is counted in a line of its own.
+/// hold several boards, each with its side to play: then, as for several files, each is counted in a line of its own.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

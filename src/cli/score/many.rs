@@ -1,7 +1,7 @@
 //! `gokata score --suggest` of folders, several records and several boards: a line or an object for each, and the shares.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gokata::fixture::Fixture;
@@ -57,7 +57,7 @@ pub(super) fn run(
 ) -> Result<Status, CommandError> {
     let pieces: Box<dyn Iterator<Item = Result<Piece, CommandError>> + Send> = match source {
         Source::Files(files) => Box::new(Files::given(files)?.records().flat_map(pieces)),
-        Source::Read(path, text) => Box::new(boards_of(path, &text).into_iter().map(Ok)),
+        Source::Read(path, text) => Box::new(boards_of(&path, &text).into_iter().map(Ok)),
     };
     let report = |piece: Result<Piece, CommandError>| -> Report {
         let piece = piece?;
@@ -103,23 +103,23 @@ pub(super) fn run(
 
 fn pieces(found: Found) -> Vec<Result<Piece, CommandError>> {
     let found = found.map_err(|(_, error)| error);
-    match found.and_then(read_pieces) {
+    match found.and_then(|path| read_pieces(&path)) {
         Ok(pieces) => pieces.into_iter().map(Ok).collect(),
         Err(message) => vec![Err(message)],
     }
 }
 
-fn read_pieces(path: PathBuf) -> Result<Vec<Piece>, CommandError> {
-    let (bytes, is_record) = read_any(&path)?;
+fn read_pieces(path: &Path) -> Result<Vec<Piece>, CommandError> {
+    let (bytes, is_record) = read_any(path)?;
     if !is_record {
         return Ok(boards_of(path, &bytes));
     }
-    let text = decode_record(&path, &bytes)?.text.into_owned();
-    let games = Collection::parse_owned(text).map_err(|error| CommandError::file(&path, error))?;
+    let text = decode_record(path, &bytes)?.text.into_owned();
+    let games = Collection::parse_owned(text).map_err(|error| CommandError::file(path, error))?;
     let count = games.games().len();
     let games = Arc::new(games);
     let piece = |number| Piece {
-        path: path.clone(),
+        path: path.to_owned(),
         number,
         is_alone: count == 1,
         what: What::Game(Arc::clone(&games)),
@@ -127,11 +127,11 @@ fn read_pieces(path: PathBuf) -> Result<Vec<Piece>, CommandError> {
     Ok((1..=count).map(piece).collect())
 }
 
-fn boards_of(path: PathBuf, text: &[u8]) -> Vec<Piece> {
+fn boards_of(path: &Path, text: &[u8]) -> Vec<Piece> {
     let boards = boards::split(text);
     let is_alone = boards.len() == 1;
     let pieces = (1..).zip(boards).map(|(number, (before, text))| Piece {
-        path: path.clone(),
+        path: path.to_owned(),
         number,
         is_alone,
         what: What::Board(text, before),

@@ -183,7 +183,7 @@ fn unsettled(chain: &ChainLife, size: Size) -> Vec<String> {
     let drawn = first_moves(chain).into_iter().map(|(_, sign)| match sign {
         'b' => "Black's first move is b.",
         'w' => "White's first move is w.",
-        _ => "Either first move is *.",
+        _ => "Both first moves are at *.",
     });
     let drawn: Vec<&str> = drawn.collect();
     if !drawn.is_empty() {

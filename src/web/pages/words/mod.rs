@@ -319,19 +319,20 @@ pub(super) fn how_to_mark(regions: bool) -> &'static str {
 
 /// What the marks of a suggestion are, and which chains it does not decide.
 pub(super) fn suggested(unsettled: &[Point], open: &[Point], size: Size) -> String {
-    let mut text = "These marks are a suggestion: check them, and change what is wrong.".to_owned();
+    let marks = "These marks are a suggestion: check them, and change what is wrong.";
+    let mut sentences = vec![marks.to_owned()];
     if !unsettled.is_empty() {
         let unsettled = named(unsettled, size);
-        text += &format!(
-            " The game is most likely not finished: whoever plays first decides about {unsettled}, or a ko does. \
+        sentences.push(format!(
+            "The game is most likely not finished: whoever plays first decides about {unsettled}, or a ko does. \
              Resume play to settle that."
-        );
+        ));
     }
     if !open.is_empty() {
         let open = named(open, size);
-        text += &format!(" Open, so look at these yourselves: {open}.");
+        sentences.push(format!("Open, so look at these yourselves: {open}."));
     }
-    text
+    sentences.join(" ")
 }
 
 /// Why players should look at a stone, after what stands there.
