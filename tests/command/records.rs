@@ -82,6 +82,8 @@ fn suggestions_match_their_schema() {
             "open.txt",
             "x\n---ox--\nooooxxx\nxxxxx--\n-------\n-------\n",
         ),
+        // Bent four in the corner, unsettled under area scoring.
+        ("bent.txt", "o\nxx-ox-\nxoooxx\n-oxxx-\nooxxxx\n"),
     ] {
         fs::write(folder.join(name), text).expect("written");
     }
@@ -100,6 +102,7 @@ fn suggestions_match_their_schema() {
         ("eyes.txt", 1),
         ("eyes.txt --dead C1", 1),
         ("open.txt", 1),
+        ("open.txt bent.txt", 2),
         ("games.sgf --game 1", 1),
         (".", 2),
         ("9x9 --play E5", 1),

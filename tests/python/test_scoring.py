@@ -66,6 +66,11 @@ def test_findings():
         assert all(end.stone_at(point) is chain["color"] for point in chain["stones"])
         assert chain["status"] in ("alive", "dead", "seki") and chain["how"] in ("proven", "likely", "ruling", "open", "unsettled")
         assert {"moves", "ko"}.isdisjoint(chain)
+    rows = "ooooooooo oooxxxxoo ooxxooxoo oox--xxoo ooxxxxooo ooooooooo ooooooooo ooooooooo oooooo-o-"
+    life = Record.parse("\n".join(["x", *rows.split(), ""])).suggest()
+    [chain] = [chain for chain in life.chains if chain["how"] == "unsettled"]
+    assert sorted(chain["stones"]) == sorted(life.unsettled) and set(life.unsettled) <= set(life.open) and len(life.unsettled) == 14
+    assert (chain["color"], chain["moves"], chain["ko"]) == (BLACK, ("E6", "E6"), False) and life.range[0] != life.range[1]
     middle = last(7, "japanese", seed=3, most=25)
     assert isinstance(middle.suggest().score, Score) and middle.game().suggest().chains == middle.suggest().chains
 

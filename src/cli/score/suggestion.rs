@@ -145,7 +145,8 @@ fn unsettled(life: &Life) -> Vec<String> {
             )
         })
         .collect();
-    if !lines.is_empty() {
+    let [black, white] = outcomes(life);
+    if !lines.is_empty() && black != white {
         lines.push("The game is most likely not finished: play on there.".to_owned());
     }
     lines
@@ -224,5 +225,8 @@ fn either_way(life: &Life, chains: &[&ChainLife]) -> String {
         }
         Outcome::Counted(standing.count().score())
     });
+    if lives == dies {
+        return format!("{lives} either way");
+    }
     format!("{lives} if it lives, {dies} if it is dead")
 }
