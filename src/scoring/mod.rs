@@ -42,8 +42,8 @@ pub use crate::basics::HalfPoints;
 pub use count::{Count, Item};
 pub(crate) use life::Found;
 pub use life::{
-    ChainLife, EyeRegion, Finding, Life, NODES_OF_A_PART, NODES_OF_A_REGION, Proof, Status,
-    Strategy,
+    ChainLife, EyeRegion, Finding, Life, NODES_OF_A_BOARD, NODES_OF_A_PART, NODES_OF_A_REGION,
+    Proof, Status, Strategy,
 };
 pub use marks::{Mark, MarkError, Marked, Marks, Region};
 pub use outcome::{Outcome, Score};

@@ -48,7 +48,7 @@ pub enum Finding {
     Likely {
         /// The more frequent status.
         status: Status,
-        /// Its share of the playouts, in percent; 100 after a search.
+        /// Its share of the playouts, in percent, at most 99; 100 after a search.
         percent: u8,
     },
     /// Who moves first decides, or a ko does: the game is most likely not finished.

@@ -2,6 +2,7 @@
 //! [`Standing::life`].
 
 mod answered;
+mod doubt;
 mod finding;
 mod part;
 mod playouts;
@@ -16,26 +17,19 @@ use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Setup, Suicide};
 use crate::fast::FastGame;
 use crate::scoring::Standing;
 use answered::Answered;
-use part::{Outlook, Searches, Surroundings, proven_seki};
+use part::{MOST_EMPTY, Surroundings, proven_seki};
 use playouts::{Playouts, Shares};
 use ruling::can_become_bent_four;
 use unconditional::{Unconditional, View};
 
 pub use answered::NODES_OF_A_REGION;
+pub use doubt::NODES_OF_A_BOARD;
 pub use finding::{ChainLife, EyeRegion, Finding, Life, Proof, Status};
 pub use part::NODES_OF_A_PART;
 pub use strategy::Strategy;
 
 /// A chain is open if its share of playouts lies between these, in percent.
 const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
-/// A chain is searched if more playouts than this say something else than most, in percent.
-const DOUBT: u8 = 5;
-/// The most liberties of chains that may be in seki if they share some.
-const FEW: usize = 2;
-/// A chain that is open, or may be in seki, has a search of n times as many positions: where the playouts agree, only a
-/// thorough one can overrule them.
-const MORE: usize = 8;
-
 impl Standing {
     /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
     /// move; the same stones and rules always have the same answer.
@@ -210,7 +204,7 @@ impl Finder {
         let mut proofs = Vec::new();
         let unproven = self.chains.iter();
         for chain in unproven.filter(|chain| !chain.finding.is_proven()) {
-            if let Some(part) = around.part(chain.stones)
+            if let Some(part) = around.part(chain.stones, MOST_EMPTY)
                 && around.enclose(part)
                 && !part.meets(busy)
                 && let Some([survives, shares]) = proven_seki(&self.game, part, chain, around.walls)
@@ -265,130 +259,6 @@ impl Finder {
             shares.push(share);
         }
         shares
-    }
-
-    /// Searches the parts of the board around chains that not nearly all playouts agree about, where these parts are small.
-    fn search_doubtful(&mut self, shares: &[Shares]) {
-        let may_be_seki = self.may_be_seki();
-        let empty = self.empty();
-        let in_atari = ByColor::from_fn(|color| {
-            self.stones_where(|chain| {
-                chain.color == color
-                    && !chain.finding.is_proven()
-                    && chain.stones.beside(empty).len() == 1
-            })
-        });
-        // Playouts retake a ko as soon as they can.
-        let may_be_ko = |nth: usize| {
-            let chain = &self.chains[nth];
-            shares[nth].enemy > 50 && !chain.stones.beside(in_atari[!chain.color]).is_empty()
-        };
-        let differ = |share: &Shares| share.own.min(share.enemy) > DOUBT || share.shared > DOUBT;
-        // The most positions of the search of each chain.
-        let nodes = |nth: usize| match () {
-            () if self.chains[nth].finding.is_proven() => 0,
-            () if may_be_seki[nth] || self.chains[nth].finding.status().is_none() => {
-                MORE * NODES_OF_A_PART
-            }
-            () if differ(&shares[nth]) || may_be_ko(nth) => NODES_OF_A_PART,
-            () => 0,
-        };
-        let nodes: Vec<usize> = (0..shares.len()).map(nodes).collect();
-        let union = |holds: &dyn Fn(usize) -> bool| {
-            let chains = self.chains.iter().enumerate();
-            let chains = chains.filter(|(nth, _)| holds(*nth));
-            PointSet::union(self.game.size(), chains.map(|(_, chain)| chain.stones))
-        };
-        let is_in_atari = |nth: usize| {
-            self.chains[nth]
-                .stones
-                .meets(in_atari[self.chains[nth].color])
-        };
-        let around = Surroundings {
-            stones: self.stones,
-            walls: union(&|nth| {
-                let is_likely = || shares[nth].own > 50 && nodes[nth] == 0 && !is_in_atari(nth);
-                self.chains[nth].finding.is_proven() || is_likely()
-            }),
-            weak: union(&|nth| shares[nth].enemy > 50),
-        };
-        let mut searches = Searches::new(&self.game, around.walls);
-        // Where a thorough search is too large, no other one is tried.
-        let mut too_large = Vec::new();
-        let asked = self.chains.iter_mut().zip(nodes).zip(shares);
-        for ((chain, nodes), share) in asked.filter(|((_, nodes), _)| *nodes > 0) {
-            let Some(part) = around.part(chain.stones) else {
-                continue;
-            };
-            let is_thorough = nodes > NODES_OF_A_PART;
-            if is_thorough && too_large.contains(&part) {
-                continue;
-            }
-            match searches.outlook(part, chain, nodes) {
-                Some(Outlook::Settled(status)) => {
-                    chain.finding = Finding::Likely {
-                        status,
-                        percent: 100,
-                    };
-                }
-                None if is_thorough => too_large.push(part),
-                Some(Outlook::Unsettled {
-                    moves,
-                    is_ko,
-                    without_threats,
-                }) => {
-                    chain.finding = Finding::Unsettled {
-                        moves,
-                        ko: is_ko,
-                        alive: 100 - share.enemy,
-                    };
-                    self.without_threats
-                        .extend(without_threats.map(|status| (chain.stones, status)));
-                }
-                None => {}
-            }
-        }
-    }
-
-    /// Which chains have few liberties and share some with enemy chains of few liberties: playouts often end a seki by mistake.
-    fn may_be_seki(&self) -> Vec<bool> {
-        let empty = self.empty();
-        let few = |chain: &ChainLife| {
-            let liberties = chain.stones.beside(empty);
-            let is_few = !chain.finding.is_proven() && liberties.len() <= FEW;
-            is_few.then_some((chain.color, liberties))
-        };
-        let all: Vec<(Color, PointSet)> = self.chains.iter().filter_map(few).collect();
-        let shares = |chain: &ChainLife| {
-            few(chain).is_some_and(|(color, liberties)| {
-                let mut others = all.iter().filter(|(other, _)| *other != color);
-                others.any(|(_, others)| liberties.meets(*others))
-            })
-        };
-        self.chains.iter().map(shares).collect()
-    }
-
-    /// A chain is not in seki if no enemy chain is that shares a liberty: then it lives, beside neutral points that are still
-    /// to be filled.
-    fn drop_lonely_sekis(&mut self) {
-        let empty = self.empty();
-        let in_seki = ByColor::from_fn(|color| {
-            self.stones_where(|chain| {
-                chain.color == color && chain.finding.status() == Some(Status::Seki)
-            })
-        });
-        for chain in &mut self.chains {
-            if let Finding::Likely {
-                status: status @ Status::Seki,
-                ..
-            } = &mut chain.finding
-            {
-                let shared = chain.stones.beside(empty).grown(empty);
-                if shared.beside(in_seki[!chain.color]).is_empty() {
-                    *status = Status::Alive;
-                }
-            }
-        }
     }
 
     /// Under territory scoring, the chains around a bent four in the corner are dead, and the stones in it live.
@@ -461,6 +331,8 @@ impl Shares {
         } else {
             (Status::Alive, own)
         };
+        // Playouts never make sure.
+        let percent = percent.min(99);
         Finding::Likely { status, percent }
     }
 }

@@ -8,9 +8,10 @@ use super::{ChainLife, Status, Strategy};
 use crate::basics::{ByColor, Color, Point, PointSet};
 use crate::fast::FastGame;
 
-/// The most empty points of a part that is searched.
-const MOST_EMPTY: usize = 10;
-/// The most positions that a search may visit.
+/// The most empty points of a part where a seki can be proven.
+pub(super) const MOST_EMPTY: usize = 8;
+/// The most positions that a usual search of a part may visit. Where a chain decides much, or may be in seki, it is several
+/// times as many.
 pub const NODES_OF_A_PART: usize = 10_000;
 /// True if stones that are taken leave a space in which two eyes can be made, whoever plays there first.
 fn gives_room(taken: PointSet) -> bool {
@@ -37,24 +38,13 @@ pub(super) struct Surroundings {
     pub(super) stones: ByColor<PointSet>,
     /// Stones that stay on the board.
     pub(super) walls: PointSet,
-    /// Stones that will rather be taken.
+    /// Stones that will rather be taken, or can be at once.
     pub(super) weak: PointSet,
 }
 
 impl Surroundings {
     fn empty(&self) -> PointSet {
         PointSet::all(self.walls.size()) - self.stones.black - self.stones.white
-    }
-
-    /// The stones that can be taken at once, and are no walls.
-    fn in_atari(&self) -> PointSet {
-        let empty = self.empty();
-        let chains = Color::BOTH
-            .into_iter()
-            .flat_map(|color| self.stones[color].parts());
-        let in_atari =
-            chains.filter(|chain| chain.beside(empty).len() == 1 && !chain.meets(self.walls));
-        PointSet::union(empty.size(), in_atari)
     }
 
     /// True if all chains beside a part are walls: then what happens in it depends on nothing else.
@@ -64,21 +54,21 @@ impl Surroundings {
     }
 
     /// The part where a chain's fate is decided, if it is small: its liberties, the empty points connected to them, the
-    /// chains beside these, and the enemy chains beside its chains that are weak or in atari; walls excepted.
-    pub(super) fn part(&self, chain: PointSet) -> Option<PointSet> {
+    /// chains beside these, and the weak enemy chains beside its chains; walls excepted. `most` is the
+    /// number of empty points that it may have.
+    pub(super) fn part(&self, chain: PointSet, most: usize) -> Option<PointSet> {
         let empty = self.empty();
-        let weak = self.weak | self.in_atari();
         let mut part = chain;
         loop {
             let free = part.beside(empty).grown(empty) | (part & empty);
-            if free.len() > MOST_EMPTY {
+            if free.len() > most {
                 return None;
             }
             let mut more = part | free;
             for color in Color::BOTH {
                 let stones = self.stones[color];
                 let met = free.beside(stones - self.walls)
-                    | (part & self.stones[!color]).beside(weak & stones);
+                    | (part & self.stones[!color]).beside(self.weak & stones);
                 more |= met.grown(stones);
             }
             if more == part {
@@ -108,6 +98,8 @@ pub(super) enum Outlook {
 pub(super) struct Searches<'a> {
     game: &'a FastGame,
     walls: PointSet,
+    /// The number of positions that all searches together may still visit.
+    left: &'a mut usize,
     /// What is known for each question; `None` if this number of positions did not suffice.
     known: HashMap<Question, (usize, Option<Reply>)>,
 }
@@ -119,10 +111,11 @@ type Question = (PointSet, Point, Aim, Color, Kos);
 type Reply = (bool, Option<Point>);
 
 impl<'a> Searches<'a> {
-    pub(super) fn new(game: &'a FastGame, walls: PointSet) -> Searches<'a> {
+    pub(super) fn new(game: &'a FastGame, walls: PointSet, left: &'a mut usize) -> Searches<'a> {
         Searches {
             game,
             walls,
+            left,
             known: HashMap::new(),
         }
     }
@@ -150,8 +143,9 @@ impl<'a> Searches<'a> {
             walls: self.walls,
             is_proof: false,
         };
-        let mut search = Search::new(part, reacher, fate, kos, nodes);
+        let mut search = Search::new(part, reacher, fate, kos, nodes.min(*self.left));
         let reached = search.reaches(self.game, first).ok();
+        *self.left -= search.visited();
         let reply = reached.map(|reached| (reached, search.first_move()));
         self.known.insert(question, (nodes, reply));
         reply

@@ -38,6 +38,7 @@ pub(super) struct Search<G> {
     known: HashMap<Key, Known>,
     path: HashSet<Key>,
     nodes_left: usize,
+    visited: usize,
     /// The first position.
     start: Option<Key>,
     /// Games whose memory the next positions take: allocating it would take a quarter of the time.
@@ -127,6 +128,7 @@ impl<G: Goal> Search<G> {
             known: HashMap::new(),
             path: HashSet::new(),
             nodes_left: nodes,
+            visited: 0,
             start: None,
             spare: Vec::new(),
         }
@@ -153,6 +155,11 @@ impl<G: Goal> Search<G> {
             .get(&key)
             .and_then(|known| known.missing.answer());
         known.ok_or(TooLarge)
+    }
+
+    /// The number of positions that were visited.
+    pub(super) fn visited(&self) -> usize {
+        self.visited
     }
 
     /// The move of the side to play first that gets it what it wants; a pass is none.
@@ -280,6 +287,7 @@ impl<G: Goal> Search<G> {
                 continue;
             }
             self.nodes_left = self.nodes_left.checked_sub(1).ok_or(TooLarge)?;
+            self.visited += 1;
             after.clone_from(game);
             if !make(&mut after, side, point, may_retake) {
                 continue;
