@@ -18,6 +18,7 @@ const FEW: usize = 2;
 /// How thoroughly the part of the board around a chain is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effort {
+    /// Nearly all playouts agree.
     None,
     Usual,
     /// Where the playouts agree, only a thorough search can overrule them.
@@ -30,8 +31,7 @@ impl Effort {
     fn nodes(self) -> usize {
         NODES_OF_A_PART
             * match self {
-                Effort::None => 0,
-                Effort::Usual => 1,
+                Effort::None | Effort::Usual => 1,
                 Effort::Seki => 8,
                 Effort::Great => 15,
             }
@@ -44,39 +44,59 @@ impl Effort {
 }
 
 impl Finder {
-    /// Searches the parts around chains that not nearly all playouts agree about, where these parts are small.
-    pub(super) fn search_doubtful(&mut self, shares: &[Shares]) {
+    /// Searches the parts of the board around chains that are not proven, where these parts are small.
+    pub(super) fn search(&mut self, shares: &[Shares]) {
         let efforts = self.efforts(shares);
-        let mut searched = vec![None; efforts.len()];
         let mut left = NODES_OF_A_BOARD;
+        // Stands or falls with its own chains beside it, if they are not proven.
+        for color in Color::BOTH {
+            let mut around = self.surroundings(shares, &efforts);
+            around.walls -= self.stones[color] - around.proven;
+            let is_asked =
+                |chain: &ChainLife, effort: Effort| chain.color == color && effort != Effort::Great;
+            self.search_in(&around, shares, &efforts, &is_asked, &mut left);
+        }
         // What the first round decides makes parts of the second one smaller.
         for _ in 0..2 {
             let around = self.surroundings(shares, &efforts);
-            let mut searches = Searches::new(&self.game, around.walls, &mut left);
-            let mut found = Vec::new();
-            let mut too_large = Vec::new();
-            for (nth, effort) in efforts.iter().enumerate() {
-                let chain = &self.chains[nth];
-                let is_asked = *effort != Effort::None && !is_searched(&chain.finding);
-                let part = is_asked.then(|| around.part(chain.stones, effort.empty()));
-                let Some(part) = part.flatten() else { continue };
-                if searched[nth] == Some(part) || too_large.contains(&(part, *effort)) {
-                    continue;
-                }
-                searched[nth] = Some(part);
-                match searches.outlook(part, chain, effort.nodes()) {
-                    Some(outlook) => found.push((nth, outlook)),
-                    None => too_large.push((part, *effort)),
-                }
-            }
-            for (nth, outlook) in found {
-                self.chains[nth].finding = self.finding(nth, outlook, shares[nth]);
-            }
+            let is_asked = |_: &ChainLife, effort: Effort| effort != Effort::None;
+            self.search_in(&around, shares, &efforts, &is_asked, &mut left);
         }
         for (chain, effort) in self.chains.clone().iter().zip(efforts) {
             if effort == Effort::Seki && !is_searched(&chain.finding) && self.nobody_begins(chain) {
                 self.open(chain);
             }
+        }
+    }
+
+    fn search_in(
+        &mut self,
+        around: &Surroundings,
+        shares: &[Shares],
+        efforts: &[Effort],
+        is_asked: &dyn Fn(&ChainLife, Effort) -> bool,
+        left: &mut usize,
+    ) {
+        let mut searches = Searches::new(&self.game, around.walls, left);
+        let (mut found, mut too_large) = (Vec::new(), Vec::new());
+        for (nth, (chain, effort)) in self.chains.iter().zip(efforts).enumerate() {
+            if chain.finding.is_proven() || is_searched(&chain.finding) || !is_asked(chain, *effort)
+            {
+                continue;
+            }
+            let Some(part) = around.part(chain.stones, effort.empty()) else {
+                continue;
+            };
+            if too_large.contains(&(part, *effort)) {
+                continue;
+            }
+            match searches.outlook(part, chain, effort.nodes()) {
+                Some(outlook) => found.push((nth, outlook)),
+                None => too_large.push((part, *effort)),
+            }
+        }
+        for (nth, outlook) in found {
+            self.chains[nth].finding = self.finding(nth, outlook, shares[nth]);
         }
     }
 
@@ -129,6 +149,7 @@ impl Finder {
         Surroundings {
             stones: self.stones,
             walls,
+            proven: self.stones_where(|chain| chain.finding.is_proven()),
             weak,
         }
     }

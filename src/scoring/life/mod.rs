@@ -76,7 +76,7 @@ impl Standing {
         let mut shares = Vec::new();
         if finder.chains.iter().any(|chain| !chain.finding.is_proven()) {
             shares = finder.find_likely();
-            finder.search_doubtful(&shares);
+            finder.search(&shares);
             finder.drop_lonely_sekis();
         }
         Found { finder, shares }
@@ -199,6 +199,7 @@ impl Finder {
             stones: self.stones,
             walls: self
                 .stones_where(|chain| matches!(chain.finding, Finding::Proven(Status::Alive, _))),
+            proven: self.stones_where(|chain| chain.finding.is_proven()),
             weak: PointSet::empty(self.game.size()),
         };
         let mut proofs = Vec::new();

@@ -38,6 +38,8 @@ pub(super) struct Surroundings {
     pub(super) stones: ByColor<PointSet>,
     /// Stones that stay on the board.
     pub(super) walls: PointSet,
+    /// Those of them that stay in any case.
+    pub(super) proven: PointSet,
     /// Stones that will rather be taken, or can be at once.
     pub(super) weak: PointSet,
 }
@@ -54,8 +56,8 @@ impl Surroundings {
     }
 
     /// The part where a chain's fate is decided, if it is small: its liberties, the empty points connected to them, the
-    /// chains beside these, and the weak enemy chains beside its chains; walls excepted. `most` is the
-    /// number of empty points that it may have.
+    /// chains beside these, and the weak enemy chains beside its chains; walls excepted, if these have liberties elsewhere or
+    /// are proven. `most` is the number of empty points that it may have.
     pub(super) fn part(&self, chain: PointSet, most: usize) -> Option<PointSet> {
         let empty = self.empty();
         let mut part = chain;
@@ -70,6 +72,12 @@ impl Surroundings {
                 let met = free.beside(stones - self.walls)
                     | (part & self.stones[!color]).beside(self.weak & stones);
                 more |= met.grown(stones);
+                let likely = stones & (self.walls - self.proven);
+                let walls = free.beside(likely).grown(likely);
+                let shut_in = walls
+                    .parts()
+                    .filter(|wall| (wall.beside(empty) - free).is_empty());
+                more = shut_in.fold(more, |more, wall| more | wall);
             }
             if more == part {
                 return Some(part);
@@ -140,7 +148,7 @@ impl<'a> Searches<'a> {
             target,
             color,
             aim,
-            walls: self.walls,
+            walls: self.walls - part,
             is_proof: false,
         };
         let mut search = Search::new(part, reacher, fate, kos, nodes.min(*self.left));
