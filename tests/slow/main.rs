@@ -20,7 +20,7 @@ mod oracles;
 mod properties;
 mod scoring_fixtures;
 mod scoring_properties;
-mod solved;
+mod solved_life;
 
 /// Shared with the other test programs, which use other parts of it.
 #[allow(dead_code)]

@@ -156,20 +156,10 @@ impl Ground {
         question: Question,
         most: usize,
     ) -> Result<bool, TooLarge> {
-        let owner = usize::from(stones[1] & target != 0);
+        let mut solver = Solver::new(self, stones, target, question);
+        solver.positions_left = most;
         let is_other_first = usize::from(!question.is_owner_first);
-        let start = Position::new(stones, owner ^ is_other_first, 0, 0);
-        let mut solver = Solver {
-            ground: self,
-            target,
-            owner,
-            question,
-            known: HashMap::new(),
-            falls: HashMap::new(),
-            kept: Vec::new(),
-            parts: Vec::new(),
-            positions_left: most,
-        };
+        let start = Position::new(stones, solver.owner ^ is_other_first, 0, 0);
         for depth in DEPTHS {
             match solver.search(start, depth, 0)? {
                 Answer::Reached => return Ok(true),
@@ -178,6 +168,11 @@ impl Ground {
             }
         }
         Err(TooLarge)
+    }
+
+    /// True if the enemy of the stone takes it by playing alone.
+    pub(crate) fn falls(&self, stones: Stones, target: u32) -> bool {
+        Solver::new(self, stones, target, Question::DEAD).falls(stones)
     }
 
     /// What becomes of a stone.
@@ -267,6 +262,20 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
+    fn new(ground: &Ground, stones: Stones, target: u32, question: Question) -> Solver<'_> {
+        Solver {
+            ground,
+            target,
+            owner: usize::from(stones[1] & target != 0),
+            question,
+            known: HashMap::new(),
+            falls: HashMap::new(),
+            kept: Vec::new(),
+            parts: Vec::new(),
+            positions_left: 0,
+        }
+    }
+
     fn search(&mut self, now: Position, left: usize, depth: usize) -> Result<Answer, TooLarge> {
         let (known, best) = *self.known.get(&now).unwrap_or(&(Known::Deeper(0), 0));
         match known {
