@@ -115,12 +115,11 @@ impl Finder {
             // Playouts retake a ko as soon as they can.
             let may_be_ko = share.enemy > 50 && !chain.stones.beside(in_atari & enemy).is_empty();
             match chain.finding {
-                Finding::Proven(..) => Effort::None,
                 Finding::Likely { percent, .. } if percent < WEAK => Effort::Great,
                 // Playouts often end a seki by mistake.
                 Finding::Likely { .. } if may_be_seki => Effort::Seki,
                 Finding::Likely { .. } if differs || may_be_ko => Effort::Usual,
-                Finding::Likely { .. } => Effort::None,
+                Finding::Proven(..) | Finding::Likely { .. } => Effort::None,
                 _ => Effort::Great,
             }
         };
@@ -136,7 +135,10 @@ impl Finder {
             let is_wall = match chain.finding {
                 Finding::Proven(..) => true,
                 _ if chain.stones.meets(in_atari) => false,
-                Finding::Likely { status, percent } if percent == 100 => status == Status::Alive,
+                Finding::Likely {
+                    status,
+                    percent: 100,
+                } => status == Status::Alive,
                 _ => share.own > 50 && *effort == Effort::None,
             };
             if is_wall {

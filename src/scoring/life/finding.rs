@@ -161,6 +161,7 @@ impl Life {
             chains,
             territory,
         };
+        life.settle_inside_dead();
         life.open_impossible();
         life
     }
@@ -206,7 +207,7 @@ impl Life {
     /// The results if all chains without a status turn out for Black, and for White.
     pub fn range(&self) -> ByColor<Score> {
         ByColor::from_fn(|winner| {
-            let standing = self.standing_where(|chain| {
+            let mut standing = self.standing_where(|chain| {
                 let turned_out = if chain.color == winner {
                     Status::Alive
                 } else {
@@ -214,6 +215,7 @@ impl Life {
                 };
                 chain.finding.status().unwrap_or(turned_out)
             });
+            standing.marks.dead = standing.marks.possible();
             standing.count().score()
         })
     }
@@ -230,8 +232,28 @@ impl Life {
         standing
     }
 
+    /// A chain lives whose captors are dead.
+    fn settle_inside_dead(&mut self) {
+        for nth in 0..self.chains.len() {
+            let chain = &self.chains[nth];
+            if chain.finding.status().is_some() {
+                continue;
+            }
+            let mut marks = self.standing().marks;
+            marks.dead |= chain.stones;
+            let owner = chain.stones.nth(0).and_then(|point| marks.owner(point));
+            if owner == Some(chain.color) {
+                self.chains[nth].finding = Finding::Likely {
+                    status: Status::Alive,
+                    percent: 99,
+                };
+            }
+        }
+    }
+
     /// Marking corrects what cannot be: a dead stone is alive if living stones of its color border its region, or if no
-    /// stone is alive. Opens the chains that marking would revive, so that the suggestion stays as it is when it is marked.
+    /// stone is alive. A chain whose captors are dead lives; opens the others that marking would revive, so that the suggestion
+    /// stays as it is when it is marked.
     fn open_impossible(&mut self) {
         loop {
             let marks = self.standing().marks;
@@ -239,7 +261,14 @@ impl Life {
             let mut has_opened = false;
             for chain in &mut self.chains {
                 if chain.stones.meets(revived) && !chain.finding.is_proven() {
-                    chain.finding = Finding::Open { alive: 50 };
+                    let owner = chain.stones.nth(0).and_then(|point| marks.owner(point));
+                    chain.finding = match chain.finding {
+                        Finding::Likely { percent, .. } if owner == Some(chain.color) => {
+                            let (status, percent) = (Status::Alive, percent.min(99));
+                            Finding::Likely { status, percent }
+                        }
+                        _ => Finding::Open { alive: 50 },
+                    };
                     has_opened = true;
                 }
             }

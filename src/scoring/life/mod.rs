@@ -6,7 +6,6 @@ mod doubt;
 mod finding;
 mod part;
 mod playouts;
-mod ruling;
 mod search;
 mod strategy;
 #[cfg(test)]
@@ -19,7 +18,6 @@ use crate::scoring::Standing;
 use answered::Answered;
 use part::{MOST_EMPTY, Surroundings, proven_seki};
 use playouts::{Playouts, Shares};
-use ruling::can_become_bent_four;
 use unconditional::{Unconditional, View};
 
 pub use answered::NODES_OF_A_REGION;
@@ -73,29 +71,23 @@ impl Standing {
     pub(crate) fn found(&self) -> Found {
         let mut finder = Finder::new(self.marks.stones, self.rules.suicide());
         finder.prove_all();
-        let mut shares = Vec::new();
         if finder.chains.iter().any(|chain| !chain.finding.is_proven()) {
-            shares = finder.find_likely();
+            let shares = finder.find_likely();
             finder.search(&shares);
             finder.drop_lonely_sekis();
         }
-        Found { finder, shares }
+        Found(finder)
     }
 }
 
 /// What has been found about the stones of a board, before a ruling.
-pub(crate) struct Found {
-    finder: Finder,
-    /// Of each chain; empty if all is proven.
-    shares: Vec<Shares>,
-}
+pub(crate) struct Found(Finder);
 
 impl Found {
     /// Life of the same stones under rules that may differ in the scoring alone.
     pub(crate) fn life(&self, standing: &Standing) -> Life {
-        let mut finder = self.finder.clone();
+        let mut finder = self.0.clone();
         if standing.rules.scoring() == Scoring::Territory {
-            finder.rule_bent_fours(&self.shares);
             finder.rule_kos();
         }
         Life::new(standing, finder.chains, finder.territory)
@@ -260,37 +252,6 @@ impl Finder {
             shares.push(share);
         }
         shares
-    }
-
-    /// Under territory scoring, the chains around a bent four in the corner are dead, and the stones in it live.
-    fn rule_bent_fours(&mut self, shares: &[Shares]) {
-        // The ko may make a search say something else.
-        let looks_like_seki = |(chain, share): (&ChainLife, &Shares)| match chain.finding {
-            Finding::Proven(status, _) => status == Status::Seki,
-            _ => share.shared > *OPEN.end(),
-        };
-        let chains = || self.chains.iter().zip(shares);
-        let is_seki: Vec<bool> = chains().map(looks_like_seki).collect();
-        let sekis = chains().filter(|chain| looks_like_seki(*chain));
-        let sekis: Vec<ChainLife> = sekis.map(|(chain, _)| chain.clone()).collect();
-        let empty = self.empty();
-        for bent in &sekis {
-            let liberties = bent.stones.beside(empty);
-            if !can_become_bent_four(bent.stones, liberties) {
-                continue;
-            }
-            let surrounding = (bent.stones | liberties).beside(self.stones[!bent.color]);
-            for (chain, is_seki) in self.chains.iter_mut().zip(&is_seki) {
-                if chain.stones == bent.stones {
-                    chain.finding = Finding::Likely {
-                        status: Status::Alive,
-                        percent: 100,
-                    };
-                } else if *is_seki && chain.stones.meets(surrounding) {
-                    chain.finding = Finding::Ruling;
-                }
-            }
-        }
     }
 
     /// Under territory scoring a ko is retaken only after a pass for it, while life and death are confirmed (Japanese rules of

@@ -27,7 +27,7 @@ fn gives_room(taken: PointSet) -> bool {
         return false;
     }
     let mut shape = EyeShape::default();
-    for Point { row, col } in taken.iter() {
+    for Point { row, col } in &taken {
         shape.push(u16::try_from(32 * row + col).unwrap_or_default());
     }
     !shape.can_be_killed(32)

@@ -96,9 +96,17 @@ impl Missing {
 struct Known {
     missing: Missing,
     moves: Vec<Next>,
-    /// The move by which the side to play gets what it wants. The position after it was decided before this one, so such
-    /// moves never lead back.
-    decides: Option<Option<Point>>,
+    /// The number of the move by which the side to play gets what it wants. The position after it was decided before this
+    /// one, so such moves never lead back.
+    decides: Option<usize>,
+}
+
+impl Known {
+    /// The move that decides; a pass is none.
+    #[allow(clippy::option_option)]
+    fn deciding(&self) -> Option<Option<Point>> {
+        Some(self.moves.get(self.decides?)?.point)
+    }
 }
 
 /// A move, and the position after it.
@@ -164,7 +172,7 @@ impl<G: Goal> Search<G> {
 
     /// The move of the side to play first that gets it what it wants; a pass is none.
     pub(super) fn first_move(&self) -> Option<Point> {
-        self.known.get(&self.start?)?.decides?
+        self.known.get(&self.start?)?.deciding()?
     }
 
     /// The answers of the side that reaches its goal.
@@ -172,7 +180,7 @@ impl<G: Goal> Search<G> {
         let reacher = self.reacher;
         let known = self.known.into_iter();
         let known = known.filter(|(key, _)| key.side() == reacher);
-        let answers = known.filter_map(|(key, known)| Some((key, known.decides?)));
+        let answers = known.filter_map(|(key, known)| Some((key, known.deciding()?)));
         Strategy {
             answers: answers.collect(),
             points: self.points,
@@ -200,10 +208,11 @@ impl<G: Goal> Search<G> {
         let result = loop {
             let (missing, best) = self.sum(&moves, is_reacher);
             let [own, other] = missing.of_mover(is_reacher);
-            let Some((next, second)) = best.filter(|_| own < most[0] && other < most[1]) else {
-                let decides = best.filter(|_| own == 0).map(|(next, _)| next.point);
+            let Some((nth, second)) = best.filter(|_| own < most[0] && other < most[1]) else {
+                let decides = best.filter(|_| own == 0).map(|(nth, _)| nth);
                 break Ok((missing, decides));
             };
+            let next = moves[nth];
             let [_, next_other] = self.missing(&next).of_mover(is_reacher);
             // A little more than what the second-best move asks for: changing the mind costs time.
             let own_most = most[0].min(second.saturating_add(second / 4 + 1));
@@ -215,12 +224,7 @@ impl<G: Goal> Search<G> {
             after.clone_from(game);
             let may_retake = !is_reacher && self.kos == Kos::Other;
             make(&mut after, game.to_play(), next.point, may_retake);
-            let bounds = if after.to_play() == game.to_play() {
-                [own_most, other_most]
-            } else {
-                [other_most, own_most]
-            };
-            let visited = self.visit(&after, next.key, next.passes, bounds);
+            let visited = self.visit(&after, next.key, next.passes, [other_most, own_most]);
             self.spare.push(after);
             if visited.is_err() {
                 break Err(TooLarge);
@@ -249,15 +253,16 @@ impl<G: Goal> Search<G> {
         }
     }
 
-    /// What is missing in a position with these moves; the best move, and what is missing after the second-best one.
-    fn sum(&self, moves: &[Next], is_reacher: bool) -> (Missing, Option<(Next, u32)>) {
+    /// What is missing in a position with these moves; the number of the best move, and what is
+    /// missing after the second-best one.
+    fn sum(&self, moves: &[Next], is_reacher: bool) -> (Missing, Option<(usize, u32)>) {
         let (mut least, mut second, mut best) = (NEVER, NEVER, None);
         // Different moves often lead to the same positions, so adding up would count these twice.
         let (mut largest, mut left) = (0, 0);
-        for next in moves {
+        for (nth, next) in moves.iter().enumerate() {
             let [own, other] = self.missing(next).of_mover(is_reacher);
             if own < least {
-                (least, second, best) = (own, least, Some(*next));
+                (least, second, best) = (own, least, Some(nth));
             } else if own < second {
                 second = own;
             }
