@@ -8,8 +8,6 @@ mod part;
 mod playouts;
 mod search;
 mod strategy;
-#[cfg(test)]
-mod tests;
 mod unconditional;
 
 use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Setup, Suicide};
