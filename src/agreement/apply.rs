@@ -195,10 +195,12 @@ impl State {
                 // Dead stones that must be captured before the end are marked alive, which makes their region nobody's.
                 marks = alive.with_dead(&(marks.dead() - found.unpaid()).list())?;
             }
-            for Taxed { territory, .. } in found.taxed() {
+            let taxed = found.taxed().into_iter();
+            let regions = taxed.flat_map(|Taxed { territory, .. }| territory.parts());
+            for region in regions {
                 // A region with dead stones cannot be marked: only a tax excludes it.
-                if let Some(point) = territory.nth(0)
-                    && !territory.meets(found.marks.dead())
+                if let Some(point) = region.nth(0)
+                    && !region.meets(found.marks.dead())
                 {
                     marks.mark(point, Mark::Neutral)?;
                 }

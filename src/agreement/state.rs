@@ -242,10 +242,10 @@ impl State {
     }
 
     /// The stones in seki, once a [suggestion](super::Command::Suggest) has been marked under rules with a tax. The tax then
-    /// excludes the territory beside them and no other, so open neutral points do not matter any more.
+    /// excludes the territory of their groups and no other, so open neutral points do not matter any more.
     ///
     /// It holds until play is resumed. Stones whose status a player marks otherwise leave it, and so does the other side of
-    /// their seki; so do those beside a region that a player marks as counted.
+    /// their seki; so do those of a group with a region that a player marks as counted.
     pub fn seki(&self) -> Option<PointSet> {
         self.marked()?.1
     }

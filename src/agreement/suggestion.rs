@@ -23,7 +23,7 @@ pub struct Suggestion {
     /// The dead chains. All others are marked alive.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub dead: Vec<Point>,
-    /// The chains in seki. The territory beside them is marked neutral, if the terms of the game have such marks; rules with
+    /// The chains in seki. The territory of their groups is marked neutral, if the terms of the game have such marks; rules with
     /// a tax exclude it in any case.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub seki: Vec<Point>,

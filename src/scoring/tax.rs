@@ -6,12 +6,12 @@ use super::standing::Standing;
 use crate::basics::text::number;
 use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Size, Tax};
 
-/// Territory that the rules' tax excludes, and why: a region beside stones in seki or, without a search for sekis, a
-/// connected part of a color's area that is not a *life*. A life has no neutral point next to it and no living chain with
-/// exactly one liberty. (`KataGo` has the same tax.)
+/// Territory that the rules' tax excludes, and why: a connected part of a color's area that is not a *life*. Once sekis have
+/// been looked for, a life has no stone in seki. Without a search, it has no neutral point next to it and no living chain
+/// with exactly one liberty. (`KataGo` has the same tax.)
 ///
-/// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` lists
-/// these points.
+/// Without a search, one open neutral point of a game that was not played to its end can tax all the territory connected to
+/// it; `open` lists these points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taxed {
@@ -19,7 +19,7 @@ pub struct Taxed {
     pub color: Color,
     /// The points that do not count; at least one.
     pub territory: PointSet,
-    /// The neutral points next to this part; empty if the stones beside it were found in seki.
+    /// The neutral points next to this part; empty if stones of it were found in seki.
     pub open: PointSet,
     /// The stones in this part whose chain has one liberty; listed only if `open` is empty.
     pub in_atari: PointSet,
@@ -44,7 +44,6 @@ impl Standing {
             return Vec::new();
         }
         let ground = self.marks.ground();
-        let none = PointSet::empty(self.marks.size());
         let mut taxed = Vec::new();
         for color in Color::BOTH {
             let mut add = |territory, open, in_atari| {
@@ -55,12 +54,7 @@ impl Standing {
                     in_atari,
                 });
             };
-            if let Some(seki) = self.seki {
-                let regions = regions_in_seki(color, &ground, seki);
-                regions.for_each(|territory| add(territory, none, none));
-                continue;
-            }
-            let parts = parts(color, &ground).filter(|part| !part.is_life());
+            let parts = parts(color, &ground, self.seki).filter(|part| !part.is_life());
             let parts = parts.filter(|part| !part.territory.is_empty());
             parts.for_each(|part| add(part.territory, part.open, part.in_atari));
         }
@@ -124,7 +118,8 @@ impl Standing {
         }
         let ground = self.marks.ground();
         let colors = Color::BOTH.into_iter();
-        let outside = colors.flat_map(|color| parts(color, &ground).filter(|part| !part.is_life()));
+        let parts = colors.flat_map(|color| parts(color, &ground, None));
+        let outside = parts.filter(|part| !part.is_life());
         PointSet::union(self.marks.size(), outside.map(|part| part.stones))
     }
 }
@@ -139,19 +134,11 @@ impl Lives {
     /// `seki` are the stones found in seki, if there was a search.
     fn of(color: Color, ground: &Ground, seki: Option<PointSet>) -> Lives {
         let owned = ground.owned[color];
-        if let Some(seki) = seki {
-            let area = ground.live[color] | owned;
-            let regions = regions_in_seki(color, ground, seki);
-            return Lives {
-                count: area.parts().filter(|part| !part.meets(seki)).count(),
-                territory: regions.fold(owned, |counted, region| counted - region),
-            };
-        }
         let mut lives = Lives {
             count: 0,
             territory: PointSet::empty(owned.size()),
         };
-        for part in parts(color, ground).filter(Part::is_life) {
+        for part in parts(color, ground, seki).filter(Part::is_life) {
             lives.count += 1;
             lives.territory |= part.territory;
         }
@@ -159,44 +146,45 @@ impl Lives {
     }
 }
 
-/// The regions of a color beside its stones in seki.
-fn regions_in_seki(side: Color, ground: &Ground, seki: PointSet) -> impl Iterator<Item = PointSet> {
-    let stones = ground.live[side] & seki;
-    let regions = ground.owned[side].parts();
-    regions.filter(move |region| !region.beside(stones).is_empty())
-}
-
 struct Part {
     stones: PointSet,
     territory: PointSet,
-    /// Neutral points next to it.
+    /// True if stones of it were found in seki.
+    is_in_seki: bool,
+    /// Neutral points next to it; empty after a search for sekis.
     open: PointSet,
-    /// Its stones whose chains have one liberty; empty if any point is open.
+    /// Its stones whose chains have one liberty; empty if any point is open, and after a search.
     in_atari: PointSet,
 }
 
 impl Part {
     fn is_life(&self) -> bool {
-        self.open.is_empty() && self.in_atari.is_empty()
+        !self.is_in_seki && self.open.is_empty() && self.in_atari.is_empty()
     }
 }
 
-/// The parts of a color's area, in reading order.
-fn parts(color: Color, ground: &Ground) -> impl Iterator<Item = Part> {
+/// The parts of a color's area, in reading order. `seki` are the stones found in seki, if there was a search.
+fn parts(color: Color, ground: &Ground, seki: Option<PointSet>) -> impl Iterator<Item = Part> {
     let (live, owned) = (ground.live[color], ground.owned[color]);
     // Points under dead stones count as liberties.
     let empty = ground.nobody | ground.owned.black | ground.owned.white;
     (live | owned).parts().map(move |part| {
-        let (stones, open) = (part & live, part.beside(ground.nobody));
+        let (stones, none) = (part & live, PointSet::empty(part.size()));
+        let open = if seki.is_none() {
+            part.beside(ground.nobody)
+        } else {
+            none
+        };
         // One reason is enough, and chains in atari are slow to compute.
-        let in_atari = if open.is_empty() {
+        let in_atari = if seki.is_none() && open.is_empty() {
             in_atari(stones, empty)
         } else {
-            PointSet::empty(part.size())
+            none
         };
         Part {
             stones,
             territory: part & owned,
+            is_in_seki: seki.is_some_and(|seki| stones.meets(seki)),
             open,
             in_atari,
         }

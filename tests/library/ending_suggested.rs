@@ -13,6 +13,9 @@ use pretty_assertions::assert_eq;
 const EYES: &str = "x\n-xo-ox-\nxx-oox-\nooooxxx\nxxxxx--\n-------\n";
 /// The same with a dead black stone in White's eye.
 const DEAD_IN_EYE: &str = "x\n-xo-xox-\nxx-ooox-\nooooxxxx\nxxxxx---\n--------\n";
+/// Black's chain at E3 is in seki, and an eye at F3 joins it to another chain, which has an eye at G5.
+const FAR_EYE: &str =
+    "x\n--------\n----oooo\n----oxxx\n----ox-x\n---ooxxx\noooox-xx\no-oxxxoo\n-oox-oo-\n";
 /// A seki with two eyes of Black, and a white stone in the corner of the board.
 const UNEQUAL: &str = "x\nx-x-o\nxxxo-\noooxx\no-ox-\n-ooxx\n";
 /// A5 is open, which taxes Black's territory unless somebody has looked for sekis.
@@ -51,6 +54,7 @@ fn the_count_after_a_suggestion_is_its_result() {
         BOARD,
         EYES,
         DEAD_IN_EYE,
+        FAR_EYE,
         UNEQUAL,
         OPEN,
         "x\n-\n",
@@ -185,6 +189,19 @@ fn players_know_better_than_a_suggestion() {
         (game.state().seki(), game.state().suggested()),
         (None, None)
     );
+}
+
+/// A group with stones in seki is taxed whole. Players who take it for two groups mark the far eye as counted.
+#[test]
+fn a_far_eye_of_a_group_in_seki_is_marked_neutral() {
+    let mut game = scored(FAR_EYE, "japanese,komi=0", terms(Preset::Japanese));
+    suggest(&mut game, BLACK);
+    let [g5, f3, h1] = points(["G5", "F3", "H1"], &game);
+    assert_eq!(game.state().marks().neutral().list(), [g5, f3, h1]);
+    let score = |game: &Game| game.state().count().unwrap().score().to_string();
+    assert_eq!(score(&game), "o+25");
+    mark(&mut game, WHITE, g5, Mark::Counted);
+    assert_eq!(score(&game), "o+24");
 }
 
 /// Open points make no seki once somebody has looked for sekis; near it, the tax stays.

@@ -162,19 +162,9 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
             None => lives(size, &found, &territory, &stones_alive),
             Some(seki) => apart_from(seki, size, &territory, &stones_alive),
         };
-        let counts: Points = match (rules.tax(), &input.seki) {
-            (Tax::None, _) => territory,
-            (_, Some(seki)) => {
-                let own: Points = stones_alive.intersection(seki).copied().collect();
-                let is_beside = |region: &Points| {
-                    let mut beside = region.iter().flat_map(|point| size.neighbors(*point));
-                    beside.any(|point| own.contains(&point))
-                };
-                let region = |point: &Point| walk(size, *point, &territory);
-                let counts = |point: &Point| !is_beside(&region(point));
-                territory.iter().copied().filter(counts).collect()
-            }
-            (Tax::Seki | Tax::All, None) => {
+        let counts: Points = match rules.tax() {
+            Tax::None => territory,
+            Tax::Seki | Tax::All => {
                 let is_in_life = |point: &Point| lives.iter().any(|life| life.contains(point));
                 territory.into_iter().filter(is_in_life).collect()
             }

@@ -100,7 +100,7 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     let taxed = standing.taxed().into_iter().map(|part| {
         let (color, territory) = (part.color, part.territory);
         let why = if part.open.is_empty() && part.in_atari.is_empty() {
-            "it lies beside stones in seki".to_owned()
+            "its group has stones in seki".to_owned()
         } else if part.open.is_empty() {
             let s = if part.in_atari.len() == 1 { "" } else { "s" };
             let stones = names(part.in_atari, size);
