@@ -206,7 +206,12 @@ impl State {
                 }
             }
         }
+        let size = marks.size();
+        let teire =
+            ByColor::from_fn(|color| PointSet::new(size, suggestion.teire[color].iter().copied()));
+        marks = marks.with_teire(teire);
         let suggested = Suggested {
+            teire,
             proven: chains(&alive, &suggestion.proven)?,
             open: chains(&alive, &suggestion.open)?,
             unsettled: chains(&alive, &suggestion.unsettled)?,

@@ -1,6 +1,6 @@
 //! A suggestion of all marks: what a player may ask for instead of marking group after group.
 
-use crate::basics::{Point, PointSet};
+use crate::basics::{ByColor, Point, PointSet};
 use crate::scoring::{Finding, Life, Status};
 
 /// Suggested marks, made by a search for life and death: [`Life`]. Each list has one stone of each chain.
@@ -27,6 +27,10 @@ pub struct Suggestion {
     /// a tax exclude it in any case.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub seki: Vec<Point>,
+    /// The points that Black and White must fill in their territory before the end ([`Life::teire`]). They are marked neutral, so
+    /// that the players see what resumed play would cost.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "no_points"))]
+    pub teire: ByColor<Vec<Point>>,
     /// The chains about which the suggestion is only a guess, the unsettled ones included: the players should look at them.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub open: Vec<Point>,
@@ -41,10 +45,17 @@ pub struct Suggestion {
     pub proven: Vec<Point>,
 }
 
+#[cfg(feature = "serde")]
+fn no_points(points: &ByColor<Vec<Point>>) -> bool {
+    points.iter().all(|(_, points)| points.is_empty())
+}
+
 /// How sure a suggestion is of the marks that it set. Chains that are neither proven nor open are likely.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Suggested {
+    /// The points that Black and White must still fill in their territory.
+    pub teire: ByColor<PointSet>,
     /// The stones of proven chains.
     pub proven: PointSet,
     /// The stones of open chains, and of unsettled ones.
@@ -65,6 +76,7 @@ impl From<&Life> for Suggestion {
         Suggestion {
             dead: one_of_each(&|finding| finding.better_guess() == Status::Dead),
             seki: one_of_each(&|finding| finding.better_guess() == Status::Seki),
+            teire: life.teire().map(|points| points.list()),
             open: one_of_each(&|finding| finding.status().is_none()),
             unsettled: one_of_each(&|it| matches!(it, Finding::Unsettled { .. })),
             doubtful: one_of_each(&|it| it.is_doubtful() && it.status().is_some()),

@@ -132,6 +132,14 @@ impl Marks {
         self
     }
 
+    /// Returns the same marks with those empty points neutral that lie in territory of the same color.
+    pub(crate) fn with_teire(mut self, teire: ByColor<PointSet>) -> Marks {
+        let owned = self.ground().owned;
+        let points = (teire.black & owned.black) | (teire.white & owned.white);
+        self.neutral |= points - self.stones.black - self.stones.white;
+        self
+    }
+
     fn marked(&self, point: Point, mark: Mark) -> Result<Marks, MarkError> {
         match mark {
             Mark::Dead => self.with_stones(point, true),
@@ -316,7 +324,8 @@ impl Marks {
         Region {
             points,
             bordered_by: self.bordered_by(points),
-            owner: points.nth(0).and_then(|point| ground.owner(point)),
+            // Single points may be neutral.
+            owner: points.iter().find_map(|point| ground.owner(point)),
         }
     }
 }

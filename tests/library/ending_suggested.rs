@@ -5,7 +5,7 @@ use crate::support::table::{
     BLACK, BOARD, WHITE, approve, changed, mark, notices, pass, terms, unchanged,
 };
 use gokata::agreement::{Game, Marking, Suggestion, Terms, Viewer, ViewerState};
-use gokata::scoring::{Finding, Life, Mark, Outcome, Status};
+use gokata::scoring::{Finding, Life, Mark, Outcome, Standing, Status};
 use gokata::{BoardRecord, Color, Point, Preset, Rules, Tax};
 use pretty_assertions::assert_eq;
 
@@ -16,6 +16,8 @@ const DEAD_IN_EYE: &str = "x\n-xo-xox-\nxx-ooox-\nooooxxxx\nxxxxx---\n--------\n
 /// Black's chain at E3 is in seki, and an eye at F3 joins it to another chain, which has an eye at G5.
 const FAR_EYE: &str =
     "x\n--------\n----oooo\n----oxxx\n----ox-x\n---ooxxx\noooox-xx\no-oxxxoo\n-oox-oo-\n";
+/// Once E4 is filled, Black must fill C4.
+const TEIRE: &str = "x\n--xooo-\n--xo-oo\n--xoooo\n---x-o-\n--xoooo\n--xo-oo\n--xooo-\n";
 /// A seki with two eyes of Black, and a white stone in the corner of the board.
 const UNEQUAL: &str = "x\nx-x-o\nxxxo-\noooxx\no-ox-\n-ooxx\n";
 /// A5 is open, which taxes Black's territory unless somebody has looked for sekis.
@@ -33,7 +35,11 @@ fn scored(board: &str, rules: &str, terms: Terms) -> Game {
 }
 
 fn suggest(game: &mut Game, by: Color) -> Life {
-    let life = game.state().standing().life();
+    let standing = Standing {
+        ending: None,
+        ..game.state().standing()
+    };
+    let life = standing.life();
     let command = game
         .view(Viewer::Player(by))
         .suggest(Suggestion::from(&life));
@@ -55,6 +61,7 @@ fn the_count_after_a_suggestion_is_its_result() {
         EYES,
         DEAD_IN_EYE,
         FAR_EYE,
+        TEIRE,
         UNEQUAL,
         OPEN,
         "x\n-\n",

@@ -45,6 +45,7 @@ mod status;
 mod strangers;
 mod surface;
 mod symmetry;
+mod teire;
 mod types;
 mod undo;
 

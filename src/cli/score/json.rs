@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use gokata::scoring::{Finding, Life, Outcome, Standing, Status};
-use gokata::{PointSet, Size};
+use gokata::{Color, PointSet, Size};
 use serde::Serialize;
 
 use super::suggestion::{deciding, first, outcomes};
@@ -37,6 +37,9 @@ struct Suggestion {
     open: Vec<String>,
     unsettled: Vec<Unsettled>,
     shares: BTreeMap<String, u8>,
+    /// The points that each color must still fill in its territory, if there are any.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    teire: BTreeMap<&'static str, Vec<String>>,
     /// The dead stones, if the record or an option names them and nothing is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     marked: Option<Vec<String>>,
@@ -105,6 +108,11 @@ pub(super) fn object(
             ko,
         })
     });
+    let teire = [("black", Color::Black), ("white", Color::White)];
+    let teire = teire.into_iter().filter_map(|(name, color)| {
+        let points = names(life?.teire()[color], size);
+        (!points.is_empty()).then_some((name, points))
+    });
     let result = Outcome::Counted(standing.count().score());
     let range = life.map_or([result; 2], outcomes);
     let object = Suggestion {
@@ -119,6 +127,7 @@ pub(super) fn object(
         open: stones(&|it| it.status().is_none()),
         unsettled: unsettled.collect(),
         shares: shares.collect(),
+        teire: teire.collect(),
         marked: life.is_none().then(|| names(standing.marks.dead(), size)),
         regions: regions(standing, life),
         result: result.to_string(),

@@ -1,6 +1,6 @@
 //! Draws and describes what is found about life and death (`--suggest`).
 
-use gokata::scoring::{ChainLife, Finding, Life, Outcome, Standing, Status};
+use gokata::scoring::{ChainLife, Ending, Finding, Life, Outcome, Standing, Status};
 use gokata::{ByColor, Color, Point, PointSet, Size};
 
 use crate::draw::count;
@@ -108,6 +108,18 @@ pub(super) fn lines(life: &Life) -> Vec<String> {
     if !proven.is_empty() {
         lines.push(format!("proven: {}", proven.join(", ")));
     }
+    let is_over = life.standing().ending == Some(Ending::Passes);
+    let counted = if is_over {
+        "counted, since both have passed"
+    } else {
+        "not counted"
+    };
+    for (color, points) in life.teire().iter().filter(|(_, points)| !points.is_empty()) {
+        let names = count::names(*points, size);
+        lines.push(format!(
+            "{color} must still fill in its territory, once the neutral points are filled: {names} ({counted})"
+        ));
+    }
     lines.iter().map(|line| wrapped(line)).collect()
 }
 
@@ -214,17 +226,8 @@ pub(super) fn first(chain: &ChainLife) -> Option<Point> {
 fn either_way(life: &Life, chains: &[&ChainLife]) -> String {
     let none = PointSet::empty(life.standing().marks.size());
     let stones = { chains.iter() }.fold(none, |all, chain| all | chain.stones);
-    let [lives, dies] = [false, true].map(|is_dead| {
-        let mut standing = life.standing();
-        let mut dead = standing.marks.dead() - stones;
-        if is_dead {
-            dead |= stones;
-        }
-        if let Ok(marks) = standing.marks.with_dead(&dead.list()) {
-            standing.marks = marks;
-        }
-        Outcome::Counted(standing.count().score())
-    });
+    let result = |status| Outcome::Counted(life.result_if(stones, status));
+    let [lives, dies] = [Status::Alive, Status::Dead].map(result);
     if lives == dies {
         return format!("{lives} either way");
     }

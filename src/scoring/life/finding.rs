@@ -1,9 +1,10 @@
 //! What is found about each chain, and how sure it is; the findings as a suggestion of marks, and the results that they give.
 
 use super::strategy::Strategy;
+use super::teire::teire;
 use crate::basics::named::named;
-use crate::basics::{ByColor, Color, Point, PointSet};
-use crate::scoring::{Score, Standing};
+use crate::basics::{ByColor, Color, Point, PointSet, Scoring};
+use crate::scoring::{Ending, Score, Standing};
 
 named! {
     /// What becomes of a chain at the end of a game.
@@ -148,6 +149,7 @@ pub struct Life {
     standing: Standing,
     chains: Vec<ChainLife>,
     territory: ByColor<PointSet>,
+    teire: ByColor<PointSet>,
 }
 
 impl Life {
@@ -160,9 +162,13 @@ impl Life {
             standing: standing.clone(),
             chains,
             territory,
+            teire: territory.map(|points| PointSet::empty(points.size())),
         };
         life.settle_inside_dead();
         life.open_impossible();
+        if standing.rules.scoring() == Scoring::Territory {
+            life.teire = teire(&life.standing());
+        }
         life
     }
 
@@ -182,6 +188,29 @@ impl Life {
         self.territory
     }
 
+    /// The points of its territory that each color must fill once the neutral points are filled (teire), whoever fills these;
+    /// none under area scoring, where that costs nothing. [`Life::standing`] marks them as neutral, except in a game that passes
+    /// have ended: it is counted as the players have left it.
+    ///
+    /// The dead stones are thought off the board, and neutral points beside stones in seki stay open. A point is needed where a
+    /// living chain comes into atari, and only a stone in its owner's territory saves it; cuts that need more than one move are
+    /// not looked for.
+    ///
+    /// ```
+    /// use gokata::scoring::Standing;
+    /// use gokata::{BoardRecord, Preset};
+    ///
+    /// let board = "x\n--xooo-\n--xo-oo\n--xoooo\n---x-o-\n--xoooo\n--xo-oo\n--xooo-\n";
+    /// let board: BoardRecord = board.parse()?;
+    /// let life = Standing::from(&board.with_rules(Preset::Japanese.rules())).life();
+    /// assert_eq!(life.teire().black.list(), [(3, 2).into()]); // D4 is in atari once E4 is filled
+    /// assert!(life.teire().white.is_empty());
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn teire(&self) -> ByColor<PointSet> {
+        self.teire
+    }
+
     /// The stones of all chains whose finding has this property.
     pub fn stones_where(&self, holds: impl Fn(&Finding) -> bool) -> PointSet {
         let chains = self.chains.iter().filter(|chain| holds(&chain.finding));
@@ -193,8 +222,8 @@ impl Life {
         self.stones_where(|finding| finding.status().is_none())
     }
 
-    /// The standing with the suggested marks, and the stones found in seki. Chains without a status are alive or dead as in
-    /// most playouts.
+    /// The standing with the suggested marks, [`Life::teire`] included, and the stones found in seki. Chains without a status are
+    /// alive or dead as in most playouts.
     pub fn standing(&self) -> Standing {
         self.standing_where(|chain| chain.finding.better_guess())
     }
@@ -202,6 +231,18 @@ impl Life {
     /// The result with the suggested marks.
     pub fn result(&self) -> Score {
         self.standing().count().score()
+    }
+
+    /// The result if the chains with these stones have this status, and all others are as suggested.
+    pub fn result_if(&self, stones: PointSet, status: Status) -> Score {
+        let standing = self.standing_where(|chain| {
+            if chain.stones.meets(stones) {
+                status
+            } else {
+                chain.finding.better_guess()
+            }
+        });
+        standing.count().score()
     }
 
     /// The results if all chains without a status turn out for Black, and for White.
@@ -229,6 +270,9 @@ impl Life {
         let [dead, seki] = [Status::Dead, Status::Seki].map(stones_with);
         standing.marks.neutral = PointSet::empty(standing.marks.size());
         (standing.marks.dead, standing.seki) = (dead, Some(seki));
+        if !self.is_over() {
+            standing.marks = standing.marks.with_teire(self.teire);
+        }
         standing
     }
 
@@ -249,6 +293,10 @@ impl Life {
                 };
             }
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.standing.ending == Some(Ending::Passes)
     }
 
     /// Marking corrects what cannot be: a dead stone is alive if living stones of its color border its region, or if no

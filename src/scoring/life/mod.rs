@@ -8,6 +8,7 @@ mod part;
 mod playouts;
 mod search;
 mod strategy;
+mod teire;
 mod unconditional;
 
 use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Setup, Suicide};

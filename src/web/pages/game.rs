@@ -121,7 +121,7 @@ fn legend(scene: &Scene) -> Markup {
     html! {
         @if let Some(suggested) = suggested.filter(|_| !scene.is_earlier()) {
             div #suggested .note {
-                p { (words::suggested(&of(suggested.unsettled), &of(suggested.open - suggested.unsettled), size)) }
+                p { (words::suggested(&of(suggested.unsettled), &of(suggested.open - suggested.unsettled), suggested.teire, size)) }
                 ul .legend {
                     @for doubt in Doubt::ALL.into_iter().filter(is_drawn) {
                         li { (PreEscaped(doubt_mark(doubt))) (words::doubt_about(doubt)) }

@@ -16,7 +16,7 @@ pub(super) use refusals::{illegal, repeats};
 use super::scene::{Doubt, Question, Scene};
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
-use gokata::{Action, ByColor, Color, Move, Point, Rules, Size};
+use gokata::{Action, ByColor, Color, Move, Point, PointSet, Rules, Size};
 use gokata::{BoardRecord, play_move};
 
 // Buttons and headings.
@@ -318,7 +318,12 @@ pub(super) fn how_to_mark(regions: bool) -> &'static str {
 }
 
 /// What the marks of a suggestion are, and which chains it does not decide.
-pub(super) fn suggested(unsettled: &[Point], open: &[Point], size: Size) -> String {
+pub(super) fn suggested(
+    unsettled: &[Point],
+    open: &[Point],
+    teire: ByColor<PointSet>,
+    size: Size,
+) -> String {
     let marks = "These marks are a suggestion: check them, and change what is wrong.";
     let mut sentences = vec![marks.to_owned()];
     if !unsettled.is_empty() {
@@ -331,6 +336,12 @@ pub(super) fn suggested(unsettled: &[Point], open: &[Point], size: Size) -> Stri
     if !open.is_empty() {
         let open = named(open, size);
         sentences.push(format!("Open, so look at these yourselves: {open}."));
+    }
+    for (color, points) in teire.iter().filter(|(_, points)| !points.is_empty()) {
+        let points = named(&points.list(), size);
+        sentences.push(format!(
+            "Once the neutral points are filled, {color} must fill {points} too, so that is marked neutral."
+        ));
     }
     sentences.join(" ")
 }
