@@ -220,7 +220,7 @@ impl State {
         Ok(Round {
             marks,
             seki: (rules.tax() != Tax::None).then_some(seki),
-            suggested: Some(suggested),
+            suggested: Some(Box::new(suggested)),
             approved,
         })
     }

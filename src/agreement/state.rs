@@ -58,7 +58,7 @@ pub(super) struct Round {
     pub(super) marks: Marks,
     pub(super) seki: Option<PointSet>,
     /// How sure the latest suggestion was, until a mark changes something.
-    pub(super) suggested: Option<Suggested>,
+    pub(super) suggested: Option<Box<Suggested>>,
     /// The latest approvals of Black and White in this phase. They are void once the scoring number has changed: see
     /// [`State::is_done`].
     pub(super) approved: ByColor<Option<Approval>>,
@@ -255,7 +255,7 @@ impl State {
         let Phase::Scoring(round) = &self.phase else {
             return None;
         };
-        round.suggested.as_ref()
+        round.suggested.as_deref()
     }
 
     /// The marked board and the stones in seki; `None` during play, and for a game that was not counted.

@@ -86,7 +86,7 @@ impl Filling {
     /// Saves the chains in atari that have one of these stones, and those that come into atari by that.
     fn save(&mut self, mut stones: PointSet) {
         while let Some((chain, last)) = self.in_atari(stones) {
-            stones = stones - chain;
+            stones -= chain;
             let Some(point) = last.nth(0) else { continue };
             let own = self.stones[self.owner];
             let saved = last.grown(own | last);
