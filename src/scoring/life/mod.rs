@@ -256,12 +256,23 @@ impl Finder {
     /// Under territory scoring a ko is retaken only after a pass for it, while life and death are confirmed (Japanese rules of
     /// 1989, article 7.2): so nobody has ko threats.
     fn rule_kos(&mut self) {
+        let empty = self.empty();
+        let living = self.without_threats.iter();
+        let living = living.filter(|(_, status)| *status == Status::Alive);
+        let living = PointSet::union(empty.size(), living.map(|(stones, _)| *stones));
         for chain in &mut self.chains {
             let mut known = self.without_threats.iter();
             let known = known.find(|(stones, _)| *stones == chain.stones);
             if let (Finding::Unsettled { .. }, Some((_, status))) = (&chain.finding, known) {
+                let shared = chain.stones.beside(empty);
+                let others = shared.beside(living & self.stones[!chain.color]);
                 chain.finding = match status {
                     Status::Dead => Finding::Ruling,
+                    // Neither can begin.
+                    _ if !others.is_empty() => Finding::Likely {
+                        status: Status::Seki,
+                        percent: 100,
+                    },
                     status => Finding::Likely {
                         status: *status,
                         percent: 100,
