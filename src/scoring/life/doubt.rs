@@ -33,7 +33,7 @@ impl Effort {
             * match self {
                 Effort::None | Effort::Usual => 1,
                 Effort::Seki => 8,
-                Effort::Great => 15,
+                Effort::Great => 10,
             }
     }
 

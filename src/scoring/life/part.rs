@@ -314,7 +314,15 @@ impl Goal for Fate {
         }
         let mover = before.to_play();
         let taken = before.stones_of(!mover) - after.stones_of(!mover);
-        gives_room(taken).then_some((mover == self.color) != kills)
+        // It must matter to the chain: beside it for its owner, beside its liberties for the opponent.
+        let chain = after.chain(self.target)?;
+        let matters = if mover == self.color {
+            chain.stones.beside(taken)
+        } else {
+            chain.liberties.beside(taken) | (chain.liberties & taken)
+        };
+        let decides = !matters.is_empty() && gives_room(taken);
+        decides.then_some((mover == self.color) != kills)
     }
 
     fn repetition(&self) -> bool {
