@@ -171,7 +171,7 @@ impl Claims<'_> {
             let plays = plays.into_iter();
             let plays = plays.filter_map(|point| self.played(stones, side, point));
             for record in plays.chain([self.position(stones, !side)]) {
-                let after = self.answered(&record, part, walls, !side)?;
+                let after = taken_or_filled(&record, part, walls, !side)?;
                 let is_left = meet(after[side], part);
                 if is_left && known.len() < ALONE && known.insert(after) {
                     next.push_back(after);
@@ -179,32 +179,6 @@ impl Claims<'_> {
             }
         }
         Ok(())
-    }
-
-    /// The board after a side fills a point beside its walls, or else takes all stones in a part, or plays any point.
-    fn answered(
-        &self,
-        record: &BoardRecord,
-        part: PointSet,
-        walls: PointSet,
-        side: Color,
-    ) -> Result<Stones, String> {
-        let on = |record: &BoardRecord| ByColor::from_fn(|color| record.board().stones_of(color));
-        let stones = on(record);
-        if !meet(stones[!side], part) {
-            return Ok(stones);
-        }
-        let empty = part - stones.black - stones.white;
-        let beside = around(grown(walls, stones[side])) & empty;
-        let choices = if beside.is_empty() { empty } else { beside };
-        let after = |point| Some(on(&play_move(Move::play(side, point), record).ok()?));
-        let mut after: Vec<Stones> = choices.iter().filter_map(after).collect();
-        after.sort_by_key(|after| (after[!side] & part).len());
-        let after = *after.first().ok_or("nothing can be taken")?;
-        demand(is_within(walls, after[side]), "lost walls")?;
-        let has_filled = !beside.is_empty() || !meet(after[!side], part) || empty.len() == 2;
-        demand(has_filled, "room to live")?;
-        Ok(after)
     }
 
     /// The stones of a color with two eyes in a part of the board: what Benson calls unconditional life. Chains of `helped`
@@ -342,6 +316,31 @@ impl Claims<'_> {
             (passes >= 2).then(|| !is_apart(stones))
         })
     }
+}
+
+/// The board after a side fills a point beside its walls, or else takes all stones in a part, or plays any point.
+fn taken_or_filled(
+    record: &BoardRecord,
+    part: PointSet,
+    walls: PointSet,
+    side: Color,
+) -> Result<Stones, String> {
+    let on = |record: &BoardRecord| ByColor::from_fn(|color| record.board().stones_of(color));
+    let stones = on(record);
+    if !meet(stones[!side], part) {
+        return Ok(stones);
+    }
+    let empty = part - stones.black - stones.white;
+    let beside = around(grown(walls, stones[side])) & empty;
+    let choices = if beside.is_empty() { empty } else { beside };
+    let after = |point| Some(on(&play_move(Move::play(side, point), record).ok()?));
+    let mut after: Vec<Stones> = choices.iter().filter_map(after).collect();
+    after.sort_by_key(|after| (after[!side] & part).len());
+    let after = *after.first().ok_or("nothing can be taken")?;
+    demand(is_within(walls, after[side]), "lost walls")?;
+    let has_filled = !beside.is_empty() || !meet(after[!side], part) || empty.len() == 2;
+    demand(has_filled, "room to live")?;
+    Ok(after)
 }
 
 type Ends<'a> = dyn Fn(Stones, Color, u8) -> Option<bool> + 'a;
