@@ -2,12 +2,10 @@
 
 use super::Finder;
 use super::finding::{ChainLife, Finding, Status};
-use super::part::{NODES_OF_A_PART, Outlook, Searches, Surroundings};
+use super::part::{NODES_OF_A_BOARD, NODES_OF_A_PART, Outlook, Searches, Surroundings};
 use super::playouts::Shares;
 use crate::basics::{ByColor, Color, Move, PointSet};
 
-/// The most positions that all searches of chains in doubt may visit, on one board.
-pub const NODES_OF_A_BOARD: usize = 1_000_000;
 /// A chain is searched if more playouts than this say something else than most, in percent.
 const DOUBT: u8 = 5;
 /// A chain is searched more thoroughly if fewer playouts than this agree, in percent.

@@ -3,6 +3,7 @@
 
 mod answered;
 mod doubt;
+mod eye_shape;
 mod finding;
 mod part;
 mod playouts;
@@ -20,9 +21,8 @@ use playouts::{Playouts, Shares};
 use unconditional::{Unconditional, View};
 
 pub use answered::NODES_OF_A_REGION;
-pub use doubt::NODES_OF_A_BOARD;
 pub use finding::{ChainLife, EyeRegion, Finding, Life, Proof, Status};
-pub use part::NODES_OF_A_PART;
+pub use part::{NODES_OF_A_BOARD, NODES_OF_A_PART};
 pub use strategy::Strategy;
 
 /// A chain is open if its share of playouts lies between these, in percent.

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::playouts::EyeShape;
+use super::eye_shape::EyeShape;
+use super::finding::{ChainLife, Status};
 use super::search::{Goal, Kos, Search};
-use super::{ChainLife, Status, Strategy};
+use super::strategy::Strategy;
 use crate::basics::{ByColor, Color, Point, PointSet};
 use crate::fast::FastGame;
 
@@ -13,6 +14,9 @@ pub(super) const MOST_EMPTY: usize = 8;
 /// The most positions that a usual search of a part may visit. Where a chain decides much, or may be in seki, it is several
 /// times as many.
 pub const NODES_OF_A_PART: usize = 10_000;
+/// The most positions that the searches of all chains that are not proven may visit, on one board.
+pub const NODES_OF_A_BOARD: usize = 1_000_000;
+
 /// True if stones that are taken leave a space in which two eyes can be made, whoever plays there first.
 fn gives_room(taken: PointSet) -> bool {
     if taken.len() < 4 {

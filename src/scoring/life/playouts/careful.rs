@@ -2,7 +2,7 @@
 //! beside the latest move, plays the vital point of an eye space that it has just lost stones in, fills no eye, and puts
 //! no large chain of its own into atari, so that a seki stays.
 
-use super::eye_shape::EyeShape;
+use super::super::eye_shape::EyeShape;
 use crate::basics::random::scaled;
 use crate::basics::{Color, Random};
 use crate::fast::PlayoutBoard;

@@ -2,12 +2,10 @@
 //! move that neither player made, so a chain counts as dead or alive only if it does not matter much who moves first.
 
 mod careful;
-mod eye_shape;
 
 use crate::basics::{Color, PointSet, Random};
 use crate::fast::{Bits, FastGame, OnBoard, PlayoutBoard};
 use careful::CarefulGame;
-pub(super) use eye_shape::EyeShape;
 
 /// The number of playouts with each side to move first.
 const PLAYOUTS: u32 = 400;

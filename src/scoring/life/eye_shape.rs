@@ -5,13 +5,13 @@ const MOST: usize = 6;
 
 /// Some places, and their number. If there are more than matter, only the first ones.
 #[derive(Clone, Copy, Default)]
-pub(in crate::scoring::life) struct EyeShape {
+pub(super) struct EyeShape {
     places: [u16; MOST],
     pub(super) count: usize,
 }
 
 impl EyeShape {
-    pub(in crate::scoring::life) fn push(&mut self, place: u16) {
+    pub(super) fn push(&mut self, place: u16) {
         if let Some(next) = self.places.get_mut(self.count) {
             *next = place;
         }
@@ -20,7 +20,7 @@ impl EyeShape {
 
     /// True if an eye space of this shape makes only one eye, or can be kept from making two. `stride` is the distance from
     /// a row to the next.
-    pub(in crate::scoring::life) fn can_be_killed(&self, stride: usize) -> bool {
+    pub(super) fn can_be_killed(&self, stride: usize) -> bool {
         let Some(degrees) = self.degrees(stride) else {
             return false;
         };
