@@ -345,6 +345,10 @@ fn the_solver_says_what_is_published() {
                     Fate::Ko([true, true]) => {
                         status == "dead" && rules.scoring() == Scoring::Territory
                     }
+                    // Both sides of a ten-thousand-year ko.
+                    Fate::Ko([false, false]) => {
+                        status == "seki" && rules.scoring() == Scoring::Territory
+                    }
                     Fate::FirstMove | Fate::Ko(_) => false,
                 };
                 assert!(is_right, "{file:?}: {line}: {text} {fate:?}");

@@ -210,7 +210,10 @@ fn totals_of(input: &CountInput) -> [HalfPoints; 2] {
 fn apart_from(seki: &Points, size: Size, territory: &Points, stones: &Points) -> Vec<Points> {
     let area: Points = territory.union(stones).copied().collect();
     let parts: BTreeSet<Points> = area.iter().map(|point| walk(size, *point, &area)).collect();
-    let is_apart = |part: &Points| part.is_disjoint(seki);
+    let is_apart = |part: &Points| {
+        let mut in_seki = part.intersection(seki);
+        !in_seki.any(|point| stones.contains(point))
+    };
     parts.into_iter().filter(is_apart).collect()
 }
 

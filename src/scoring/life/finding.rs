@@ -142,6 +142,9 @@ impl Finding {
     }
 }
 
+/// The least share that is more than open, in percent.
+const BARELY: u8 = 64;
+
 /// What is found about the chains of a board; see [`Standing::life`].
 #[derive(Debug, Clone)]
 pub struct Life {
@@ -164,7 +167,6 @@ impl Life {
             territory,
             teire: territory.map(|points| PointSet::empty(points.size())),
         };
-        life.settle_inside_dead();
         life.open_impossible();
         if standing.rules.scoring() == Scoring::Territory {
             life.teire = teire(&life.standing());
@@ -276,32 +278,13 @@ impl Life {
         standing
     }
 
-    /// A chain lives whose captors are dead.
-    fn settle_inside_dead(&mut self) {
-        for nth in 0..self.chains.len() {
-            let chain = &self.chains[nth];
-            if chain.finding.status().is_some() {
-                continue;
-            }
-            let mut marks = self.standing().marks;
-            marks.dead |= chain.stones;
-            let owner = chain.stones.nth(0).and_then(|point| marks.owner(point));
-            if owner == Some(chain.color) {
-                self.chains[nth].finding = Finding::Likely {
-                    status: Status::Alive,
-                    percent: 99,
-                };
-            }
-        }
-    }
-
     fn is_over(&self) -> bool {
         self.standing.ending == Some(Ending::Passes)
     }
 
     /// Marking corrects what cannot be: a dead stone is alive if living stones of its color border its region, or if no
-    /// stone is alive. A chain whose captors are dead lives; opens the others that marking would revive, so that the suggestion
-    /// stays as it is when it is marked.
+    /// stone is alive. A chain most likely lives whose captors are dead; opens the others that marking would revive, so that the
+    /// suggestion stays as it is when it is marked.
     fn open_impossible(&mut self) {
         loop {
             let marks = self.standing().marks;
@@ -311,10 +294,11 @@ impl Life {
                 if chain.stones.meets(revived) && !chain.finding.is_proven() {
                     let owner = chain.stones.nth(0).and_then(|point| marks.owner(point));
                     chain.finding = match chain.finding {
-                        Finding::Likely { percent, .. } if owner == Some(chain.color) => {
-                            let (status, percent) = (Status::Alive, percent.min(99));
-                            Finding::Likely { status, percent }
-                        }
+                        // It could be taken, but those that would take it are taken first.
+                        Finding::Likely { .. } if owner == Some(chain.color) => Finding::Likely {
+                            status: Status::Alive,
+                            percent: BARELY,
+                        },
                         _ => Finding::Open { alive: 50 },
                     };
                     has_opened = true;

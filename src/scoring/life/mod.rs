@@ -31,17 +31,35 @@ impl Standing {
     /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
     /// move; the same stones and rules always have the same answer.
     ///
-    /// Each chain has a [`Finding`]: *proven* with its [`Proof`], dead by a *ruling*, *likely*, or *open*.
-    /// - Proven: unconditional life (D. B. Benson, *Life in the Game of Go*, 1976) and what cannot live inside it; life and
-    ///   territory if the owner answers (M. Müller, *Playing it safe*, 1997), and sekis, both by exhaustive search of small
-    ///   regions ([`NODES_OF_A_REGION`], [`NODES_OF_A_PART`]). It holds whoever moves first, however many ko threats there
-    ///   are.
-    /// - Ruling: bent four in the corner, under territory scoring.
-    /// - Likely: most of 400 games by semi-random play with each side to move first, or a search that takes more for granted
-    ///   than a proof. Open: both happen often.
+    /// Each chain has a [`Finding`]: *proven* with its [`Proof`], dead by a *ruling*, *likely*, *unsettled*, or *open*.
+    /// - Proven: unconditional life (D. B. Benson, *Life in the Game of Go*, 1976), and death inside it, even if the owner moves
+    ///   first and takes every ko; life and territory if the owner answers (M. Müller, *Playing it safe*, 1997), and sekis, both
+    ///   by exhaustive search of small regions ([`NODES_OF_A_REGION`], [`NODES_OF_A_PART`]). It holds whoever moves first,
+    ///   however many ko threats there are.
+    /// - Ruling: dead where a ko is retaken only after a pass for it, under territory scoring.
+    /// - Likely: a search that takes more for granted than a proof (100 %), or most of 400 games by semi-random play with each
+    ///   side to move first.
+    /// - Unsettled: by a search, who moves first decides, or a ko does. Open: the playouts disagree, and no search decides.
     ///
-    /// It takes some milliseconds for 9x9, and some tens of milliseconds for 19x19. In the middle of a game most chains are
-    /// open, or likely without much meaning.
+    /// The shares of playouts are cautious where a game is finished. Of 7,844 chains at the end of 656 games of GNU Go 3.8 against
+    /// itself (600 of 9x9, 56 of 19x19; GNU Go plays out what is dead), and of 4,300 chains in walled shapes of 6 to 12 points
+    /// with random stones, which a solver has decided for whoever moves first and whatever the ko threats:
+    ///
+    /// | finding | right in games | right in shapes |
+    /// |---|---|---|
+    /// | proven, or dead by ruling | 515 of 515 | 2,973 of 2,973 |
+    /// | likely, 100 %: by search | 736 of 743 | 742 of 742 |
+    /// | likely, 95 to 99 % | 3,098 of 3,100 | 23 of 30 |
+    /// | likely, 80 to 94 % | 3,032 of 3,034 | 4 of 7 |
+    /// | likely, 64 to 79 % | 322 of 332 | 0 of 53 |
+    /// | unsettled | 5 better guesses of 5 | 424 of 424 |
+    /// | open: the better guess | 82 of 115 | – |
+    ///
+    /// In shapes nearly everything is decided by search. The 53 are stones that could be taken, inside dead chains: they live
+    /// only because those are taken first.
+    ///
+    /// It takes some 20 milliseconds for 9x9, and 60 for 19x19. In the middle of a game most chains are open, or likely without
+    /// much meaning.
     ///
     /// ```
     /// use gokata::scoring::{Finding, Proof, Standing, Status};
