@@ -258,7 +258,11 @@ impl Life {
                 };
                 chain.finding.status().unwrap_or(turned_out)
             });
-            standing.marks.dead = standing.marks.possible();
+            // What was dead inside a chain that is dead now lives.
+            let owned = standing.marks.ground().owned;
+            for color in Color::BOTH {
+                standing.marks.dead -= standing.marks.stones[color] & owned[color];
+            }
             standing.count().score()
         })
     }
