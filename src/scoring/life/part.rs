@@ -318,6 +318,9 @@ impl Goal for Fate {
         }
         let mover = before.to_play();
         let taken = before.stones_of(!mover) - after.stones_of(!mover);
+        if !gives_room(taken) {
+            return None;
+        }
         // It must matter to the chain: beside it for its owner, beside its liberties for the opponent.
         let chain = after.chain(self.target)?;
         let matters = if mover == self.color {
@@ -325,8 +328,7 @@ impl Goal for Fate {
         } else {
             chain.liberties.beside(taken) | (chain.liberties & taken)
         };
-        let decides = !matters.is_empty() && gives_room(taken);
-        decides.then_some((mover == self.color) != kills)
+        (!matters.is_empty()).then_some((mover == self.color) != kills)
     }
 
     fn repetition(&self) -> bool {

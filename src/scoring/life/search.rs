@@ -3,6 +3,10 @@
 //! The other side moves as it likes, may pass, and retakes every ko at once; the side that wants to reach the goal never
 //! does. So an answer holds however many ko threats either side has. A search can also ask what becomes of a position where
 //! neither side has any ([`Kos::Neither`]).
+//!
+//! A repetition of the position decides for one of the sides, and what follows from it is kept for other paths to the same
+//! position. No proof relies on that: there a repetition never reaches the goal, so each answer leads to positions that were
+//! decided before.
 
 use std::collections::{HashMap, HashSet};
 
