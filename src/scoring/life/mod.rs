@@ -284,15 +284,14 @@ impl Finder {
             if let (Finding::Unsettled { .. }, Some((_, status))) = (&chain.finding, known) {
                 let shared = chain.stones.beside(empty);
                 let others = shared.beside(living & self.stones[!chain.color]);
+                let status = match status {
+                    Status::Alive if !others.is_empty() => Status::Seki,
+                    status => *status,
+                };
                 chain.finding = match status {
                     Status::Dead => Finding::Ruling,
-                    // Neither can begin.
-                    _ if !others.is_empty() => Finding::Likely {
-                        status: Status::Seki,
-                        percent: 100,
-                    },
                     status => Finding::Likely {
-                        status: *status,
+                        status,
                         percent: 100,
                     },
                 };
