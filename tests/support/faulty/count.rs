@@ -166,6 +166,7 @@ fn total(stones: &Stones, counted: &Standing, color: Color) -> i64 {
     let is_area = rules.scoring() == Scoring::Area;
     let (mut points, mut lives, mut chains) = (0, 0, 0);
     let mut seen = vec![false; living.len()];
+    let mut counts: Vec<bool> = owner.iter().map(|owner| *owner == Some(!color)).collect();
     for from in 0..living.len() {
         if seen[from] || !own(from) {
             continue;
@@ -198,7 +199,11 @@ fn total(stones: &Stones, counted: &Standing, color: Color) -> i64 {
         };
         let stands = !open && !atari;
         if !taxed || stands {
-            points += life.iter().filter(|at| living[**at].is_none()).count() as i64;
+            let empty: Vec<usize> = { life.iter().copied() }
+                .filter(|at| living[*at].is_none())
+                .collect();
+            points += empty.len() as i64;
+            empty.iter().for_each(|at| counts[*at] = true);
         }
         lives += i64::from(stands || has("groups-in-seki-pay-the-tax"));
     }
@@ -211,18 +216,13 @@ fn total(stones: &Stones, counted: &Standing, color: Color) -> i64 {
             () => 2 * lives,
         };
     }
-    let number = |is: &dyn Fn(gokata::Point) -> bool| {
-        counted
-            .marks
-            .size()
-            .points()
-            .filter(|point| is(*point))
-            .count() as i64
-    };
     let on_board = living.iter().filter(|stone| **stone == Some(color)).count() as i64;
-    let dead = number(&|point| {
-        counted.marks.dead().contains(point) && counted.marks.stone_at(point) == Some(!color)
+    let on_points = counted.marks.size().points().zip(counts);
+    let dead = on_points.filter(|(point, counts)| {
+        let is_dead = counted.marks.dead().contains(*point);
+        is_dead && counted.marks.stone_at(*point) == Some(!color) && (*counts || is_area)
     });
+    let dead = dead.count() as i64;
     let held = |color| i64::from(counted.prisoners[color]);
     let prisoners = match () {
         () if has("prisoners-are-the-losers") => held(!color),
