@@ -11,7 +11,8 @@ pub struct Standing {
     /// The stones and their marks.
     pub marks: Marks,
     /// The stones in seki, if a search has found them: [`Life`](super::Life) does. The tax for seki then excludes the
-    /// territory connected to them, by territory and stones of their color, and no other. If it is `None`, neutral points beside territory tell ([`Taxed`](super::Taxed)).
+    /// territory of their groups, which are connected by stones and territory, and no other. If it is `None`, neutral points
+    /// beside territory tell ([`Taxed`](super::Taxed)).
     pub seki: Option<PointSet>,
     /// The prisoners that Black and White hold: captured and self-captured stones of the other side, and pass stones. Dead
     /// stones are not included.

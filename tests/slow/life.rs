@@ -3,8 +3,8 @@
 use rstest::rstest;
 
 use crate::support::games::cases;
-use crate::support::proofs::Claims;
-use gokata::scoring::{ChainLife, Finding, Life, Marks, Proof, Score, Standing};
+use crate::support::proofs::{Claims, kind};
+use gokata::scoring::{ChainLife, Finding, Life, Marks, Score, Standing};
 use gokata::{Action, BoardRecord, Color, Move, Random, Size, Suicide, play_move};
 
 fn life_of(record: &BoardRecord) -> Life {
@@ -72,16 +72,6 @@ fn stays_when_marked(record: &BoardRecord, life: &Life) {
     let suggested = life.standing().marks;
     let marked = Marks::of(record.board()).with_dead(&suggested.dead().list());
     assert_eq!(marked, Ok(suggested), "{}", record.board());
-}
-
-fn kind(proof: &Proof) -> usize {
-    match proof {
-        Proof::Eyes(_) => 0,
-        Proof::Territory(_) => 1,
-        Proof::AnsweredEyes(_) => 2,
-        Proof::AnsweredTerritory(_) => 3,
-        Proof::Seki { .. } => 4,
-    }
 }
 
 /// A proof says something about one board. On boards that differ in a point the checker rejects it, or it holds there, too:

@@ -14,6 +14,17 @@ const ALONE: usize = 400;
 type Stones = ByColor<PointSet>;
 type Checked = Result<(), String>;
 
+/// The number of a kind of proof.
+pub(crate) fn kind(proof: &Proof) -> usize {
+    match proof {
+        Proof::Eyes(_) => 0,
+        Proof::Territory(_) => 1,
+        Proof::AnsweredEyes(_) => 2,
+        Proof::AnsweredTerritory(_) => 3,
+        Proof::Seki { .. } => 4,
+    }
+}
+
 /// A board, and what was found about its chains.
 pub(crate) struct Claims<'a> {
     pub(crate) start: &'a BoardRecord,

@@ -1,4 +1,5 @@
-//! Searches of the parts of the board where the playouts disagree, or are known to err.
+//! Searches of the parts of the board around chains that are not proven: thorough ones where the playouts disagree, or are
+//! known to err.
 
 use super::Finder;
 use super::finding::{ChainLife, Finding, Status};
@@ -6,9 +7,9 @@ use super::part::{NODES_OF_A_BOARD, NODES_OF_A_PART, Outlook, Searches, Surround
 use super::playouts::Shares;
 use crate::basics::{ByColor, Color, Move, PointSet};
 
-/// A chain is searched if more playouts than this say something else than most, in percent.
+/// A chain is in doubt if more playouts than this say something else than most, in percent; others may be walls.
 const DOUBT: u8 = 5;
-/// A chain is searched more thoroughly if fewer playouts than this agree, in percent.
+/// A chain is searched most thoroughly if fewer playouts than this agree, in percent.
 const WEAK: u8 = 75;
 /// The most liberties of chains that may be in seki if they share some.
 const FEW: usize = 2;
@@ -16,12 +17,20 @@ const FEW: usize = 2;
 /// How thoroughly the part of the board around a chain is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effort {
-    /// Nearly all playouts agree.
-    None,
+    /// Nearly all playouts agree: searched only as if no chain beside it were sure.
+    Little,
     Usual,
     /// Where the playouts agree, only a thorough search can overrule them.
     Seki,
     Great,
+}
+
+/// What searches of one board have cost.
+struct Tried {
+    /// The number of positions that they may still visit.
+    left: usize,
+    /// The parts in which a search did not decide.
+    too_large: Vec<(PointSet, Effort)>,
 }
 
 impl Effort {
@@ -29,15 +38,15 @@ impl Effort {
     fn nodes(self) -> usize {
         NODES_OF_A_PART
             * match self {
-                Effort::None | Effort::Usual => 1,
+                Effort::Little | Effort::Usual => 1,
                 Effort::Seki => 8,
-                Effort::Great => 10,
+                Effort::Great => 20,
             }
     }
 
     /// The most empty points.
     fn empty(self) -> usize {
-        if self == Effort::Great { 18 } else { 10 }
+        if self == Effort::Great { 20 } else { 10 }
     }
 }
 
@@ -45,20 +54,23 @@ impl Finder {
     /// Searches the parts of the board around chains that are not proven, where these parts are small.
     pub(super) fn search(&mut self, shares: &[Shares]) {
         let efforts = self.efforts(shares);
-        let mut left = NODES_OF_A_BOARD;
-        // Stands or falls with its own chains beside it, if they are not proven.
+        let mut tried = Tried {
+            left: NODES_OF_A_BOARD,
+            too_large: Vec::new(),
+        };
+        // Each stands or falls with its own chains beside it, if they are not proven.
         for color in Color::BOTH {
             let mut around = self.surroundings(shares, &efforts);
             around.walls -= self.stones[color] - around.proven;
             let is_asked =
                 |chain: &ChainLife, effort: Effort| chain.color == color && effort != Effort::Great;
-            self.search_in(&around, shares, &efforts, &is_asked, &mut left);
+            self.search_in(&around, shares, &efforts, &is_asked, &mut tried);
         }
         // What the first round decides makes parts of the second one smaller.
         for _ in 0..2 {
             let around = self.surroundings(shares, &efforts);
-            let is_asked = |_: &ChainLife, effort: Effort| effort != Effort::None;
-            self.search_in(&around, shares, &efforts, &is_asked, &mut left);
+            let is_asked = |_: &ChainLife, effort: Effort| effort != Effort::Little;
+            self.search_in(&around, shares, &efforts, &is_asked, &mut tried);
         }
         for (chain, effort) in self.chains.clone().iter().zip(efforts) {
             if effort == Effort::Seki && !is_searched(&chain.finding) && self.nobody_begins(chain) {
@@ -73,10 +85,10 @@ impl Finder {
         shares: &[Shares],
         efforts: &[Effort],
         is_asked: &dyn Fn(&ChainLife, Effort) -> bool,
-        left: &mut usize,
+        tried: &mut Tried,
     ) {
-        let mut searches = Searches::new(&self.game, around.walls, left);
-        let (mut found, mut too_large) = (Vec::new(), Vec::new());
+        let mut searches = Searches::new(&self.game, around.walls, &mut tried.left);
+        let mut found = Vec::new();
         for (nth, (chain, effort)) in self.chains.iter().zip(efforts).enumerate() {
             if chain.finding.is_proven() || is_searched(&chain.finding) || !is_asked(chain, *effort)
             {
@@ -85,12 +97,12 @@ impl Finder {
             let Some(part) = around.part(chain.stones, effort.empty()) else {
                 continue;
             };
-            if too_large.contains(&(part, *effort)) {
+            if tried.too_large.contains(&(part, *effort)) {
                 continue;
             }
             match searches.outlook(part, chain, effort.nodes()) {
                 Some(outlook) => found.push((nth, outlook)),
-                None => too_large.push((part, *effort)),
+                None => tried.too_large.push((part, *effort)),
             }
         }
         for (nth, outlook) in found {
@@ -117,7 +129,7 @@ impl Finder {
                 // Playouts often end a seki by mistake.
                 Finding::Likely { .. } if may_be_seki => Effort::Seki,
                 Finding::Likely { .. } if differs || may_be_ko => Effort::Usual,
-                Finding::Proven(..) | Finding::Likely { .. } => Effort::None,
+                Finding::Proven(..) | Finding::Likely { .. } => Effort::Little,
                 _ => Effort::Great,
             }
         };
@@ -137,7 +149,7 @@ impl Finder {
                     status,
                     percent: 100,
                 } => status == Status::Alive,
-                _ => share.own > 50 && *effort == Effort::None,
+                _ => share.own > 50 && *effort == Effort::Little,
             };
             if is_wall {
                 walls |= chain.stones;

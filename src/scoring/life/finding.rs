@@ -1,5 +1,7 @@
 //! What is found about each chain, and how sure it is; the findings as a suggestion of marks, and the results that they give.
 
+use std::ops::RangeInclusive;
+
 use super::strategy::Strategy;
 use super::teire::teire;
 use crate::basics::named::named;
@@ -142,8 +144,8 @@ impl Finding {
     }
 }
 
-/// The least share that is more than open, in percent.
-const BARELY: u8 = 64;
+/// A chain is open if its share of playouts lies between these, in percent.
+pub(super) const OPEN: RangeInclusive<u8> = 37..=63;
 
 /// What is found about the chains of a board; see [`Standing::life`].
 #[derive(Debug, Clone)]
@@ -301,7 +303,7 @@ impl Life {
                         // It could be taken, but those that would take it are taken first.
                         Finding::Likely { .. } if owner == Some(chain.color) => Finding::Likely {
                             status: Status::Alive,
-                            percent: BARELY,
+                            percent: OPEN.end() + 1,
                         },
                         _ => Finding::Open { alive: 50 },
                     };

@@ -16,6 +16,7 @@ use crate::basics::{ByColor, Color, PointSet, Rules, Scoring, Setup, Suicide};
 use crate::fast::FastGame;
 use crate::scoring::Standing;
 use answered::Answered;
+use finding::OPEN;
 use part::{MOST_EMPTY, Surroundings, proven_seki};
 use playouts::{Playouts, Shares};
 use unconditional::{Unconditional, View};
@@ -25,8 +26,6 @@ pub use finding::{ChainLife, EyeRegion, Finding, Life, Proof, Status};
 pub use part::{NODES_OF_A_BOARD, NODES_OF_A_PART};
 pub use strategy::Strategy;
 
-/// A chain is open if its share of playouts lies between these, in percent.
-const OPEN: std::ops::RangeInclusive<u8> = 37..=63;
 impl Standing {
     /// Finds out which chains are alive, dead or in seki. Looks at the stones and the rules, not at marks or at who is to
     /// move; the same stones and rules always have the same answer.

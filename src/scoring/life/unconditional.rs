@@ -45,8 +45,8 @@
 //!   other point and takes everything.
 //!
 //! Before, the enemy may pass as often as it likes: the conditions do not depend on the stones in P. With two deep points
-//! that do not touch, a ko for one of them can save the owner. (The condition of before, no room for two eyes that live
-//! unconditionally, forgot this.)
+//! that do not touch, a ko for one of them can save the owner, even where there is no room for two eyes that live
+//! unconditionally.
 
 use crate::basics::{ByColor, Color, Point, PointSet, Suicide};
 
