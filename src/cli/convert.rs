@@ -9,10 +9,11 @@ use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging, NodeId};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
 
 use crate::read::arguments::side;
-use crate::read::files::{decode_record, read_any};
+use crate::read::files::read_any;
 use crate::read::position::{
     LineArgs, before_resignation, illegal_moves, no_game, opening_of_fixture, replay,
 };
+use crate::read::record::{Games, read_games};
 use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -152,9 +153,12 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
 fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status, CommandError> {
     let file = name(&args.file);
     let warn = |what: &dyn Display| Output::log(&plain(&format!("warning {file}:{what}")));
-    let decoded = decode_record(&args.file, bytes)?;
     let located = |error: TextError| CommandError::file(&args.file, error);
-    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let Games {
+        collection,
+        warnings: assumed,
+    } = read_games(&args.file, bytes)?;
+    let text = collection.text();
     let (count, number) = (collection.games().len(), args.line.game.map(NonZero::get));
     let first = number.map_or(0, |number| number - 1);
     if first >= count {
@@ -172,12 +176,12 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
         let error = located(error);
         CommandError::usage(format!("{error}\nSo not all of it can be kept{advice}."))
     })?;
-    for warning in &decoded.warnings {
+    for warning in &assumed {
         warn(&format_args!(" {warning}"));
     }
     // Replaced bytes are lost.
     let is_damaged =
-        std::str::from_utf8(bytes).is_err() && decoded.text.contains(char::REPLACEMENT_CHARACTER);
+        std::str::from_utf8(bytes).is_err() && text.contains(char::REPLACEMENT_CHARACTER);
     let mut status = Status::of(!is_damaged);
     for tree in &mut trees {
         for warning in tree.warnings() {
@@ -193,7 +197,7 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
             .nodes()
             .filter(|node| tree.property(*node, "CA").is_some())
             .collect();
-        if !naming.is_empty() || !decoded.text.is_ascii() {
+        if !naming.is_empty() || !text.is_ascii() {
             let named = tree.set_property(root, "CA", ["UTF-8"]);
             named.map_err(CommandError::other)?;
         }

@@ -70,6 +70,11 @@ impl<'t> Collection<'t> {
         Ok(Collection { places, scan })
     }
 
+    /// The text in which the games were found.
+    pub fn text(&self) -> &str {
+        self.places.text()
+    }
+
     /// Returns the games in the order of the text, or an error for a game that cannot be judged at all.
     pub fn games(&self) -> impl ExactSizeIterator<Item = Result<SgfGame<'_>, TextError>> {
         (0..self.scan.games.len()).map(|index| SgfGame::read(self, index))

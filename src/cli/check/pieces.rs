@@ -10,8 +10,9 @@ use hmac_sha256::Hash;
 use super::fixture;
 use super::record::{About, How};
 use super::summary::{Count, FileReport};
-use crate::read::files::{decode_record, is_record, read_any};
+use crate::read::files::{is_record, read_any};
 use crate::read::paths::Found;
+use crate::read::record::read_owned_games;
 use crate::terminal::error::CommandError;
 
 /// From this number of bytes on, several threads check a file of game records.
@@ -70,22 +71,15 @@ fn read(path: &Path, how: &How) -> Vec<Piece> {
     let hex = |hex: String, byte: &u8| hex + &format!("{byte:02x}");
     let sha256 = how.as_json.then(|| Hash::hash(&bytes));
     let sha256 = sha256.map(|hash| hash.iter().fold(String::new(), hex));
-    let (text, encoding_warnings) = match decode_record(path, &bytes) {
-        Ok(decoded) => (decoded.text.into_owned(), decoded.warnings),
+    let games = match read_owned_games(path, bytes) {
+        Ok(games) => games,
         Err(error) => return vec![Piece::Report(file(sha256.as_deref()).not_read(&error))],
     };
-    drop(bytes);
-    let collection = match Collection::parse_owned(text) {
-        Ok(collection) => collection,
-        Err(error) => {
-            let report = file(sha256.as_deref()).not_parsed(None, &error);
-            return vec![Piece::Report(report)];
-        }
-    };
+    let collection = games.collection;
     let first_judged = collection.games().position(|game| game.is_ok());
     let file = Arc::new(RecordFile {
         sha256,
-        encoding_warnings,
+        encoding_warnings: games.warnings,
         first_judged,
         collection,
     });

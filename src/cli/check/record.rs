@@ -10,7 +10,7 @@ use super::summary::{Count, FileReport};
 use crate::findings::finding::{Finding, Level, Outcome, Remark};
 use crate::read::rules::GivenRules;
 use crate::score::ending::contradiction;
-use crate::terminal::error::CommandError;
+use crate::terminal::error::{CommandError, FileError};
 use crate::terminal::output::Status;
 use crate::terminal::text::{name, number, one_line, quoted};
 
@@ -57,6 +57,9 @@ impl About<'_> {
     }
 
     pub(super) fn not_read(self, error: &CommandError) -> FileReport {
+        if let CommandError::File(_, FileError::Text(error)) = error {
+            return self.not_parsed(None, error);
+        }
         let message = error.to_string();
         self.unreadable(None, None, &message, &message)
     }

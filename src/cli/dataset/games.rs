@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{Collection, IllegalTurn, Judging, SgfGame, Verdict};
+use gokata::sgf::{IllegalTurn, Judging, SgfGame, Verdict};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
-use crate::read::files::{decode_record, read_any};
+use crate::read::files::read_any;
+use crate::read::record::read_games;
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
@@ -73,9 +74,8 @@ pub(super) fn read(
     if !begins_as_record && path.as_os_str() != "-" {
         return Err(CommandError::file(path, "this is no game record"));
     }
-    let decoded = decode_record(path, &bytes)?;
     let located = |error: TextError| CommandError::file(path, error);
-    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let collection = read_games(path, &bytes)?.collection;
     let games = (1..).zip(collection.games());
     let games = games.map(|(number, game)| match game {
         Ok(game) => judge(path, number, &game, rules),

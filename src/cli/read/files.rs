@@ -6,8 +6,6 @@ use std::hint;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use gokata::sgf::{Decoded, decode};
-
 use super::corpus_version::built_in;
 use crate::terminal::error::CommandError;
 
@@ -83,12 +81,12 @@ const COMPRESSED: [(&[u8], &str); 8] = [
     (b"\x1F\x9D", "compress"),
 ];
 
-/// Decodes a game record that has been read from this file.
-pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<'b>, CommandError> {
+/// Fails if a game record that has been read from this file cannot be decoded for lack of memory.
+pub(super) fn expect_room_to_decode(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     if bytes.len() > SURELY_FITS && str::from_utf8(bytes).is_err() {
         expect_free(path, bytes.len().saturating_mul(DECODED))?;
     }
-    Ok(decode(bytes))
+    Ok(())
 }
 
 /// Fails for a compressed file, and for one that is larger than the limit.

@@ -7,4 +7,5 @@ pub(crate) mod corpus_version;
 pub(crate) mod files;
 pub(crate) mod paths;
 pub(crate) mod position;
+pub(crate) mod record;
 pub(crate) mod rules;

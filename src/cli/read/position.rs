@@ -14,7 +14,8 @@ use gokata::{
 
 use super::arguments::{in_turn, moves, plain_number, rows_and_cols};
 use super::corpus_version::CORPUS;
-use super::files::{decode_record, read, read_any};
+use super::files::{read, read_any};
+use super::record::{Games, read_games};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
@@ -314,9 +315,11 @@ pub(crate) fn replay(
     let one = |at: &MoveNumbers| at.single().ok_or("--at takes one number here");
     let at = args.at.as_ref().map(one).transpose()?;
     let file = name(path);
-    let decoded = decode_record(path, bytes)?;
     let located = |error: TextError| CommandError::file(path, error);
-    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let Games {
+        collection,
+        warnings: assumed,
+    } = read_games(path, bytes)?;
     let number = args.game.map_or(1, NonZero::get);
     let count = collection.games().len();
     let game = game_at(path, &collection, number)?;
@@ -343,7 +346,7 @@ pub(crate) fn replay(
     }
     let territory = game.territory(&line, at).map_err(located)?;
     let mut warn = |place: String| log(&plain(&format!("warning {file}:{place}")));
-    for warning in &decoded.warnings {
+    for warning in &assumed {
         warn(format!(" {warning}"));
     }
     let of_territory = territory.iter().flat_map(|listed| &listed.warnings);

@@ -14,9 +14,10 @@ use super::json::{self, ReportFormat};
 use super::suggestion::{first, range};
 use crate::draw::count::names;
 use crate::read::boards;
-use crate::read::files::{decode_record, read_any};
+use crate::read::files::read_any;
 use crate::read::paths::{Files, Found};
 use crate::read::position::game_at;
+use crate::read::record::read_owned_games;
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -114,8 +115,7 @@ fn read_pieces(path: &Path) -> Result<Vec<Piece>, CommandError> {
     if !is_record {
         return Ok(boards_of(path, &bytes));
     }
-    let text = decode_record(path, &bytes)?.text.into_owned();
-    let games = Collection::parse_owned(text).map_err(|error| CommandError::file(path, error))?;
+    let games = read_owned_games(path, bytes)?.collection;
     let count = games.games().len();
     let games = Arc::new(games);
     let piece = |number| Piece {

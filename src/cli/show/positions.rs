@@ -4,15 +4,16 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
+use gokata::sgf::{GameInfo, Judgement, SgfGame};
 use gokata::{BoardRecord, Color, Labels, Point, PureGame, picture};
 
 use crate::draw::board::{last_stone, stone};
-use crate::read::files::{decode_record, read_any, refusal_beside};
+use crate::read::files::{read_any, refusal_beside};
 use crate::read::paths::Found;
 use crate::read::position::{
     MoveNumbers, PositionArgs, before_resignation, empty_board, game_at, move_numbers, no_position,
 };
+use crate::read::record::read_games;
 use crate::terminal::error::CommandError;
 use crate::terminal::text::{name, number};
 
@@ -125,9 +126,7 @@ impl Choice {
     }
 
     fn show_record(&self, path: &Path, bytes: &[u8], emit: Emit<'_>) -> Result<(), CommandError> {
-        let decoded = decode_record(path, bytes)?;
-        let collection = Collection::parse(&decoded.text);
-        let collection = collection.map_err(|error| CommandError::file(path, error))?;
+        let collection = read_games(path, bytes)?.collection;
         let count = collection.games().len();
         let wanted = self.position.line.game.map(NonZero::get);
         for number in wanted.map_or(1..=count, |wanted| wanted..=wanted) {

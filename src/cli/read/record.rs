@@ -1,0 +1,45 @@
+//! Reads the games of a record.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use gokata::sgf::{Collection, Decoded, decode};
+
+use super::files::expect_room_to_decode;
+use crate::terminal::error::CommandError;
+
+/// The games of a record.
+pub(crate) struct Games<'b> {
+    pub(crate) collection: Collection<'b>,
+    /// Messages about the assumptions made about the bytes.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Finds the games in what has been read from this file.
+pub(crate) fn read_games<'b>(path: &Path, bytes: &'b [u8]) -> Result<Games<'b>, CommandError> {
+    expect_room_to_decode(path, bytes)?;
+    games(path, decode(bytes))
+}
+
+/// As [`read_games`], for games that are kept.
+pub(crate) fn read_owned_games(
+    path: &Path,
+    bytes: Vec<u8>,
+) -> Result<Games<'static>, CommandError> {
+    expect_room_to_decode(path, &bytes)?;
+    let decoded = decode(&bytes).into_owned();
+    drop(bytes);
+    games(path, decoded)
+}
+
+fn games<'b>(path: &Path, decoded: Decoded<'b>) -> Result<Games<'b>, CommandError> {
+    let collection = match decoded.text {
+        Cow::Borrowed(text) => Collection::parse(text),
+        Cow::Owned(text) => Collection::parse_owned(text),
+    };
+    let collection = collection.map_err(|error| CommandError::file(path, error))?;
+    Ok(Games {
+        collection,
+        warnings: decoded.warnings,
+    })
+}
