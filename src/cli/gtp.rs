@@ -1,7 +1,8 @@
 //! `gokata gtp`: connects the GTP engine to standard input and output.
 
+use std::fs;
 use std::io::{self, BufRead, Read};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use gokata::Size;
 use gokata::gtp::Engine;
@@ -12,6 +13,7 @@ use crate::read::rules::{self, GivenRules};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain;
+use crate::write_file::{OwnFile, not_made};
 
 const RULES: &str = "The rules at the start: a name, key=value changes of the kata's rules, or both: `aga`, \
     `ko=positional` or `aga,komi=6.5`.";
@@ -30,6 +32,7 @@ Examples:
   gokata gtp --rules tromp-taylor,komi=7.5
   printf 'boardsize 5\\nplay b C3\\nshowboard\\n' | gokata gtp
   printf 'play b C3\\ngokata-explain w C3\\n' | gokata gtp --size 5
+  gokata gtp --files games        `printsgf one.sgf` creates games/one.sgf
 
 To attach it to another program, give its full path:
   GoGui     Program > New Program; Command: /path/to/gokata gtp --size 9
@@ -47,9 +50,14 @@ pub(crate) struct GtpArgs {
     /// The seed of the bot for genmove. With the same seed, the same commands get the same answers.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// The folder below which `printsgf FILE` may create files; without it, `printsgf` only prints. No file is ever
+    /// replaced, and no link is followed.
+    #[arg(long, value_name = "DIR")]
+    files: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, CommandError> {
+    let files = args.files.as_deref().map(folder).transpose()?;
     let seed = args.seed.unwrap_or_else(any_seed);
     if args.seed.is_none() {
         Output::log(&format!("gokata: genmove plays with --seed {seed}"));
@@ -57,17 +65,22 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, Command
     let mut engine = Engine::new(args.size)
         .with_rules(args.rules.over_kata())
         .with_seed(seed)
-        .with_files(file);
+        .with_files(file)
+        .with_writer(move |name, text| match &files {
+            Some(folder) => save(folder, name, text),
+            None => Err("only `gokata gtp --files DIR` lets this program write files".to_owned()),
+        });
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     while !output.is_cut_off() && next_line(&mut input, &mut line)? {
         let Some(answer) = engine.answer(&line) else {
             continue;
         };
-        if let Some(complaint) = engine.complaint() {
+        let answer = answer.to_string();
+        if let Some(complaint) = engine.complaint().filter(|why| !answer.contains(why)) {
             Output::log(&format!("gokata: {}", plain(complaint)));
         }
-        output.at_once(&answer.to_string());
+        output.at_once(&answer);
         if engine.has_quit() {
             break;
         }
@@ -94,4 +107,38 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Comma
 fn file(name: &str) -> Option<Vec<u8>> {
     // `-` is not supported here, because standard input has the commands.
     (name != "-").then(|| read(Path::new(name)).ok()).flatten()
+}
+
+/// Returns the absolute path of the folder of `--files`.
+fn folder(path: &Path) -> Result<PathBuf, CommandError> {
+    let folder = path.canonicalize();
+    let folder = folder.map_err(|error| CommandError::file(path, error))?;
+    if !folder.is_dir() {
+        return Err(CommandError::file(path, "--files takes a folder"));
+    }
+    Ok(folder)
+}
+
+/// Creates a file below a folder for `printsgf`. An absolute name must begin with the folder's.
+fn save(folder: &Path, name: &str, text: &str) -> Result<(), String> {
+    let below = Path::new(name);
+    let below = below.strip_prefix(folder).unwrap_or(below);
+    let mut path = folder.to_owned();
+    for part in below.components() {
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+            return Err("a folder in its path is a link".to_owned());
+        }
+        match part {
+            Component::Normal(part) => path.push(part),
+            Component::CurDir => {}
+            _ => return Err("only files below the folder of --files are written".to_owned()),
+        }
+    }
+    // The message names the file as the controller does.
+    let made = OwnFile::create(&path, text).map_err(|error| not_made(&path, &error));
+    match made {
+        Err(CommandError::File(_, why)) => Err(why.to_string()),
+        Err(error) => Err(error.to_string()),
+        Ok(_) => Ok(()),
+    }
 }

@@ -1,9 +1,11 @@
 //! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
+use std::sync::Arc;
+
 use super::arguments::Arguments;
 use super::command::GtpCommand;
 use super::response::{CommandResult, Done, Refusal, Response};
-use super::session::{MOST_TURNS, Session, bot};
+use super::session::{FileWriter, MOST_TURNS, Session, bot};
 use super::{moves, queries, rules, start};
 use crate::basics::{Rules, Size};
 use crate::pure::BoardRecord;
@@ -75,7 +77,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("last_move", Run::Ask(queries::last_move)),
     ("move_history", Run::Say(queries::move_history)),
     ("showboard", Run::Say(queries::showboard)),
-    ("printsgf", Run::Say(queries::printsgf)),
+    ("printsgf", Run::Ask(queries::printsgf)),
     ("gokata-mark_dead", Run::Do(moves::gokata_mark_dead)),
     ("final_score", Run::Ask(moves::final_score)),
     ("final_status_list", Run::Ask(moves::final_status_list)),
@@ -118,6 +120,17 @@ impl Engine {
         self
     }
 
+    /// Sets the function that writes files for `printsgf FILE`: it creates a file with this name and text, or returns why
+    /// not, which is part of the answer.
+    #[must_use]
+    pub fn with_writer(
+        mut self,
+        write: impl Fn(&str, &str) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Engine {
+        self.session.write = FileWriter(Arc::new(write));
+        self
+    }
+
     /// Answers a line, with or without its line feed; `None` if it holds no command. Bytes after the line feed are ignored.
     ///
     /// No input causes a panic, and a rejected command changes nothing.
@@ -127,7 +140,11 @@ impl Engine {
             None | Some(Err(_)) => (None, Err(Refusal::SyntaxError)),
             Some(Ok(command)) => command.map(|command| (command.id, self.run(&command)))?,
         };
-        let text = result.map_err(|refusal| refusal.text().to_owned());
+        let text = result.map_err(|refusal| match (refusal, &self.session.complaint) {
+            // No protocol defines this answer, so it has the reason.
+            (Refusal::CannotSaveFile, Some(reason)) => format!("{}: {reason}", refusal.text()),
+            _ => refusal.text().to_owned(),
+        });
         Some(Response { id, text })
     }
 
@@ -150,8 +167,8 @@ impl Engine {
         self.has_quit
     }
 
-    /// Returns why the latest command failed if it was `loadsgf`, whose answer gives no reason; after `printsgf`, a warning
-    /// if the record is too long to be loaded.
+    /// Returns why the latest command failed if it was `loadsgf`, whose answer gives no reason, or `printsgf`; after
+    /// `printsgf`, also a warning if the record is too long to be loaded.
     pub fn complaint(&self) -> Option<&str> {
         self.session.complaint.as_deref()
     }

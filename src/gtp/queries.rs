@@ -86,15 +86,24 @@ pub(super) fn showboard(session: &mut Session) -> String {
     format!("\n{}", board.trim_end_matches('\n'))
 }
 
-/// `printsgf`: the game as SGF, with the players, the date and the handicap of the file that was loaded. It has a result
-/// only after a resignation, because the players have agreed on no score, or if it is a loaded game that has not changed.
-pub(super) fn printsgf(session: &mut Session) -> String {
+/// `printsgf [FILE]`: the game as SGF, with the players, the date and the handicap of the file that was loaded. It has a
+/// result only after a resignation, because the players have agreed on no score, or if it is a loaded game that has not
+/// changed. With the name of a file other than `-`, the game is written to that new file.
+pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let name = arguments.at_most_one()?.filter(|name| *name != "-");
     let text = sgf::write(session.record(), &session.about()).unwrap_or_else(|long| {
         let message = "the game has more nodes than a line may have that `loadsgf` reads";
         session.complaint = Some(format!("printsgf: {message}"));
         long.text
     });
-    text.trim_end_matches('\n').to_owned()
+    let Some(name) = name else {
+        return Ok(text.trim_end_matches('\n').to_owned());
+    };
+    if let Err(reason) = (session.write.0)(name, &text) {
+        session.complaint = Some(format!("{name}: {reason}"));
+        return Err(Refusal::CannotSaveFile);
+    }
+    Ok(String::new())
 }
 
 fn turn(mv: Move, size: Size) -> String {

@@ -156,6 +156,8 @@ named! {
         InvalidNumberOfStones = "invalid number of stones",
         BadVertexList = "bad vertex list",
         CannotLoadFile = "cannot load file",
+        /// The reason follows.
+        CannotSaveFile = "cannot save file",
         CannotScore = "cannot score",
         VertexMustNotBeEmpty = "vertex must not be empty",
         NoPreviousMove = "no previous move known",
@@ -168,6 +170,6 @@ named! {
 
 #[cfg(test)]
 const _: () = assert!(
-    Refusal::LIST.len() == 14,
+    Refusal::LIST.len() == 15,
     "tests/library/gtp.rs lists the texts, and a transcript has each"
 );

@@ -1,5 +1,8 @@
 //! The state that GTP commands work on: one game, its undo history, a bot and access to files.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::response::Refusal;
 use crate::basics::{ByColor, Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
@@ -23,8 +26,22 @@ pub(super) struct Session {
     pub(super) bot: RandomBot,
     /// Reads a file for `loadsgf`.
     pub(super) read: fn(&str) -> Option<Vec<u8>>,
+    /// Writes a file for `printsgf`.
+    pub(super) write: FileWriter,
     /// Details on the latest error if the protocol's message does not contain them.
     pub(super) complaint: Option<String>,
+}
+
+/// Creates a file with this name and text, or returns why not.
+#[derive(Clone)]
+pub(super) struct FileWriter(
+    pub(super) Arc<dyn Fn(&str, &str) -> Result<(), String> + Send + Sync>,
+);
+
+impl fmt::Debug for FileWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FileWriter")
+    }
 }
 
 /// What decides which stones are dead.
@@ -58,6 +75,9 @@ impl Session {
             life: None,
             bot: bot(0),
             read: |_| None,
+            write: FileWriter(Arc::new(|_, _| {
+                Err("no file can be written here".to_owned())
+            })),
             complaint: None,
         }
     }

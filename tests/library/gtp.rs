@@ -97,7 +97,7 @@ fn transcripts_contain_every_command_and_every_refusal() {
 }
 
 /// Controllers compare these texts. A transcript that reaches `game too long` would be too long.
-const REFUSALS: [&str; 13] = [
+const REFUSALS: [&str; 14] = [
     "unknown command",
     "illegal move",
     "invalid color or coordinate",
@@ -108,6 +108,7 @@ const REFUSALS: [&str; 13] = [
     "invalid number of stones",
     "bad vertex list",
     "cannot load file",
+    "cannot save file: file.sgf: no file can be written here",
     "cannot score",
     "vertex must not be empty",
     "no previous move known",
