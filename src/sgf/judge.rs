@@ -4,7 +4,9 @@ use std::fmt::Display;
 use std::mem::{replace, take};
 
 use super::game::{SgfGame, Warnings};
-use super::judgement::{AfterIllegal, IllegalTurn, Judgement, Judging, Referees, Verdict};
+use super::judgement::{
+    AfterIllegal, IllegalTurn, Judgement, Judging, Referees, Verdict, difference,
+};
 use super::path::LinePath;
 use super::play_state::{History, PlayState};
 use super::property::{Property, Value};
@@ -12,9 +14,8 @@ use super::stats::StatsCounter;
 use super::tokens::{AB, AE, AW, B, KO, MN, PL, W};
 use super::values::{BLANKS, mover, player, read_move, rectangle};
 use crate::basics::text::quoted;
-use crate::basics::{Color, IllegalMove, Move, TextError};
+use crate::basics::{Action, Color, IllegalMove, Move, Point, Size, TextError};
 use crate::referee::Playable;
-use crate::referee::difference::report;
 
 const MOST_ILLEGAL: usize = 1000;
 
@@ -205,6 +206,10 @@ impl<'g, G: Playable> Judge<'g, G> {
         }
         let value = property.value();
         let text = value.text.trim();
+        if text.is_empty() {
+            self.warn(value.at, "the side to play (PL) is empty: it is ignored");
+            return Ok(());
+        }
         let color = player(text).ok_or_else(|| {
             let message = format!("{} is no player: B or W", quoted(text));
             self.stop(value.at, message)
@@ -298,6 +303,12 @@ impl<'g, G: Playable> Judge<'g, G> {
         let Err(reason) = history.game.make(mv) else {
             return Ok(());
         };
+        if let Action::Play(point) = mv.action
+            && is_past_the_corner(point, self.game.size)
+        {
+            let message = "this point is one past the edge, as some programs write a pass: an empty value is a pass";
+            self.warnings.add(self.game.places, at, message);
+        }
         if forced && history.can_force(mv) {
             self.warn(at, format_args!("KO forces this illegal move: {reason}"));
         } else {
@@ -453,48 +464,8 @@ impl<'g, G: Playable> Judge<'g, G> {
     }
 }
 
-/// Returns the first difference between the judgements of the pure and the fast referee.
-fn difference(judged: [&Judgement; 2], boards: &[Vec<(usize, u64)>; 2]) -> Option<String> {
-    let says = |nth: usize| -> Vec<String> {
-        let (of, boards) = (judged[nth], boards[nth].iter());
-        // The fast referee does not look all repetitions up.
-        let illegal = of.illegal.iter().map(|illegal| IllegalTurn {
-            repeats: None,
-            ..illegal.clone()
-        });
-        let (moves, more, fault) = (of.moves, of.more_illegal, &of.fault);
-        let counts = format!("{moves} moves, {more} more illegal, {fault:?}");
-        let boards = boards.map(|(moves, hash)| format!("board {hash:x} after move {moves}"));
-        let illegal = illegal.map(|illegal| illegal.to_string());
-        illegal.chain([counts]).chain(boards).collect()
-    };
-    let mut pairs = says(0).into_iter().zip(says(1));
-    let (pure, fast) = pairs.find(|(pure, fast)| pure != fast)?;
-    Some(report(["pure", "fast"], &[pure, fast]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sgf::Collection;
-
-    /// Differences are planted in equal judgements.
-    #[test]
-    fn the_first_difference_is_found() {
-        let file = Collection::parse("(;SZ[3];B[bb];W[bb])").expect("a record");
-        let game = file.games().next().and_then(Result::ok).expect("a game");
-        let judged = game.judge(&Judging::default());
-        let found = |other: &Judgement, board| {
-            difference([&judged, other], &[vec![(2, 7)], vec![(2, board)]])
-        };
-        assert_eq!(found(&judged, 7), None);
-        let boards = "pure says board 7 after move 2, fast says board 8 after move 2";
-        assert_eq!(found(&judged, 8).as_deref(), Some(boards));
-        let legal = Judgement {
-            illegal: Vec::new(),
-            ..judged.clone()
-        };
-        let says = "pure says 1:17: move 2: White B2: occupied: there is a stone already, fast says 2 moves, 0 more illegal, None";
-        assert_eq!(found(&legal, 8).as_deref(), Some(says));
-    }
+/// True for the point below and to the right of the lowest right one: `jj` on 9x9.
+fn is_past_the_corner(point: Point, size: Size) -> bool {
+    let past = |place: i32, count: usize| usize::try_from(place) == Ok(count);
+    past(point.row, size.rows()) && past(point.col, size.cols())
 }

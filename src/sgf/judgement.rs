@@ -6,6 +6,7 @@ use super::path::{LinePath, ordinal};
 use super::stats::Stats;
 use crate::basics::named::named;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
+use crate::referee::difference::report;
 
 /// The options for judging a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -213,5 +214,54 @@ impl Judgement {
         } else {
             Verdict::Legal
         }
+    }
+}
+
+/// Returns the first difference between the judgements of the pure and the fast referee.
+pub(super) fn difference(
+    judged: [&Judgement; 2],
+    boards: &[Vec<(usize, u64)>; 2],
+) -> Option<String> {
+    let says = |nth: usize| -> Vec<String> {
+        let (of, boards) = (judged[nth], boards[nth].iter());
+        // The fast referee does not look all repetitions up.
+        let illegal = of.illegal.iter().map(|illegal| IllegalTurn {
+            repeats: None,
+            ..illegal.clone()
+        });
+        let (moves, more, fault) = (of.moves, of.more_illegal, &of.fault);
+        let counts = format!("{moves} moves, {more} more illegal, {fault:?}");
+        let boards = boards.map(|(moves, hash)| format!("board {hash:x} after move {moves}"));
+        let illegal = illegal.map(|illegal| illegal.to_string());
+        illegal.chain([counts]).chain(boards).collect()
+    };
+    let mut pairs = says(0).into_iter().zip(says(1));
+    let (pure, fast) = pairs.find(|(pure, fast)| pure != fast)?;
+    Some(report(["pure", "fast"], &[pure, fast]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Collection;
+
+    /// Differences are planted in equal judgements.
+    #[test]
+    fn the_first_difference_is_found() {
+        let file = Collection::parse("(;SZ[3];B[bb];W[bb])").expect("a record");
+        let game = file.games().next().and_then(Result::ok).expect("a game");
+        let judged = game.judge(&Judging::default());
+        let found = |other: &Judgement, board| {
+            difference([&judged, other], &[vec![(2, 7)], vec![(2, board)]])
+        };
+        assert_eq!(found(&judged, 7), None);
+        let boards = "pure says board 7 after move 2, fast says board 8 after move 2";
+        assert_eq!(found(&judged, 8).as_deref(), Some(boards));
+        let legal = Judgement {
+            illegal: Vec::new(),
+            ..judged.clone()
+        };
+        let says = "pure says 1:17: move 2: White B2: occupied: there is a stone already, fast says 2 moves, 0 more illegal, None";
+        assert_eq!(found(&legal, 8).as_deref(), Some(says));
     }
 }
