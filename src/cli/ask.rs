@@ -85,9 +85,8 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut separator = "";
     for mv in moves {
         let explanation = explain_move(mv, &record);
-        // In a pipe, and without colors, each reason is one line.
-        let columns = window().filter(|_| Output::has_colors());
-        let columns = columns.unwrap_or(usize::MAX);
+        // In a pipe, each reason is one line.
+        let columns = window().unwrap_or(usize::MAX);
         let lines = explanation.to_string();
         let (verdict, reasons) = lines.split_once('\n').unwrap_or((&lines, ""));
         let color = if explanation.is_legal() { GOOD } else { BAD };

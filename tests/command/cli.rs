@@ -44,3 +44,27 @@ fn boards_are_stacked_in_a_narrow_window() {
         assert!(whole, "{what}");
     }
 }
+
+/// Without colors, too, no line of `explain` and `score` ends inside of a word.
+#[cfg(unix)]
+#[test]
+fn lines_end_between_words_in_a_narrow_window() {
+    use crate::support::terminal::Terminal;
+    let folder = folder::empty("words");
+    let file = |name: &str| format!("{}/fixtures/{name}", crate::support::command::ROOT);
+    let (ko, seki) = (
+        file("kata/6-ko/retake-at-once.txt"),
+        file("scoring/an-eye-each-in-a-seki.txt"),
+    );
+    let rules = "japanese,ko=positional,pass-stones=yes";
+    for arguments in [
+        &["explain", &*ko, "C3", "--play", "B3", "--rules", rules][..],
+        &["score", &*seki, "--rules", rules],
+        &["score", &*seki, "--rules", rules, "--suggest"],
+        &["score", &*seki, "--rules", "aga"],
+    ] {
+        let seen = Terminal::open(60, 50, &folder, arguments).end().1;
+        let most = seen.lines().map(|line| line.chars().count()).max();
+        assert!((40..=60).contains(&most.unwrap_or(0)), "{seen}");
+    }
+}

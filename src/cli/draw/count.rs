@@ -9,7 +9,8 @@ use crate::terminal::text::wrapped;
 /// Explains the letters of [`map`], except those of living stones.
 pub(crate) fn legend() -> String {
     let nobody = if draws_stones() { '┼' } else { '.' };
-    format!("X O dead, + Black's points, - White's, ~ not counted (tax), {nobody} nobody's")
+    let signs = "X O dead, + Black's points, - White's, ~ not counted (tax)";
+    wrapped(&format!("{signs}, {nobody} nobody's"))
 }
 
 /// Returns the letter of each point (see [`legend`]); living stones are `x` and `o`.

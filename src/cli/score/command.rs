@@ -18,7 +18,7 @@ use crate::read::boards;
 use crate::read::position::{Loaded, PositionArgs, ReplayedLine};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{number, plain, plain_line, wrapped};
+use crate::terminal::text::{number, plain, plain_line, window, wrapped, wrapped_at};
 
 /// Counts a position, line by line.
 ///
@@ -171,7 +171,8 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
     let mut lines = vec![drawing(&loaded, &standing, life.as_ref())];
     lines.extend(count::unfinished(&standing, advice));
     if let Some(why) = no_bonus.filter(|_| args.handicap.is_none()) {
-        lines.push(format!("no handicap bonus: {why} (--handicap N sets it)"));
+        let bonus = format!("no handicap bonus: {why} (--handicap N sets it)");
+        lines.push(wrapped_at(&bonus, window().unwrap_or(usize::MAX)));
     }
     lines.extend(notes);
     if let Some(result) = about.result.filter(|result| decides(*result)) {

@@ -46,7 +46,7 @@ pub(super) fn legend(life: &Life) -> String {
     let signs = SIGNS.iter().filter(|(is, ..)| has(*is));
     let signs = signs.map(|(_, sign, word)| format!("{sign} {word}"));
     let signs: Vec<String> = signs.collect();
-    let legend = format!("{}\n{}", signs.join(", "), count::legend());
+    let legend = format!("{}\n{}", wrapped(&signs.join(", ")), count::legend());
     legend.trim_start().to_owned()
 }
 
