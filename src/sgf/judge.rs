@@ -303,7 +303,8 @@ impl<'g, G: Playable> Judge<'g, G> {
         let Err(reason) = history.game.make(mv) else {
             return Ok(());
         };
-        if let Action::Play(point) = mv.action
+        if self.how.after_illegal == AfterIllegal::GoOn
+            && let Action::Play(point) = mv.action
             && is_past_the_corner(point, self.game.size)
         {
             let message = "this point is one past the edge, as some programs write a pass: an empty value is a pass";
