@@ -4,12 +4,16 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::game_info::{GameInfo, RulesName};
+use super::komi::{Spelling, komi};
 use super::nodes::{GameNodes, Node, Scan, not_enough_memory};
 use super::places::Places;
 use super::property::{Properties, Property, Value, properties};
+use super::results::result;
 use super::scan::scan;
-use super::tokens::{AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, RE, RU, SZ, W, is_of_game};
-use super::values::{described, exact_rules, handicap, is_near, komi, result, rules_named, size};
+use super::tokens::{
+    AB, AE, AW, B, DT, EV, GC, GM, HA, HD, KM, KO, PB, PW, RD, RE, RU, SZ, TE, W, is_of_game,
+};
+use super::values::{described, exact_rules, handicap, is_near, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 
@@ -26,7 +30,7 @@ const SURELY_FITS: usize = 1 << 20;
 const WORKSPACE: usize = 16 << 20;
 
 /// The most bytes of a name, a date and so on. Several copies of them are made.
-const LONGEST_VALUE: usize = 64 << 10;
+pub(super) const LONGEST_VALUE: usize = 64 << 10;
 
 /// See [`Collection::share`].
 const GAMES_IN_SHARE: usize = 256;
@@ -120,7 +124,9 @@ pub struct SgfGame<'c> {
     komi: Option<Komi>,
     /// The number of stones that `HA` gives, and its offset.
     pub(super) handicap: Option<(usize, usize)>,
-    about: GameInfo,
+    /// The offset of a `KO` that is read as the komi.
+    pub(super) ko_as_komi: Option<usize>,
+    pub(super) about: GameInfo,
     pub(super) warnings: Warnings,
 }
 
@@ -143,12 +149,14 @@ impl<'c> SgfGame<'c> {
             rules: None,
             komi: None,
             handicap: None,
+            ko_as_komi: None,
             about: GameInfo {
                 rules: RulesName::Unnamed,
                 ..GameInfo::default()
             },
         };
         let (mut sized, mut exact) = (None, None);
+        let mut strange = Vec::new();
         let mut seen = Vec::with_capacity(8);
         for property in properties(places.text(), root.start as usize, root.end as usize) {
             match property.name {
@@ -171,11 +179,14 @@ impl<'c> SgfGame<'c> {
                     }
                 }
                 name if is_of_game(name) => game.learn(property, &mut seen)?,
+                EV => game.about.event = Some(property.value().beginning(LONGEST_VALUE).line()),
+                TE | RD | KO | HD => strange.push(property),
                 GC => exact = property.values().next().and_then(exact_rules).or(exact),
                 _ => {}
             }
         }
         game.size = sized.unwrap_or(game.size);
+        game.learn_dialect(&strange, &mut seen)?;
         game.learn_late(&collection.scan, seen)?;
         let is_near = |exact: &Rules| game.rules.is_some_and(|named| is_near(*exact, named));
         game.rules = exact.filter(is_near).or(game.rules);
@@ -217,7 +228,11 @@ impl<'c> SgfGame<'c> {
     }
 
     /// Reads a property of the whole game. If it is given twice, the first one counts.
-    fn learn(&mut self, property: Property<'_>, seen: &mut Vec<u64>) -> Result<(), TextError> {
+    pub(super) fn learn(
+        &mut self,
+        property: Property<'_>,
+        seen: &mut Vec<u64>,
+    ) -> Result<(), TextError> {
         let value = property.value();
         if property.name == GM {
             match value.text.trim() {
@@ -253,12 +268,20 @@ impl<'c> SgfGame<'c> {
         match name {
             KM => {
                 let text = value.text.trim();
-                let read = komi(text);
+                let read = komi(text, || self.hints());
                 self.komi = read.map(|(komi, _)| komi);
                 let counts = "that of the named rules counts, else 0";
                 let how = match read {
-                    Some((_, true)) => return,
-                    Some((komi, false)) => format!("{} is read as {komi}", quoted(text)),
+                    Some((_, Spelling::Usual)) => return,
+                    Some((komi, Spelling::Unusual)) => {
+                        format!("{} is read as {komi}", quoted(text))
+                    }
+                    Some((komi, Spelling::Large)) => {
+                        format!(
+                            "{} is read as {komi} points, which is unusual",
+                            quoted(text)
+                        )
+                    }
                     None if text.is_empty() => format!("is empty: {counts}"),
                     None => {
                         self.about.other_komi = Some(value.line());
@@ -308,6 +331,13 @@ impl<'c> SgfGame<'c> {
                 let written = value.line();
                 let read = result(&written);
                 self.about.result = read.map(|(outcome, _)| outcome);
+                if read.is_none() && !written.trim().is_empty() {
+                    let what = quoted(&written);
+                    self.warn(
+                        value.at,
+                        format_args!("the result {what} is not understood"),
+                    );
+                }
                 let is_other = !written.is_empty() && !matches!(read, Some((_, true)));
                 self.about.other_result = is_other.then_some(written);
             }
@@ -315,7 +345,7 @@ impl<'c> SgfGame<'c> {
         }
     }
 
-    fn warn(&mut self, at: usize, message: impl Display) {
+    pub(super) fn warn(&mut self, at: usize, message: impl Display) {
         self.warnings.add(self.places, at, message);
     }
 

@@ -24,6 +24,8 @@ pub struct GameInfo {
     pub white: Option<String>,
     /// The date of the game (`DT`): `2016-03-09`.
     pub date: Option<String>,
+    /// The event (`EV`), such as the name of a tournament.
+    pub event: Option<String>,
     /// The result (`RE`). [`write`](super::write()) derives a resignation from the game.
     pub result: Option<Outcome>,
     /// A result as written, if `result` does not say all of it: `B+Illegal`, `W+3.25`. [`write`](super::write())

@@ -144,8 +144,10 @@ impl<'g, G: Playable> Judge<'g, G> {
                 }
                 self.play(value.at, mv, force.is_some())?;
             }
-            (None, Some(at)) => self.warn(at, "KO in a node without a move"),
-            (None, None) => {}
+            (None, Some(at)) if self.game.ko_as_komi != Some(at) => {
+                self.warn(at, "KO in a node without a move");
+            }
+            (None, _) => {}
         }
         if turn.second.is_some() && self.how.after_illegal == AfterIllegal::Stop {
             // The side to play and the captures are unknown from here on.

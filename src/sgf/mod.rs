@@ -17,20 +17,24 @@
 //! A text becomes a list of nodes (`scan`). Line by line (`traversal`), `judge` sets up the stones of each node and has a
 //! referee check its move. A tree (`tree`) has the same nodes.
 
+mod amounts;
 #[cfg(feature = "encodings")]
 mod charset;
 mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
+mod dialect;
 mod game;
 mod game_info;
 mod judge;
 mod judgement;
+mod komi;
 mod nodes;
 mod path;
 mod places;
 mod play_state;
 mod property;
+mod results;
 mod scan;
 mod stats;
 mod territory;

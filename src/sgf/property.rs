@@ -39,6 +39,13 @@ pub(super) struct Properties<'t> {
     end: usize,
 }
 
+impl Property<'_> {
+    /// Returns the property under another name.
+    pub(super) fn named(self, name: u64) -> Self {
+        Property { name, ..self }
+    }
+}
+
 impl<'t> Iterator for Properties<'t> {
     type Item = Property<'t>;
 

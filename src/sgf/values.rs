@@ -1,15 +1,11 @@
-//! The values of properties, as the standard, people and other programs write them: size, komi, points, moves, rules, results.
+//! The values of properties, as the standard, people and other programs write them: size, points, moves, rules.
 
-use std::num::NonZeroU32;
-
+use super::amounts::{Amount, Unit, narrow};
 use super::places::Places;
 use super::property::{Property, Value};
 use super::tokens::{B, DT, HA, KM, PB, PW, RU};
 use crate::basics::text::{count, quoted};
-use crate::basics::{
-    Action, Color, HalfPoints, Komi, Move, Point, Preset, Rules, Size, Tax, TextError, katago,
-};
-use crate::scoring::{Outcome, Score};
+use crate::basics::{Action, Color, Move, Point, Preset, Rules, Size, Tax, TextError, katago};
 
 pub(super) fn described(name: u64) -> &'static str {
     match name {
@@ -46,103 +42,19 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     })
 }
 
-/// Words and letters after a number of points.
-const POINTS: [&str; 9] = [
-    "points", "point", "pts.", "pts", "pt", "moku", "目", "点", "집",
-];
-
-/// Fractions after a whole number, and their decimals.
-const FRACTIONS: [(&str, &str); 8] = [
-    ("½", "5"),
-    ("¼", "25"),
-    ("¾", "75"),
-    (" 1/2", "5"),
-    (" 1/4", "25"),
-    (" 3/4", "75"),
-    ("目半", "5"),
-    ("半", "5"),
-];
-
-/// Writes a number of points in the usual way: `5 1/2`, `5½`, `5,5`, `5.5 points` and `5目半` as `5.5`. Returns another
-/// text as it is, but without the word for points.
-pub(super) fn decimal(text: &str) -> String {
-    let small = text.trim().to_lowercase().replace('又', " ");
-    let bare = POINTS.iter().find_map(|unit| small.strip_suffix(unit));
-    let bare = bare.unwrap_or(&small).trim();
-    // A fraction alone needs no space before it.
-    let spaced = format!(" {bare}");
-    let split = FRACTIONS.iter().find_map(|(fraction, decimals)| {
-        let whole = spaced.strip_suffix(fraction)?.trim();
-        let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
-        let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let is_signed = digits.len() < whole.len();
-        (is_whole && !(is_signed && digits.is_empty())).then_some((whole, decimals))
-    });
-    match split {
-        Some(("", decimals)) => format!("0.{decimals}"),
-        Some((whole, decimals)) => format!("{whole}.{decimals}"),
-        None => bare.replace(',', "."),
-    }
-}
-
 /// Parses a number of handicap stones. Also returns whether it is a number alone.
 pub(super) fn handicap(text: &str) -> Option<(usize, bool)> {
     if let Ok(stones) = text.parse() {
         return Some((stones, true));
     }
-    let small = text.to_lowercase();
+    let small = narrow(text);
+    let bare = small.strip_prefix(['让', '讓']).unwrap_or(&small);
     let units = ["stones", "stone", "子", "점"];
-    let number = units.iter().find_map(|unit| small.strip_suffix(unit))?;
-    Some((number.trim_end().parse().ok()?, false))
-}
-
-/// Parses a komi. Also returns whether it is written in the usual way.
-pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
-    let unusual = || {
-        if let Some(stones) = text.strip_suffix('子') {
-            return in_stones(&decimal(stones));
-        }
-        numeric_komi(&decimal(text)).map(|(komi, _)| komi)
-    };
-    numeric_komi(text).or_else(|| Some((unusual()?, false)))
-}
-
-fn numeric_komi(text: &str) -> Option<(Komi, bool)> {
-    let unsigned = text.strip_prefix('+').unwrap_or(text);
-    let dotted = unsigned.replace(',', ".");
-    let short = match dotted.split_once('.') {
-        Some((whole, fraction)) => {
-            let fraction = fraction.trim_end_matches('0');
-            let dot = if fraction.is_empty() { "" } else { "." };
-            let whole = if whole.is_empty() { "0" } else { whole };
-            format!("{whole}{dot}{fraction}")
-        }
-        None => dotted.clone(),
-    };
-    if let Ok(komi) = short.parse() {
-        // 6.50 is as usual as 6.5.
-        return Some((komi, dotted == text && !text.starts_with('.')));
-    }
-    // Chinese servers leave out the decimal point.
-    let halves = match &*short {
-        "550" => 11,
-        "650" => 13,
-        "700" => 14,
-        "750" => 15,
-        _ => return Some((in_stones(&short)?, false)),
-    };
-    Some((Komi::from_halves(halves)?, false))
-}
-
-/// Parses a komi in stones of two points each, as some Chinese servers count it: 3.75, or 375 without the point.
-fn in_stones(text: &str) -> Option<Komi> {
-    Komi::from_halves(match text {
-        "275" | "2.75" => 11,
-        "325" | "3.25" => 13,
-        "350" => 14,
-        "375" | "3.75" => 15,
-        _ => return None,
-    })
+    let number = units.iter().find_map(|unit| bare.strip_suffix(unit));
+    let amount = Amount::read(number.unwrap_or(bare).trim_end())?;
+    let is_number = amount.unit == Unit::Unnamed && amount.quarters.is_multiple_of(4);
+    let stones = usize::try_from(amount.quarters / 4).ok()?;
+    is_number.then_some((stones, false))
 }
 
 /// Parses a point of a list or a move. Unlike [`Point::from_sgf`], also accepts capital letters, which follow the small
@@ -308,87 +220,4 @@ pub(super) fn rules_name(rules: Rules) -> (String, Option<String>) {
         ),
         None => (words(nearest), None),
     }
-}
-
-/// Parses a result: in the form of [`Outcome`], or in another one with a plain winner. Also returns whether the outcome
-/// says all that the text does; it does not for `B+3.25` and `W+Repetition`.
-pub(super) fn result(text: &str) -> Option<(Outcome, bool)> {
-    if let Ok(outcome) = text.parse() {
-        return Some((outcome, true));
-    }
-    let small = text.trim().to_lowercase();
-    let mut words = words(&small).peekable();
-    if words.peek().is_some() && words.all(is_draw) {
-        return Some((Outcome::Counted(Score::Draw), true));
-    }
-    let (winner, way) = winner_and_way(&small)?;
-    won(winner, way)
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    words.filter(|word| !word.is_empty())
-}
-
-fn is_draw(word: &str) -> bool {
-    matches!(word, "draw" | "drawn" | "jigo" | "tie")
-}
-
-/// Splits `black + 3.5`, `white wins by resignation`, `black resigns` into the winner and the way to win.
-fn winner_and_way(small: &str) -> Option<(Color, &str)> {
-    if let Some((winner, way)) = small.split_once(['+', '＋']) {
-        // Of two results, none is plain.
-        return (!way.contains(['+', '＋'])).then_some((color(winner.trim())?, way.trim()));
-    }
-    let (who, does) = small.split_once(' ')?;
-    let who = color(who)?;
-    let (verb, way) = does.trim_start().split_once(' ').unwrap_or((does, ""));
-    let way = way.trim_start();
-    let prefixes = ["by ", "on ", "due to "];
-    let bare = prefixes.iter().find_map(|prefix| way.strip_prefix(prefix));
-    let way = bare.unwrap_or(way);
-    match verb.trim_end_matches('.').trim() {
-        "wins" | "won" | "win" => Some((who, way)),
-        "loses" | "lost" => Some((!who, way)),
-        "resigns" | "resigned" => Some((!who, "r")),
-        _ => None,
-    }
-}
-
-fn color(word: &str) -> Option<Color> {
-    match word {
-        "b" | "black" | "黑" | "黒" => Some(Color::Black),
-        "w" | "white" | "白" => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// Reads the way to win, in small letters. `None` if it contradicts that there is a winner.
-fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
-    let way = way.trim().trim_end_matches('.');
-    if let Some((before, _)) = way.split_once('(')
-        && way.ends_with(')')
-    {
-        return won(winner, before).map(|(outcome, _)| (outcome, false));
-    }
-    let words: Vec<&str> = words(way).take(4).collect();
-    Some(match words.join(" ").as_str() {
-        _ if way.starts_with(['-', '−']) || words.iter().copied().any(is_draw) => return None,
-        "" => (Outcome::Win { winner }, way.is_empty()),
-        "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => {
-            (Outcome::Resignation { winner }, true)
-        }
-        "t" | "time" | "timeout" | "time out" | "time over" | "timeover" | "on time"
-        | "time up" => (Outcome::Time { winner }, true),
-        "f" | "forfeit" | "forfeiture" => (Outcome::Forfeit { winner }, true),
-        "illegal" | "illegal move" | "offline" | "default" | "disconnect" | "disconnection"
-        | "disconnected" | "no show" => (Outcome::Forfeit { winner }, false),
-        _ => match HalfPoints::parse_loosely(&decimal(way)) {
-            Some(halves) => {
-                let halves = NonZeroU32::new(halves)?;
-                (Outcome::Counted(Score::Win(winner, halves)), true)
-            }
-            None => (Outcome::Win { winner }, false),
-        },
-    })
 }

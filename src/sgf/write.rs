@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::game_info::{GameInfo, RulesName};
+use super::results::result;
 use super::scan::LONGEST_LINE;
-use super::values::{result, rules_name};
+use super::values::rules_name;
 use crate::basics::{Action, Color, GameEvent, Move, Point, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
@@ -178,6 +179,7 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
             property("PB", text(about.black.as_ref())),
             property("PW", text(about.white.as_ref())),
             property("DT", text(about.date.as_ref())),
+            property("EV", text(about.event.as_ref())),
         ]
         .concat(),
     ]

@@ -34,6 +34,7 @@ mod record;
 mod saved;
 mod scoring;
 mod sgf;
+mod sgf_dialects;
 mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
