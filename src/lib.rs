@@ -80,6 +80,7 @@
 
 mod basics;
 mod fast;
+mod pasted;
 mod pure;
 mod referee;
 
@@ -103,6 +104,7 @@ pub use basics::{
     Suicide, Symmetry, Tax, TextError, is_unseen,
 };
 pub use fast::{Batch, FastGame, Playout};
+pub use pasted::{Pasted, PastedError};
 pub use pure::{
     Board, BoardRecord, Explanation, Placement, Situation, check_move, explain_move, is_legal_move,
     legal_moves, play_move,

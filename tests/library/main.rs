@@ -28,6 +28,7 @@ mod ids;
 mod liars;
 mod malformed;
 mod memory;
+mod pasted;
 mod planes;
 mod printed;
 mod record;

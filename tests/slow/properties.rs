@@ -3,8 +3,8 @@
 use crate::support::games::{Event, Game, cases, game, made, play, play_from, rules, symmetry};
 use gokata::fixture::Fixture;
 use gokata::{
-    Action, BoardRecord, Color, FastGame, Move, Setup, Showboard, is_legal_move, legal_moves,
-    play_move,
+    Action, BoardRecord, Color, FastGame, Move, Pasted, Setup, Showboard, is_legal_move,
+    legal_moves, play_move,
 };
 use proptest::prelude::*;
 
@@ -142,6 +142,18 @@ proptest! {
         let _ = Showboard::parse(text.as_bytes(), Color::Black).map_err(|error| error.to_string());
         let _ = Fixture::parse(&bytes).map_err(|error| error.to_string());
         let _ = Showboard::parse(&bytes, Color::Black).map_err(|error| error.to_string());
+        let _ = Pasted::read(&String::from_utf8_lossy(&bytes), None).map_err(|error| error.to_string());
+    }
+
+    /// Nor does the reader of pasted boards on what looks like one, and what it reads is possible.
+    #[test]
+    fn pasted_boards_do_not_panic(text in "([xoXO#@*.+|\\-0-9a-cA-C,;\"'<>\\[\\](){}$ ●○┼─\t]|\n|\n|\\$\\$ ){0,200}") {
+        for black in [None, Some("X"), Some("-1")] {
+            match Pasted::read(&text, black) {
+                Ok(pasted) => prop_assert!(pasted.record(Some(Color::White)).is_ok()),
+                Err(error) => prop_assert!(error.to_string().lines().count() <= 3),
+            }
+        }
     }
 
     #[test]
@@ -160,7 +172,18 @@ proptest! {
         let board = records[records.len() - 1].board();
         let setup = Setup { size: board.size(), stones: board.stones().collect(), to_play: Color::White };
         let shown = Showboard(setup);
-        prop_assert_eq!(Showboard::parse(shown.to_string().as_bytes(), Color::White), Ok(shown));
+        let text = shown.to_string();
+        prop_assert_eq!(Showboard::parse(text.as_bytes(), Color::White), Ok(shown.clone()));
+        let quoted = |text: &str| text.lines().fold("See:\n\n".to_owned(), |all, line| all + "> " + line + "\n");
+        let mut texts = vec![text.clone(), quoted(&text)];
+        if board.size().rows() > 2 && board.size().cols() > 2 {
+            let rows: String = text.lines().filter(|line| !line.contains('A')).map(|line| line[2..].trim_end_matches(|c: char| c.is_ascii_digit()).to_owned() + "\n").collect();
+            texts.extend([quoted(&shown.0.to_string()), rows.replace(' ', ""), rows.replace(' ', "").replace('.', "0").replace('X', "1").replace('O', "2"), rows]);
+        }
+        for text in texts {
+            let pasted = Pasted::read(&text, None);
+            prop_assert_eq!(pasted.map(|pasted| pasted.setup.position_key()), Ok(shown.0.position_key()), "{}", text);
+        }
     }
 }
 

@@ -1,0 +1,101 @@
+//! What the text around a board says: whose turn it is.
+
+use crate::basics::Color;
+use crate::basics::text::Line;
+
+/// Returns the side with this name, in any case.
+pub(super) fn side(word: &str) -> Option<Color> {
+    match word {
+        "黑" | "黒" => Some(Color::Black),
+        "白" => Some(Color::White),
+        word => word.parse().ok(),
+    }
+}
+
+/// Words behind a side, and words before it, that say that it plays next.
+const BEHIND: [&[&str]; 7] = [
+    &["to", "play"],
+    &["to", "move"],
+    &["plays", "next"],
+    &["moves", "next"],
+    &["s", "turn"],
+    &["s", "move"],
+    &["turn"],
+];
+const BEFORE: [&[&str]; 7] = [
+    &["next", "player"],
+    &["player", "to", "move"],
+    &["to", "play"],
+    &["to", "move"],
+    &["turn"],
+    &["current", "player"],
+    &["next"],
+];
+
+/// The same in Chinese and Japanese.
+const EASTERN: [(&str, Color); 8] = [
+    ("黑先", Color::Black),
+    ("黒先", Color::Black),
+    ("黒番", Color::Black),
+    ("轮到黑", Color::Black),
+    ("輪到黑", Color::Black),
+    ("白先", Color::White),
+    ("白番", Color::White),
+    ("轮到白", Color::White),
+];
+
+/// Returns the side to play that these lines name: `White (O) to move`, `Next player: Black`, `It is Black's turn`. If they
+/// name both, `Err` has the lines that do so.
+pub(super) fn to_play<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<Option<Color>, String> {
+    let mut found: Option<(Color, usize)> = None;
+    for line in lines {
+        for color in in_line(line.text) {
+            match found {
+                Some((before, first)) if before != color => {
+                    let other = line.number;
+                    return Err(format!(
+                        "the text names both sides: {before} in line {first}, {color} in line {other}"
+                    ));
+                }
+                _ => found = Some((color, line.number)),
+            }
+        }
+    }
+    Ok(found.map(|(color, _)| color))
+}
+
+fn in_line(text: &str) -> Vec<Color> {
+    let eastern = EASTERN.iter().filter(|(words, _)| text.contains(words));
+    let mut found: Vec<Color> = eastern.map(|(_, color)| *color).collect();
+    // Lines of text are short; what is longer is no sentence.
+    let text: String = text.chars().take(400).collect::<String>().to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let follows =
+        |at: usize, phrase: &[&str]| words.get(at..).is_some_and(|rest| rest.starts_with(phrase));
+    for (at, word) in words.iter().enumerate() {
+        if let Some(color) = side(word) {
+            // `White (O) to move`
+            let sign = words.get(at + 1).and_then(|word| side(word));
+            let after = if sign == Some(color) { at + 2 } else { at + 1 };
+            found.extend(
+                BEHIND
+                    .iter()
+                    .any(|phrase| follows(after, phrase))
+                    .then_some(color),
+            );
+        }
+        for phrase in BEFORE.iter().filter(|phrase| follows(at, phrase)) {
+            let after = at + phrase.len();
+            let after = after + usize::from(words.get(after) == Some(&"is"));
+            let is_named = phrase.len() > 1 || words.len() <= after + 2;
+            found.extend(
+                words
+                    .get(after)
+                    .and_then(|word| side(word))
+                    .filter(|_| is_named),
+            );
+        }
+    }
+    found
+}
