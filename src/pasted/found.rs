@@ -43,8 +43,8 @@ use crate::pure::{BoardRecord, play_move};
 /// let pasted = Pasted::read(text, None)?;
 /// assert_eq!(pasted.to_play, None);
 /// assert_eq!(pasted.record(Some(Color::White))?.setup().to_string(), "o\n-xo-\nxo-o\n-xo-\n");
-/// assert!(Pasted::read("K M .\nM . K\n. K M\n", Some("K")).is_ok());
-/// assert!(Pasted::read("K M .\nM . K\n. K M\n", None).is_err());
+/// assert!(Pasted::read("K . M\nM K .\n. M K\n", Some("K")).is_ok());
+/// assert!(Pasted::read("K . M\nM K .\n. M K\n", None).is_err());
 /// # Ok::<(), gokata::PastedError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
