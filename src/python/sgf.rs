@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use gokata::sgf::{
     self, AfterIllegal, Collection, GameInfo, Judging, Lines, NodeId, Order, Referees, RulesName,
 };
-use gokata::{BoardRecord, Size};
+use gokata::{BoardRecord, Size, TextError};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -302,11 +302,17 @@ fn decoded<'a>(content: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, str>, Vec<Str
     Ok((decoded.text, decoded.warnings))
 }
 
+/// Finds the games of a text in the format that it begins with.
+fn parsed(text: &str) -> Result<Collection<'_>, TextError> {
+    let format = sgf::Format::of(text.as_bytes());
+    Collection::parse_as(format.unwrap_or(sgf::Format::Sgf), text)
+}
+
 /// Reads the games of a text, or of bytes.
 #[pyfunction]
 pub(crate) fn _read(content: &Bound<'_, PyAny>) -> PyResult<Vec<Tree>> {
     let (py, (text, warnings)) = (content.py(), decoded(content)?);
-    let collection = Collection::parse(&text).map_err(|error| text_error(py, &error))?;
+    let collection = parsed(&text).map_err(|error| text_error(py, &error))?;
     let trees = collection.trees().map(|tree| {
         let tree = tree.map_err(|error| text_error(py, &error))?;
         Ok(Tree {
@@ -361,7 +367,7 @@ pub(crate) fn _judge(
         after_illegal: [AfterIllegal::Stop, AfterIllegal::GoOn][usize::from(go_on)],
         ..Judging::default()
     };
-    let collection = Collection::parse(&text).map_err(|error| text_error(py, &error))?;
+    let collection = parsed(&text).map_err(|error| text_error(py, &error))?;
     let all = collection.games().map(|game| match game {
         Ok(game) => judged(&py.detach(|| game.judge(&judging)), py),
         Err(error) => {

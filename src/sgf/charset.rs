@@ -133,7 +133,7 @@ fn known(label: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
 }
 
 /// Returns the encoding of a name, also as other programs write it: with blanks or underscores, or as a Windows code page.
-fn by_label(label: &str) -> Option<&'static Encoding> {
+pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
     let letters = label.chars().filter(char::is_ascii_alphanumeric);
     let squeezed: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
     let digits = squeezed.find(|c: char| c.is_ascii_digit());

@@ -12,7 +12,8 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-use super::charset::{Part, parts};
+use super::charset::{Part, by_label, parts};
+use super::foreign::Format;
 use super::places::Places;
 use super::scan::scan;
 use super::tokens::{end_of_value, is_blank, next_start, skip_blanks};
@@ -91,6 +92,14 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         warnings.push(format!(
             "the bytes look like {name} without a byte order mark, and are read as {name}"
         ));
+        return decoded(bytes, encoding, warnings);
+    }
+    let format = Format::of(bytes).filter(|format| *format != Format::Sgf);
+    if let Some(format) = format {
+        // UTF-8 is UTF-8, whatever the record names.
+        let is_utf8 = std::str::from_utf8(bytes).is_ok();
+        let named = format.encoding(bytes).filter(|_| !is_utf8);
+        let encoding = encoding_of(bytes, named.and_then(by_label), &mut warnings);
         return decoded(bytes, encoding, warnings);
     }
     let parts = if bytes.is_ascii() {

@@ -86,7 +86,7 @@ pub(super) fn komi(text: &str, hints: impl FnOnce() -> Hints) -> Option<(Komi, S
 }
 
 /// Reads what the standard has: `6.5`, also with zeros at the end.
-fn standard(text: &str) -> Option<Komi> {
+pub(super) fn standard(text: &str) -> Option<Komi> {
     let short = match text.split_once('.') {
         Some((whole, fraction)) if !whole.is_empty() => {
             let fraction = fraction.trim_end_matches('0');

@@ -14,6 +14,8 @@
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting. A line has at
 //! most 20,000 nodes; a writer reports more ([`TooLong`]).
 //!
+//! Records of servers in formats of their own ([`Format`]) are translated to SGF, and messages name places in the original.
+//!
 //! A text becomes a list of nodes (`scan`). Line by line (`traversal`), `judge` sets up the stones of each node and has a
 //! referee check its move. A tree (`tree`) has the same nodes.
 
@@ -24,6 +26,7 @@ mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
 mod dialect;
+mod foreign;
 mod game;
 mod game_info;
 mod judge;
@@ -46,6 +49,7 @@ mod write;
 
 #[cfg(feature = "encodings")]
 pub use self::decode::{Decoded, decode};
+pub use self::foreign::Format;
 pub use self::game::{Collection, SgfGame};
 pub use self::game_info::{GameInfo, RulesName};
 pub use self::judgement::{

@@ -57,6 +57,8 @@ pub(super) enum Oddity {
     Digits,
     /// The number of parentheses not closed at the end of the text.
     Open(u16),
+    /// The end of the original is missing.
+    Cut,
     /// See [`Scan::late`].
     Late,
 }
@@ -74,6 +76,7 @@ impl Oddity {
             Oddity::Digits => {
                 "a property with digits in its name, as some programs write, is ignored"
             }
+            Oddity::Cut => "the record ends too early: moves may be missing",
             Oddity::Open(1) => "the `)` at the end is missing",
             Oddity::Open(open) => return Some(format!("{open} `)` are missing at the end")),
         };
@@ -97,7 +100,7 @@ impl Scan {
             Some((oddity, places.at(*at as usize, message)))
         });
         let (odd, warnings): (Vec<_>, Vec<_>) = odd.unzip();
-        let is_open = |oddity: &&Oddity| matches!(oddity, Oddity::Open(_));
+        let is_open = |oddity: &&Oddity| matches!(oddity, Oddity::Open(_) | Oddity::Cut);
         let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
         GameNodes {
             nodes: self.games[number].clone(),

@@ -206,7 +206,7 @@ fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
 }
 
 /// Escapes `]` and backslashes, and replaces line breaks and other control characters by spaces.
-fn simple_text(text: &str) -> String {
+pub(super) fn simple_text(text: &str) -> String {
     let mut simple = String::with_capacity(text.len());
     for letter in text.replace("\r\n", " ").chars() {
         if matches!(letter, ']' | '\\') {

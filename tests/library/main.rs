@@ -37,6 +37,7 @@ mod scoring;
 mod sgf;
 mod sgf_dialects;
 mod sgf_faults;
+mod sgf_formats;
 mod sgf_lines;
 mod sgf_read;
 mod sgf_round;

@@ -59,7 +59,7 @@ fn threads_can_share_every_public_value() {
         gokata::scoring::Proof, gokata::scoring::Region, gokata::scoring::Score, gokata::scoring::Standing, gokata::scoring::StateError,
         gokata::scoring::Status, gokata::scoring::Strategy,
         gokata::scoring::Taxed, gokata::scoring::Unfinished, gokata::sgf::AfterIllegal,
-        gokata::sgf::Collection<'static>, gokata::sgf::Decoded<'static>, gokata::sgf::GameInfo,
+        gokata::sgf::Collection<'static>, gokata::sgf::Decoded<'static>, gokata::sgf::Format, gokata::sgf::GameInfo,
         gokata::sgf::IllegalTurn, gokata::sgf::Judgement, gokata::sgf::Judging, gokata::sgf::LinePath,
         gokata::sgf::Lines, gokata::sgf::NodeId, gokata::sgf::Order, gokata::sgf::Property<'static>,
         gokata::sgf::Referees, gokata::sgf::RulesName, gokata::sgf::SgfGame<'static>, gokata::sgf::Stats,

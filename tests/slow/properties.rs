@@ -2,11 +2,40 @@
 
 use crate::support::games::{Event, Game, cases, game, made, play, play_from, rules, symmetry};
 use gokata::fixture::Fixture;
+use gokata::sgf::{Collection, Format, Judging};
 use gokata::{
     Action, BoardRecord, Color, FastGame, Move, Pasted, Setup, Showboard, is_legal_move,
     legal_moves, play_move,
 };
 use proptest::prelude::*;
+
+/// Lines of records in GIB, NGF and UGF, whole and damaged.
+const LINES: [&str; 24] = [
+    "\\HS",
+    "\\[GAMEINFOMAIN=GRLT:1,ZIPSU:x,GONGJE:65\\]",
+    "\\[GAMETAG=C2016:3,D5,W3,Z1\\]\\[=",
+    "INI 0 1 3 &4",
+    "STO 0 2 1 3 3",
+    "STO 0 3 2 18 18",
+    "SKI 0 4",
+    "STO 0 5 1 99999999999999999999 3",
+    "\\GE",
+    "",
+    "0",
+    "9",
+    "GI9",
+    "名 7段 (x)",
+    "PMABBBBBB",
+    "PMACWAAAA",
+    "PMADB\u{fc}x",
+    "[Header]",
+    "Size=9",
+    "Hdcp=2,-5.50",
+    "CoordinateType=IGS",
+    "[Data]",
+    "CC,B1,0,0",
+    "YA,W1,1,0",
+];
 
 /// Everything a reader can see of a record.
 fn face(record: &BoardRecord) -> String {
@@ -152,6 +181,23 @@ proptest! {
             match Pasted::read(&text, black) {
                 Ok(pasted) => prop_assert!(pasted.record(Some(Color::White)).is_ok()),
                 Err(error) => prop_assert!(error.to_string().lines().count() <= 3),
+            }
+        }
+    }
+
+    /// Nor do those of the formats of servers, on any bytes after the beginning of a record, in any order and number.
+    #[test]
+    fn records_of_servers_do_not_panic(
+        bytes in prop::collection::vec(any::<u8>(), 0..100),
+        lines in prop::collection::vec(prop::sample::select(&LINES[..]), 0..20),
+    ) {
+        let text = lines.join("\n") + "\n" + &String::from_utf8_lossy(&bytes);
+        for format in [Format::Gib, Format::Ngf, Format::Ugf] {
+            for text in [&*text, &text.replace('\n', "\r\n")] {
+                let Ok(file) = Collection::parse_as(format, text) else { continue };
+                let judged = file.games().next().expect("a game").map(|game| game.judge(&Judging::default()));
+                let fault = judged.expect("a size").fault;
+                prop_assert!(fault.is_none_or(|fault| fault.line() <= text.lines().count() + 1));
             }
         }
     }

@@ -110,7 +110,7 @@ that the record names, else under the kata's; with --keep-going also after it, w
 moves never counts as legal.
 
 In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it; one that \
-ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be rejected with the \
+ends in .sgf, .gib, .ngf, .ugf or .ugi is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be rejected with the \
 message in that file.
 
 --only and --known take the ids of questions as reports name them, kata/6-ko/retake-at-once#C3-xugq7, or the part of \

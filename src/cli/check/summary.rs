@@ -192,7 +192,7 @@ impl Summary {
         }
         if self.others > 0 {
             let (files, were) = (number(self.others, "other file"), was(self.others));
-            let why = "in folders, only .sgf and .txt are read";
+            let why = "in folders, only .txt and game records are read";
             lines.push(format!("  {files} {were} passed over: {why}"));
         }
         lines

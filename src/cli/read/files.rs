@@ -1,10 +1,11 @@
 //! Reads regular files and standard input, up to a size limit.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hint;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use gokata::sgf::Format;
 
 use super::corpus_version::built_in;
 use crate::terminal::error::CommandError;
@@ -41,27 +42,23 @@ pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, CommandError> {
     within(path, bytes, FIXTURE_LIMIT)
 }
 
-/// Reads a fixture or a game record. The bool is true for a game record: a name in `.sgf`, or `(` as first character
-/// in a file that is not named `.txt`.
+/// Reads a fixture or a game record. The bool is true for a game record: a name such as `.sgf`, or a file that begins like
+/// one and is not named `.txt`.
 pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), CommandError> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
-    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    let begins_as_record = text.trim_ascii_start().starts_with(b"(");
-    if is_record(path) || !is_text(path) && begins_as_record {
+    if is_record(path) || !is_text(path) && Format::of(&bytes).is_some() {
         return Ok((bytes, true));
-    }
-    let ending = path.extension().and_then(OsStr::to_str);
-    let ending = ending.unwrap_or_default().to_ascii_lowercase();
-    if ["gib", "ngf", "ugf", "ugi"].contains(&&*ending) {
-        let why = format!("this is no game record in SGF: files in .{ending} are not read");
-        return Err(CommandError::file(path, why));
     }
     Ok((within(path, bytes, FIXTURE_LIMIT)?, false))
 }
 
 pub(crate) fn is_record(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+    format_named(path).is_some()
+}
+
+/// Returns the format of game records that files with this ending have.
+pub(super) fn format_named(path: &Path) -> Option<Format> {
+    Format::of_ending(path.extension()?.to_str()?)
 }
 
 /// True for the name of a fixture.

@@ -21,7 +21,7 @@ pub(crate) type Found = Result<PathBuf, UnreadFile>;
 
 pub(crate) type UnreadFile = (PathBuf, CommandError);
 
-/// Iterates over the given files, and over the files below the given folders that end in `.txt` or `.sgf`, sorted
+/// Iterates over the given files, and over the files below the given folders that end in `.txt` or as game records, sorted
 /// by name. Does not follow links to folders.
 pub(crate) struct Files {
     names: Names,
@@ -49,16 +49,16 @@ impl Files {
     pub(crate) fn new(names: Names) -> Files {
         Files {
             names,
-            endings: &["txt", "sgf"],
+            endings: &["txt", "sgf", "gib", "ngf", "ugf", "ugi"],
             pending: Vec::new(),
             empty: None,
             others: Arc::default(),
         }
     }
 
-    /// Includes only the `.sgf` files of folders.
+    /// Includes only the game records of folders.
     pub(crate) fn records(self) -> Files {
-        let endings = &["sgf"];
+        let endings = &["sgf", "gib", "ngf", "ugf", "ugi"];
         Files { endings, ..self }
     }
 
@@ -72,6 +72,8 @@ impl Files {
         let mut endings = self.endings.iter();
         endings.any(|ending| match *ending {
             "sgf" => is_record(path),
+            // With `.sgf`.
+            "gib" | "ngf" | "ugf" | "ugi" => false,
             ending => path.extension().is_some_and(|it| it == ending),
         })
     }
@@ -104,7 +106,12 @@ impl Iterator for Files {
                     }
                 }
             } else if let Some(folder) = self.empty.take() {
-                let why = format!("no file that ends in .{}", self.endings.join(" or ."));
+                let all = self.endings.join(", .");
+                let all = all
+                    .rsplit_once(", ")
+                    .map(|(all, last)| format!("{all} or {last}"));
+                let all = all.unwrap_or_else(|| self.endings.concat());
+                let why = format!("no file that ends in .{all}");
                 return Some(Err(unread(folder, why)));
             } else {
                 match self.names.next()? {

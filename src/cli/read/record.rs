@@ -1,14 +1,13 @@
 //! Reads the games of a record.
 
-use std::borrow::Cow;
 use std::path::Path;
 
-use gokata::sgf::{Collection, Decoded, decode};
+use gokata::sgf::{Collection, Decoded, Format, decode};
 
-use super::files::expect_room_to_decode;
+use super::files::{expect_room_to_decode, format_named};
 use crate::terminal::error::CommandError;
 
-/// The games of a record.
+/// The games of a record in any format.
 pub(crate) struct Games<'b> {
     pub(crate) collection: Collection<'b>,
     /// Messages about the assumptions made about the bytes.
@@ -33,10 +32,9 @@ pub(crate) fn read_owned_games(
 }
 
 fn games<'b>(path: &Path, decoded: Decoded<'b>) -> Result<Games<'b>, CommandError> {
-    let collection = match decoded.text {
-        Cow::Borrowed(text) => Collection::parse(text),
-        Cow::Owned(text) => Collection::parse_owned(text),
-    };
+    let text = decoded.text;
+    let format = Format::of(text.as_bytes()).or_else(|| format_named(path));
+    let collection = Collection::parse_as(format.unwrap_or(Format::Sgf), text);
     let collection = collection.map_err(|error| CommandError::file(path, error))?;
     Ok(Games {
         collection,
