@@ -15,7 +15,7 @@ use super::tokens::{
 };
 use super::values::{described, exact_rules, handicap, is_near, rules_named, size};
 use crate::basics::text::quoted;
-use crate::basics::{Komi, Rules, Size, TextError};
+use crate::basics::{Komi, Point, Rules, Size, TextError};
 
 /// The most warnings kept for one game. Each holds a line of the text.
 const MOST_WARNINGS: usize = 20;
@@ -124,6 +124,8 @@ pub struct SgfGame<'c> {
     komi: Option<Komi>,
     /// The number of stones that `HA` gives, and its offset.
     pub(super) handicap: Option<(usize, usize)>,
+    /// Handicap stones that the record lacks.
+    pub(super) placed: Vec<Point>,
     /// The offset of a `KO` that is read as the komi.
     pub(super) ko_as_komi: Option<usize>,
     pub(super) about: GameInfo,
@@ -149,6 +151,7 @@ impl<'c> SgfGame<'c> {
             rules: None,
             komi: None,
             handicap: None,
+            placed: Vec::new(),
             ko_as_komi: None,
             about: GameInfo {
                 rules: RulesName::Unnamed,

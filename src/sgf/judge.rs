@@ -33,6 +33,8 @@ pub(super) struct Judge<'g, G> {
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
+    /// The number of Black's first moves that place the handicap, one after the other.
+    handicap_moves: usize,
     replays_left: usize,
     points_set_up: usize,
     /// With both referees, hashes of the boards before set-ups and at the ends of lines, each with its number of moves.
@@ -86,10 +88,13 @@ impl<'t> NodeTurn<'t> {
 
 impl<'g, G: Playable> Judge<'g, G> {
     pub(super) fn new(game: &'g SgfGame<'g>, how: &Judging) -> Judge<'g, G> {
+        let mut line = PlayState::new(game.size);
+        line.claim.place(&game.placed);
         Judge {
             game,
             how: *how,
-            line: PlayState::new(game.size),
+            line,
+            handicap_moves: game.handicap_moves(),
             judgement: Judgement {
                 rules: game.rules_or(how.rules),
                 variations_left: game.variations(),
@@ -292,6 +297,11 @@ impl<'g, G: Playable> Judge<'g, G> {
         if let Some(counter) = &mut self.counter {
             counter.play(mv);
         }
+        let number = self.line.number;
+        if (2..=self.handicap_moves).contains(&number) {
+            // A variation may differ.
+            history.give_turn(mv.color);
+        }
         if history.prepare(mv.color, self.how.order) && !self.line.went_on {
             self.line.went_on = true;
             let message = "the game goes on after two passes";
@@ -303,6 +313,9 @@ impl<'g, G: Playable> Judge<'g, G> {
             observe(&history.game, mv);
         }
         let Err(reason) = history.game.make(mv) else {
+            if number < self.handicap_moves {
+                history.give_turn(Color::Black);
+            }
             return Ok(());
         };
         if self.how.after_illegal == AfterIllegal::GoOn
@@ -358,7 +371,11 @@ impl<'g, G: Playable> Judge<'g, G> {
             && given >= 2
             && given != stones
         {
-            let message = format_args!("the handicap is {given}; black stones set up: {stones}");
+            let message = if self.handicap_moves > 0 {
+                format!("the handicap of {given} stones is placed by Black's first moves")
+            } else {
+                format!("the handicap is {given}; black stones set up: {stones}")
+            };
             self.warn(place, message);
         }
         if self.line.number == 1

@@ -9,6 +9,12 @@
 //! include names in full (`WHITE` for `W`), and a game that lacks its first semicolon.
 //! A node with `PL` but neither stones nor a move hands the turn over, or resumes play after two passes. It keeps the
 //! history; only `AB`, `AW` and `AE` begin a new one. Before the first move, the first `PL` names the side to play.
+//! Where the main line begins with as many plays of Black as `HA` says, at least two, and sets up no stones before, the turn is
+//! handed back to Black after each but the last: they are the handicap, and count as such.
+//! A record that names a handicap, but neither sets up nor plays its stones, is judged without them;
+//! [`SgfGame::missing_handicap`] tells.
+//! Results are read in Western and East Asian languages (`results`), a komi in points, stones or hundredths of them (`komi`),
+//! and properties under the names of Chinese sites (`dialect`): each of these with a warning, except results.
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
 //! counts as legal. Nor does a record that the text leaves open ([`Verdict::Incomplete`]).
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting. A line has at
@@ -34,6 +40,7 @@ mod judgement;
 mod komi;
 mod nodes;
 mod path;
+mod placement;
 mod places;
 mod play_state;
 mod property;

@@ -53,6 +53,13 @@ impl Claim {
         (count, odd)
     }
 
+    /// Sets up black stones.
+    pub(super) fn place(&mut self, points: &[Point]) {
+        for index in points.iter().filter_map(|point| self.size.index(*point)) {
+            self.points[index] = Some(Color::Black);
+        }
+    }
+
     /// Names the player of a set-up. Forgets turns handed over before.
     pub(super) fn name_player(&mut self, color: Color) {
         self.to_play = Some(color);
@@ -109,7 +116,7 @@ impl<G: Playable> History<G> {
     }
 
     /// Gives the turn to this color without a move. If two passes have ended the game, resumes it.
-    fn give_turn(&mut self, color: Color) {
+    pub(super) fn give_turn(&mut self, color: Color) {
         if !self.apply(GameEvent::Resume(color)) {
             self.hand_turn(color);
         }

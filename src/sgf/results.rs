@@ -19,9 +19,17 @@ pub(super) fn result(text: &str) -> Option<(Outcome, bool)> {
     if let Ok(outcome) = small.parse() {
         return Some((outcome, true));
     }
-    let mut words = words(&small).peekable();
-    if words.peek().is_some() && words.all(is_draw) {
+    let mut all = words(&small).peekable();
+    if all.peek().is_some() && all.all(is_draw) {
         return Some((Outcome::Counted(Score::Draw), true));
+    }
+    match small.trim_end_matches('.') {
+        "adjourned" | "has adjourned" | "suspended" | "unfinished" | "not finished"
+        | "no result" => {
+            return Some((Outcome::Void, true));
+        }
+        "unknown" => return Some((Outcome::Unknown, true)),
+        _ => {}
     }
     match winner_and_way(&small) {
         Some((winner, way)) => won(winner, way),

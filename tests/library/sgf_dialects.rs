@@ -1,8 +1,10 @@
-//! Dialects of SGF: headers of servers with other names for event, date, komi and handicap.
+//! Dialects of SGF: headers of servers with other names for event, date, komi and handicap; handicap stones that are moves or
+//! missing.
 
 use crate::support::sgf::first;
-use gokata::sgf::GameInfo;
-use gokata::{Komi, sgf};
+use gokata::scoring::Standing;
+use gokata::sgf::{GameInfo, Judging, Lines, Referees};
+use gokata::{Color, Komi, sgf};
 use pretty_assertions::assert_eq;
 
 fn about(text: &str) -> (GameInfo, Option<Komi>, Option<usize>, Vec<String>) {
@@ -66,5 +68,72 @@ fn the_standard_names_come_first() {
         let (_, komi, _, warnings) = about(standard);
         assert_eq!(komi, None, "{standard}");
         assert!(!warnings.contains(&DIALECT.to_owned()), "{standard}");
+    }
+}
+
+/// Handicap stones are placed by Black's first moves if they are as many as `HA` says, for both referees.
+#[test]
+fn black_places_a_handicap_by_moves() {
+    for (text, expected, handicap) in [
+        ("(;SZ[9]HA[3];B[cg];B[gc];B[gg];W[ee];B[ec])", "legal", 3),
+        (
+            "(;SZ[9]HA[3];B[cg];PL[B];B[gc];PL[B];B[gg];W[ee])",
+            "legal",
+            3,
+        ),
+        ("(;SZ[9]HA[2];B[cg];B[gc])", "legal", 2),
+        (
+            "(;SZ[9]HA[2](;B[cg];B[gc];W[ee])(;B[cg];W[gc];B[ee]))",
+            "legal",
+            2,
+        ),
+        ("(;SZ[9]HA[3];B[cg];B[gc];W[ee];B[ec])", "illegal", 2),
+        ("(;SZ[9]HA[2];B[cg];B[gc];B[gg];W[ee])", "illegal", 3),
+        ("(;SZ[9]HA[2];B[cg];PL[W];B[gc];W[ee])", "illegal", 2),
+        ("(;SZ[9]HA[2]AB[ee];B[cg];B[gc];W[ec])", "illegal", 3),
+        ("(;SZ[9]HA[2]AB[ee][eg];B[cg];B[gc];W[ec])", "illegal", 4),
+        ("(;SZ[9]HA[2];B[];B[gc];W[ec])", "illegal", 0),
+        ("(;SZ[9]HA[2];B[cg];B[cg];W[ec])", "illegal", 0),
+        ("(;SZ[9]HA[2];W[cg];W[gc];B[ec])", "illegal", 0),
+        ("(;SZ[9]HA[2];B[cg];B[gc];W[ec];B[ee];B[ff])", "illegal", 2),
+        ("(;SZ[9]HA[0];B[cg];B[gc];W[ec])", "illegal", 2),
+        ("(;SZ[9]HA[3];B[cg];W[];B[gc];W[];B[gg];W[ee])", "legal", 0),
+    ] {
+        let judging = Judging {
+            referees: Referees::Both,
+            lines: Lines::All,
+            ..Judging::default()
+        };
+        let (verdict, placed) = first(text, |game| {
+            let (record, _) = game.replay(None, None).expect("a record");
+            let standing = Standing::from(&record);
+            (game.judge(&judging).verdict().name(), standing.handicap)
+        });
+        assert_eq!((verdict, placed), (expected, handicap), "{text}");
+    }
+    let middle = first("(;SZ[9]HA[3];B[cg];B[gc];B[gg];W[ee])", |game| {
+        [1, 2, 3].map(|moves| {
+            game.replay(None, Some(moves))
+                .expect("a record")
+                .0
+                .to_play()
+        })
+    });
+    assert_eq!(middle, [Color::Black, Color::Black, Color::White]);
+}
+
+#[test]
+fn missing_handicap_stones_are_noticed() {
+    for (text, expected) in [
+        ("(;SZ[19]HA[3];W[pd];B[dd])", Some(3)),
+        ("(;SZ[19]HA[3]AB[dd];W[pd])", None),
+        ("(;SZ[19]HA[3];AB[dd];W[pd])", None),
+        ("(;SZ[19]HA[1];W[pd])", None),
+        ("(;SZ[19];W[pd])", None),
+        ("(;SZ[19]HA[3];B[pd])", None),
+        ("(;SZ[19]HA[3])", None),
+    ] {
+        let found = first(text, |game| (game.missing_handicap(), game.moves()));
+        assert_eq!(found.0, expected, "{text}");
     }
 }

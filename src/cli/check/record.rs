@@ -149,7 +149,10 @@ impl About<'_> {
         let fields = || {
             let counted = contradiction.map(|[_, counted]| counted);
             let (rules, size) = ((rules_from, lists_all), game.size());
-            record_json::judged(&judgement, size, rules, encoding_warnings, counted)
+            let about = game.about();
+            let unread = about.other_result.as_deref();
+            let results = (counted, unread.filter(|_| about.result.is_none()));
+            record_json::judged(&judgement, size, rules, encoding_warnings, results)
         };
         let warnings = encoding_warnings.iter();
         let warnings = warnings.map(|text| Remark::new(Level::Warning, "warning", None, text));

@@ -22,13 +22,14 @@ impl Serialize for Fields {
 }
 
 /// What is found about a game. `rules_from`: where the rules are from (`record`). `lists_all`: whether all illegal moves are
-/// listed, not only the first. `counted`: the result of the end of the game, if the record has another one.
+/// listed, not only the first. `counted`: the result of the end of the game, if the record has another one; `unread`: the
+/// result of the record, if it is not understood.
 pub(super) fn judged(
     judgement: &Judgement,
     size: Size,
     (rules_from, lists_all): (&str, bool),
     encoding_warnings: &[String],
-    counted: Option<Outcome>,
+    (counted, unread): (Option<Outcome>, Option<&str>),
 ) -> Fields {
     let size = if size.rows() == size.cols() {
         Value::from(size.rows())
@@ -60,6 +61,7 @@ pub(super) fn judged(
     fields.extend(judgement.stats.iter().flat_map(statistics));
     let counted = counted.map(|counted| counted.to_string());
     fields.push(("counted", counted.into()));
+    fields.push(("unread_result", unread.into()));
     Fields(fields)
 }
 

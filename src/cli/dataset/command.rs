@@ -8,15 +8,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gokata::Size;
+use gokata::sgf::Order;
 use indicatif::ProgressBar;
 
 use super::arrays::{self, Parts};
-use super::games::{self, GameResult, LeftOut, TrainingGame};
+use super::games::{self, Doubt, GameResult, LeftOut, TrainingGame};
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
 use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
-use crate::terminal::output::{BAD, Output, Status, styled};
+use crate::terminal::output::{BAD, Output, Status, TITLE, styled};
 use crate::terminal::progress;
 use crate::terminal::text::{name, number};
 use crate::terminal::workers::{SMALL, in_order, jobs};
@@ -74,6 +75,9 @@ pub(crate) struct DatasetArgs {
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
+    /// Let a color move twice in a row, as where moves were taken back.
+    #[arg(long)]
+    any_order: bool,
     /// Write several files with N games each and the rest in the last: for data.npz, data-00000.npz and so on. Only the
     /// games of one file are held in memory.
     #[arg(long, value_name = "N")]
@@ -88,8 +92,14 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
         return Ok(Status::Trouble);
     };
     let jobs = jobs(args.jobs);
+    let order = if args.any_order {
+        Order::Any
+    } else {
+        Order::Alternating
+    };
     let usual = [
         LeftOut::Illegal,
+        LeftOut::Handicap,
         LeftOut::Forced,
         LeftOut::NoMoves,
         LeftOut::NotUnderstood,
@@ -103,6 +113,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
         games: Vec::new(),
         taken: 0,
         positions: 0,
+        doubts: vec![(Doubt::Result, 0), (Doubt::Handicap, 0)],
         left_out: usual.map(|why| (why.meaning().1, 0)).to_vec(),
         status: Status::Fine,
         write_error: None,
@@ -115,7 +126,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     }
     let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
         let games = found.map_err(|(_, error)| error).and_then(|path| {
-            let read = || games::read(&path, args.rules);
+            let read = || games::read(&path, args.rules, order);
             let bug = |_| {
                 let message = format!("{}: not read", name(&path));
                 Ok(vec![Err((LeftOut::Bug, message))])
@@ -152,6 +163,8 @@ struct Collector {
     /// The number of games taken, and of their positions.
     taken: usize,
     positions: usize,
+    /// The number of games taken with each doubt.
+    doubts: Vec<(Doubt, usize)>,
     /// Why games were left out, and how many.
     left_out: Vec<(String, usize)>,
     status: Status,
@@ -175,6 +188,17 @@ impl Collector {
         if *self.size.get_or_insert(game.size) != game.size {
             self.has_other_sizes = true;
             return self.count(LeftOut::OfSize(game.size));
+        }
+        for (doubt, message) in &game.doubts {
+            let mut counts = self.doubts.iter_mut().filter(|(other, _)| other == doubt);
+            let Some((_, count)) = counts.next() else {
+                continue;
+            };
+            *count += 1;
+            if *count == 1 {
+                let log = || Output::log(&format!("{} {message}", styled(TITLE, "warning")));
+                self.bar.suspend(log);
+            }
         }
         self.taken += 1;
         self.positions += game.moves();
@@ -209,6 +233,15 @@ impl Collector {
         let left_out = self.left_out.iter().filter(|(_, count)| *count > 0);
         let left_out = left_out.map(|(words, count)| format!("{count} {words}"));
         let left_out: Vec<String> = left_out.collect();
+        let doubts = self.doubts.iter().filter(|(_, count)| *count > 0);
+        let doubts = doubts.map(|(doubt, count)| match doubt {
+            Doubt::Result => {
+                let results = number(*count, "result");
+                format!("; {results} not understood (winner unknown)")
+            }
+            Doubt::Handicap => format!("; {count} with handicap stones set up on the usual points"),
+        });
+        let sentence = sentence + &doubts.collect::<String>();
         if left_out.is_empty() {
             sentence
         } else {

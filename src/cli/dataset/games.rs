@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{IllegalTurn, Judging, SgfGame, Verdict};
-use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
+use gokata::sgf::{IllegalTurn, Judging, Order, SgfGame, Verdict};
+use gokata::{
+    Action, Color, FastGame, Move, Point, Rules, Scoring, Setup, Size, TextError, handicap,
+};
 
 use crate::read::files::read_any;
 use crate::read::record::read_games;
@@ -20,6 +22,8 @@ pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
     Illegal,
+    /// The record lacks its handicap stones, and it is not known where they were.
+    Handicap,
     /// A move is illegal, but the record forces it by `KO`.
     Forced,
     /// The game has no moves.
@@ -38,6 +42,7 @@ impl LeftOut {
         let (status, words) = match self {
             LeftOut::OfSize(size) => return (Status::Fine, format!("on {size}")),
             LeftOut::Illegal => (Status::NotAsExpected, "with an illegal move"),
+            LeftOut::Handicap => (Status::NotAsExpected, "without the handicap stones"),
             LeftOut::Forced => (Status::NotAsExpected, "with an illegal move forced by KO"),
             LeftOut::NoMoves => (Status::Trouble, "without moves"),
             LeftOut::NotUnderstood => (Status::Trouble, "not understood"),
@@ -47,6 +52,15 @@ impl LeftOut {
     }
 }
 
+/// What is read with a doubt. The game is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// The result is not understood.
+    Result,
+    /// The record lacks its handicap stones. They are set up on the usual points.
+    Handicap,
+}
+
 /// A legal game. A move takes few bytes, because all games of an archive are held in memory.
 pub(super) struct TrainingGame {
     /// The item of the array `source`: `FILE:NUMBER`.
@@ -54,6 +68,8 @@ pub(super) struct TrainingGame {
     pub(super) size: Size,
     /// The item of the array `winner`: 0 Black, 1 White, 2 draw, 3 unknown or void.
     pub(super) winner: u8,
+    /// What was read with a doubt, and the message to print for the first game of each kind.
+    pub(super) doubts: Vec<(Doubt, String)>,
     rules: Rules,
     segments: Vec<Segment>,
 }
@@ -69,6 +85,7 @@ struct Segment {
 pub(super) fn read(
     path: &Path,
     rules: Option<GivenRules>,
+    order: Order,
 ) -> Result<Vec<GameResult>, CommandError> {
     let (bytes, begins_as_record) = read_any(path)?;
     if !begins_as_record && path.as_os_str() != "-" {
@@ -78,19 +95,67 @@ pub(super) fn read(
     let collection = read_games(path, &bytes)?.collection;
     let games = (1..).zip(collection.games());
     let games = games.map(|(number, game)| match game {
-        Ok(game) => judge(path, number, &game, rules),
+        Ok(game) => {
+            let judging = Judging {
+                rules: rules.map(|rules| rules.over(game.rules_or(None))),
+                order,
+                ..Judging::default()
+            };
+            with_handicap(path, number, &game, &judging)
+        }
         Err(error) => Err((LeftOut::NotUnderstood, located(error).to_string())),
     });
     Ok(games.collect())
 }
 
-fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRules>) -> GameResult {
-    let judging = Judging {
-        rules: rules.map(|rules| rules.over(game.rules_or(None))),
-        ..Judging::default()
+/// Judges a game. If its handicap stones are missing, sets them up where they usually are.
+fn with_handicap(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judging) -> GameResult {
+    let Some(stones) = game.missing_handicap() else {
+        return judge(path, number, game, judging);
     };
+    let missing = format!(
+        "{} game {number}: the record lacks its {stones} handicap stones",
+        name(path)
+    );
+    // Rules that count area let Black choose the points.
+    let are_fixed = game
+        .rules()
+        .is_none_or(|rules| rules.scoring() == Scoring::Territory);
+    let size = game.size();
+    for points in usual_points(size, stones).into_iter().filter(|_| are_fixed) {
+        let placed = game.clone().with_handicap(&points);
+        let judged = judge(path, number, &placed, judging);
+        if let Ok(mut taken) = judged {
+            let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
+            let message = format!("{missing}: they are set up on {}", names.join(" "));
+            taken.doubts.push((Doubt::Handicap, message));
+            return Ok(taken);
+        } else if !matches!(judged, Err((LeftOut::Illegal, _))) {
+            return judged;
+        }
+    }
+    let why = if !are_fixed {
+        "under its rules, Black chooses the points"
+    } else if handicap::fixed(size, stones).is_none() {
+        "no points are usual for so many on this board"
+    } else {
+        "on the usual points, the moves are not legal"
+    };
+    Err((LeftOut::Handicap, format!("{missing}: {why}")))
+}
+
+/// Returns the usual points of handicap stones. Three leave the lower right corner or the upper left one empty: the former
+/// as GTP has it, the latter as most servers do.
+fn usual_points(size: Size, stones: usize) -> Vec<Vec<Point>> {
+    let fixed = handicap::fixed(size, stones);
+    let others = handicap::fixed(size, 4).filter(|_| stones == 3);
+    let others = others.map(|corners| corners.into_iter().skip(1).collect());
+    fixed.into_iter().chain(others).collect()
+}
+
+fn judge(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judging) -> GameResult {
     let mut segments: Vec<Segment> = Vec::new();
-    let judgement = game.judge_each(&judging, |before, mv| {
+    let judgement = game.judge_each(judging, |before, mv| {
         if before.turns() == 0 {
             segments.push(Segment {
                 opening: Setup::from(before),
@@ -104,7 +169,16 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
     });
     // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
     let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
-    let verdict = judgement.verdict();
+    let (verdict, about) = (judgement.verdict(), game.about());
+    let unread = about.other_result.iter().filter(|_| about.result.is_none());
+    let unread = unread.map(|result| {
+        let result: String = plain_line(result).chars().take(40).collect();
+        let what = format!("the result `{result}` is not understood: the winner is unknown");
+        (
+            Doubt::Result,
+            format!("{} game {number}: {what}", name(path)),
+        )
+    });
     let first = judgement.illegal.first().map(IllegalTurn::to_string);
     let fault = judgement.fault.map(|fault| fault.to_string());
     let in_game = |what: &str| Some(format!(" game {number}: {what}"));
@@ -115,7 +189,8 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
             return Ok(TrainingGame {
                 source: [path, format!(":{number}").as_bytes()].concat(),
                 size: game.size(),
-                winner: winner(game.about().result),
+                winner: winner(about.result),
+                doubts: unread.collect(),
                 rules: judgement.rules,
                 segments,
             });

@@ -47,7 +47,7 @@ Examples:
   gokata score games/ --suggest --format json | jq -r .result
 
 Exit status: 1 if the count differs from the result of the record, and the record or an option names dead stones or \
-territory. Without such marks a difference is only reported, because the players may have taken off dead stones. A \
+territory; 1 if that result is not understood: then the line is `count:`, not `result:`. Without such marks a difference is only reported, because the players may have taken off dead stones. A \
 game that was resigned, lost on time or forfeited has the result of the record. With --suggest: 1 if anything stays open \
 or unsettled (--why: if that chain does), whatever the record says; 2 if a record cannot be read. The fields of --format json are in \
 src/cli/suggestion.schema.json.")]
@@ -165,7 +165,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
     let found = Status::of(life.as_ref().is_none_or(|life| life.open().is_empty()));
     if format == ReportFormat::Json {
         let file = (position.file.as_path(), None);
-        output.line(json::object(file, &standing, life.as_ref(), about.result));
+        output.line(json::object(file, &standing, life.as_ref(), &about.into()));
         return Ok(found);
     }
     let mut lines = vec![drawing(&loaded, &standing, life.as_ref())];
@@ -354,7 +354,11 @@ fn compare(about: &GameInfo, counted: Outcome, is_marked: bool) -> (Vec<String>,
     let other = about.other_result.as_deref().map(plain);
     let (result, record, is_fine) = match (about.result, other) {
         (None, None) => return (vec![format!("result: {counted}")], Status::Fine),
-        (None, Some(other)) => (counted, format!("`{other}` is not understood"), true),
+        (None, Some(other)) => {
+            let record = format!("record: `{other}` is not understood: the count may differ");
+            let count = format!("count: {counted}");
+            return (vec![wrapped(&record), count], Status::NotAsExpected);
+        }
         (Some(result), _) if decides(result) => (result, result.sentence(), true),
         (Some(Outcome::Unknown), _) => {
             let unknown = Outcome::Unknown.sentence();

@@ -1,7 +1,7 @@
 //! The end of a recorded game or a board, counted, and compared with the result in the record.
 
 use gokata::scoring::{Life, Outcome, Score, Standing};
-use gokata::sgf::{LinePath, SgfGame};
+use gokata::sgf::{GameInfo, LinePath, SgfGame};
 use gokata::{BoardRecord, Rules, Tax, TextError};
 
 /// The end of a game with the dead stones that its record lists, else with those that are found.
@@ -9,8 +9,24 @@ pub(crate) struct Ending {
     pub(super) standing: Standing,
     /// What is found about life and death; `None` if the record lists the territory.
     pub(super) life: Option<Life>,
-    /// The result of the record.
-    pub(super) recorded: Option<Outcome>,
+    pub(super) recorded: Recorded,
+}
+
+/// The result of a record.
+#[derive(Default)]
+pub(super) struct Recorded {
+    pub(super) outcome: Option<Outcome>,
+    /// The text, if the outcome does not say all of it.
+    pub(super) text: Option<String>,
+}
+
+impl From<&GameInfo> for Recorded {
+    fn from(about: &GameInfo) -> Recorded {
+        Recorded {
+            outcome: about.result,
+            text: about.other_result.clone(),
+        }
+    }
 }
 
 /// What a count says about the result of a record.
@@ -42,7 +58,7 @@ impl Ending {
         Ok(Ending {
             standing,
             life,
-            recorded: about.result,
+            recorded: about.into(),
         })
     }
 
@@ -52,12 +68,12 @@ impl Ending {
         Ending {
             standing: life.standing(),
             life: Some(life),
-            recorded: None,
+            recorded: Recorded::default(),
         }
     }
 
     pub(super) fn agreement(&self) -> Agreement {
-        let Some(Outcome::Counted(recorded)) = self.recorded else {
+        let Some(Outcome::Counted(recorded)) = self.recorded.outcome else {
             return Agreement::Uncounted;
         };
         if self.standing.count().score() == recorded {
@@ -67,6 +83,11 @@ impl Ending {
         } else {
             Agreement::Other
         }
+    }
+
+    /// True if the record has a result that is not understood.
+    pub(super) fn is_unread(&self) -> bool {
+        self.recorded.outcome.is_none() && self.recorded.text.is_some()
     }
 
     pub(super) fn is_open(&self) -> bool {

@@ -8,6 +8,7 @@ use gokata::scoring::{Finding, Life, Outcome, Standing, Status};
 use gokata::{Color, PointSet, Size};
 use serde::Serialize;
 
+use super::ending::Recorded;
 use super::suggestion::{deciding, first, outcomes};
 use crate::draw::count::taxed;
 use crate::terminal::text::one_line;
@@ -48,6 +49,8 @@ struct Suggestion {
     range: [String; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record_text: Option<String>,
 }
 
 /// A chain about which the first move decides, or a ko.
@@ -74,7 +77,7 @@ pub(super) fn object(
     (file, game): (&Path, Option<usize>),
     standing: &Standing,
     life: Option<&Life>,
-    recorded: Option<Outcome>,
+    recorded: &Recorded,
 ) -> String {
     let size = standing.marks.size();
     let stones = |holds: &dyn Fn(&Finding) -> bool| {
@@ -132,7 +135,8 @@ pub(super) fn object(
         regions: regions(standing, life),
         result: result.to_string(),
         range: range.map(|outcome| outcome.to_string()),
-        record: recorded.map(|outcome| outcome.to_string()),
+        record: recorded.outcome.map(|outcome| outcome.to_string()),
+        record_text: recorded.text.clone(),
     };
     one_line(&object)
 }

@@ -22,7 +22,7 @@ use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{name, number, plain};
 use crate::terminal::workers::{LARGE, in_order, jobs};
 
 /// A game or a board to count, its number if the file has several, and the file.
@@ -39,8 +39,9 @@ enum What {
     Board(Vec<u8>, usize),
 }
 
-/// The report about a game, what counts in the shares, if it is a record, and whether something is open; or a message.
-type Report = Result<(String, Option<Agreement>, bool), CommandError>;
+/// The report about a game, what counts in the shares, if it is a record, and whether something is open and the
+/// result of the record not understood; or a message.
+type Report = Result<(String, Option<Agreement>, [bool; 2]), CommandError>;
 
 /// What to count: folders and files, or a file that has been read.
 pub(super) enum Source {
@@ -69,12 +70,12 @@ pub(super) fn run(
                 // A game in a record always has a number.
                 let number = Some(piece.number).filter(|_| is_record || !piece.is_alone);
                 let (standing, life) = (&ending.standing, ending.life.as_ref());
-                json::object((&piece.path, number), standing, life, ending.recorded)
+                json::object((&piece.path, number), standing, life, &ending.recorded)
             }
             ReportFormat::Text => piece.line(&ending),
         };
         let agreement = is_record.then(|| ending.agreement());
-        Ok((line, agreement, ending.is_open()))
+        Ok((line, agreement, [ending.is_open(), ending.is_unread()]))
     };
     let work = |piece, emit: &mut dyn FnMut(Report)| emit(report(piece));
     let bar = progress::counter("{pos} games, {per_sec}, {elapsed}");
@@ -82,9 +83,10 @@ pub(super) fn run(
     let mut status = Status::Fine;
     in_order(pieces, jobs(threads), LARGE, work, |report| {
         bar.suspend(|| match report {
-            Ok((line, agreement, is_open)) => {
+            Ok((line, agreement, [is_open, is_unread])) => {
                 output.line(line);
                 shares.add(agreement, is_open);
+                shares.unread += usize::from(is_unread);
             }
             Err(message) => {
                 output.log_in_order(&format!("gokata: {message}"));
@@ -189,12 +191,19 @@ impl Piece {
 
 /// What the count says about the result of the record.
 fn compared(ending: &Ending) -> String {
-    let recorded = ending.recorded.map(|outcome| outcome.to_string());
+    let recorded = ending.recorded.outcome.map(|outcome| outcome.to_string());
     let recorded = recorded.unwrap_or_default();
+    let text = ending.recorded.text.as_deref().map(plain);
     match ending.agreement() {
         Agreement::Same => "as recorded".to_owned(),
         Agreement::SameWithSekis => format!("recorded {recorded}, as if eyes in seki counted"),
         Agreement::Other => format!("recorded {recorded}"),
+        Agreement::Uncounted if ending.is_unread() => {
+            format!(
+                "recorded `{}`, which is not understood",
+                text.unwrap_or_default()
+            )
+        }
         Agreement::Uncounted if recorded.is_empty() => "no result recorded".to_owned(),
         Agreement::Uncounted => format!("recorded {recorded}, not by a count"),
     }
@@ -221,6 +230,8 @@ struct Shares {
     /// Those with another result and nothing open.
     other_decided: usize,
     open: usize,
+    /// Those with a result that is not understood.
+    unread: usize,
     boards: usize,
     open_boards: usize,
 }
@@ -275,6 +286,10 @@ impl Shares {
             share(self.open, all, "something open or unsettled, of all games"),
             share(uncounted, all, no_result),
         ]);
+        if self.unread > 0 {
+            let unread = "a recorded result that is not understood, of all games";
+            lines.push(share(self.unread, all, unread));
+        }
         lines
     }
 }
