@@ -199,6 +199,11 @@ fn a_damaged_record_is_never_legal() {
         Verdict::NoMoves
     );
     let gib = written(Format::Gib, 0, CAPTURE);
+    // Only after a pass it takes off dead stones.
+    let removed = gib.replace("\\GE", "REM 0 10 -1 -1 0 1 \n\\GE");
+    assert_eq!(judged(Format::Gib, &removed).verdict(), Verdict::Legal);
+    let removed = gib.replace("SKI 0 5", "REM 0 5 -1 -1 0 1");
+    assert_eq!(judged(Format::Gib, &removed).verdict(), Verdict::Partial);
     for (changed, line) in [
         (gib.replace("INI 0 1 0", "INI 0 1 10"), 5),
         (gib.replace("INI 0 1 0 &4", "INI 0"), 5),

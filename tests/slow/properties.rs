@@ -10,7 +10,7 @@ use gokata::{
 use proptest::prelude::*;
 
 /// Lines of records in GIB, NGF and UGF, whole and damaged.
-const LINES: [&str; 24] = [
+const LINES: [&str; 25] = [
     "\\HS",
     "\\[GAMEINFOMAIN=GRLT:1,ZIPSU:x,GONGJE:65\\]",
     "\\[GAMETAG=C2016:3,D5,W3,Z1\\]\\[=",
@@ -19,6 +19,7 @@ const LINES: [&str; 24] = [
     "STO 0 3 2 18 18",
     "SKI 0 4",
     "STO 0 5 1 99999999999999999999 3",
+    "STO 0 99999999999999999999 1 3 4",
     "\\GE",
     "",
     "0",

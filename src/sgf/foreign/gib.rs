@@ -1,16 +1,14 @@
 //! Reads GIB.
 
-use super::translation::{Fault, Translation, lines};
+use super::translation::{Fault, Header, Translation, lines, wrong};
 use crate::basics::Color;
 use crate::basics::text::count;
 
 pub(super) fn begins(start: &[u8]) -> bool {
-    [&b"\\HS"[..], b"\\[", b"\\GS"]
-        .iter()
-        .any(|sign| start.starts_with(sign))
+    matches!(start, [b'\\', b'[', ..] | [b'\\', b'H' | b'G', b'S', ..])
 }
 
-/// Returns the encoding of the server that the record names, as it is called elsewhere.
+/// Returns the encoding of the server that the record names.
 #[cfg(feature = "encodings")]
 pub(super) fn encoding(start: &[u8]) -> Option<&'static str> {
     const KINDS: [(&[u8], &str); 4] = [
@@ -24,125 +22,120 @@ pub(super) fn encoding(start: &[u8]) -> Option<&'static str> {
     found.map(|(_, encoding)| *encoding)
 }
 
-/// The properties that are read.
-const KEYS: [&str; 11] = [
-    "GAMEBLACKNAME",
-    "GAMEWHITENAME",
-    "BUSERINFO",
-    "WUSERINFO",
-    "GAMENAME",
-    "GAMEPLACE",
-    "GAMEDATE",
-    "GAMERESULT",
-    "GAMEGONGJE",
-    "GAMEINFOMAIN",
-    "GAMETAG",
-];
-
-/// The values of these properties, with their offsets.
-#[derive(Default)]
-struct Header<'t>([Option<(&'t str, usize)>; KEYS.len()]);
-
-impl<'t> Header<'t> {
-    /// Reads the properties of a line: `\[GAMEPLACE=Tygem\]`. The first one of a name counts.
-    fn read(&mut self, line: &'t str, start: usize) {
-        let mut at = start;
-        for property in line.split("\\[") {
-            let (key, value) = property.split_once('=').unwrap_or_default();
-            if let Some(known) = KEYS.iter().position(|known| *known == key) {
-                let value = value.split("\\]").next().unwrap_or_default();
-                self.0[known].get_or_insert((value, at + key.len() + 1));
+pub(super) fn translate(text: &str, out: &mut Translation) -> Result<(), Fault> {
+    let mut header = Some(Header::default());
+    let mut is_over = false;
+    for (at, line) in lines(text) {
+        let mut words = line.split_ascii_whitespace();
+        let first = words.next().unwrap_or_default();
+        if is_over && first == "\\HS" {
+            return wrong(at, "a second game begins here: it is not read");
+        }
+        if matches!(first, "INI" | "STO" | "SKI" | "\\GE")
+            && let Some(header) = header.take()
+        {
+            describe(&header, out)?;
+        }
+        match (first, &mut header) {
+            _ if is_over => {}
+            ("\\GE", _) => is_over = true,
+            ("INI", _) if out.moves == 0 => {
+                out.handicap((words.nth(2).unwrap_or_default(), at))?;
             }
-            at += property.len() + 2;
+            ("STO" | "SKI", _) => play(first, words, at, out)?,
+            // After the passes, dead stones are taken off.
+            ("REM", _) if out.is_passed => {}
+            ("", _) => {}
+            (_, Some(header)) => read(line, at, header),
+            (_, None) => return wrong(at, EXPECTED),
         }
     }
+    out.is_cut = !is_over;
+    header.map_or(Ok(()), |header| describe(&header, out))
+}
 
-    fn get(&self, key: &str) -> Option<(&'t str, usize)> {
-        let known = KEYS.iter().position(|known| *known == key)?;
-        self.0[known].filter(|(value, _)| !value.trim().is_empty())
+/// Reads the properties of a line: `\[GAMEPLACE=Tygem\]`.
+fn read<'t>(line: &'t str, mut at: usize, header: &mut Header<'t>) {
+    for property in line.split("\\[") {
+        let (key, value) = property.split_once('=').unwrap_or_default();
+        let value = value.split("\\]").next().unwrap_or_default();
+        header.add(key, value, at + key.len() + 1);
+        at += property.len() + 2;
     }
+}
 
-    /// Returns a part of a property: the number after `GRLT:` in `GRLT:7,ZIPSU:0`.
-    fn part(&self, key: &str, name: &str) -> Option<(&'t str, usize)> {
-        let (value, at) = self.get(key)?;
-        let mut parts = value.split(',');
-        let part = parts.find_map(|part| part.trim().strip_prefix(name));
-        Some((part.filter(|part| !part.is_empty())?, at))
+/// Returns a part of a property: the number after `GRLT:` in `GRLT:7,ZIPSU:0`.
+fn part<'t>(from: &Header<'t>, key: &str, name: &str) -> Option<(&'t str, usize)> {
+    let (value, at) = from.get(key)?;
+    let mut parts = value.split(',');
+    let part = parts.find_map(|part| part.trim().strip_prefix(name));
+    Some((part.filter(|part| !part.is_empty())?, at))
+}
+
+/// The results by their codes. Points follow the first two; with 5 and 6 the other player left the server.
+const RESULTS: [&str; 9] = ["B+", "W+", "", "B+R", "W+R", "B+F", "W+F", "B+T", "W+T"];
+
+/// The code of a game without a result.
+const UNFINISHED: &str = "255";
+
+fn describe(from: &Header<'_>, out: &mut Translation) -> Result<(), Fault> {
+    let either = |main: &str, tag: &str| {
+        let main = part(from, "GAMEINFOMAIN", main);
+        main.or_else(|| part(from, "GAMETAG", tag))
+    };
+    let side = part(from, "GAMEINFOMAIN", "LINE:");
+    out.size(side.unwrap_or(("19", 0)))?;
+    for (color, key, info, [id, level]) in [
+        (Color::Black, "GAMEBLACKNAME", "BUSERINFO", ["BID:", "BLV:"]),
+        (Color::White, "GAMEWHITENAME", "WUSERINFO", ["WID:", "WLV:"]),
+    ] {
+        let name = from.get(key).or_else(|| part(from, info, id));
+        let (name, at) = name.unwrap_or_default();
+        let bare = name.trim().strip_suffix(')');
+        let ranked = bare.and_then(|name| name.rsplit_once('('));
+        let level = part(from, info, level).map_or(String::new(), |(level, _)| rank(level));
+        let (name, rank) = ranked.unwrap_or((name, &level));
+        out.player(color, name, rank, at);
     }
-
-    fn parts(&self, main: &str, tag: &str) -> Option<(&'t str, usize)> {
-        let main = self.part("GAMEINFOMAIN", main);
-        main.or_else(|| self.part("GAMETAG", tag))
+    out.property("EV", from.get("GAMENAME").unwrap_or_default());
+    out.property("PC", from.get("GAMEPLACE").unwrap_or_default());
+    let date = from.get("GAMEDATE").or_else(|| part(from, "GAMETAG", "C"));
+    out.date(date.unwrap_or_default());
+    let komi = either("GONGJE:", "G").or_else(|| from.get("GAMEGONGJE"));
+    // What White gives, in whole points.
+    let (dum, dum_at) = either("DUM:", "D").unwrap_or(("0", 0));
+    match komi {
+        Some((tenths, at)) if tenths != "0" || dum == "0" => out.komi((&points(tenths), at)),
+        _ if dum != "0" => out.komi((&format!("-{dum}"), dum_at)),
+        _ => {}
     }
-
-    fn write(&self, out: &mut Translation) -> Result<(), Fault> {
-        let side = self.part("GAMEINFOMAIN", "LINE:");
-        let (side, at) = side.unwrap_or(("19", 0));
-        out.size(side, at)?;
-        let players = [
-            (Color::Black, "GAMEBLACKNAME", "BUSERINFO", "BID:"),
-            (Color::White, "GAMEWHITENAME", "WUSERINFO", "WID:"),
-        ];
-        for (color, key, info, id) in players {
-            if let Some((name, at)) = self.get(key).or_else(|| self.part(info, id)) {
-                let name = name.trim();
-                let ranked = name
-                    .strip_suffix(')')
-                    .and_then(|name| name.rsplit_once('('));
-                let (name, rank) = ranked.unwrap_or((name, ""));
-                out.player(color, name, rank, at);
-            }
+    let (code, at) = either("GRLT:", "W").unwrap_or((UNFINISHED, 0));
+    let coded = count(code).and_then(|code| RESULTS.get(code));
+    match (
+        coded.filter(|coded| !coded.is_empty()),
+        from.get("GAMERESULT"),
+    ) {
+        (Some(coded), _) if coded.ends_with('+') => {
+            let (tenths, _) = either("ZIPSU:", "Z")
+                .filter(|it| it.0 != "0")
+                .unwrap_or_default();
+            out.property("RE", (&format!("{coded}{}", points(tenths)), at));
         }
-        for (key, name) in [("GAMENAME", "EV"), ("GAMEPLACE", "PC")] {
-            if let Some((value, at)) = self.get(key) {
-                out.property(name, value, at);
-            }
-        }
-        let tag = || self.part("GAMETAG", "C");
-        if let Some((date, at)) = self.get("GAMEDATE").or_else(tag) {
-            out.date(date, at);
-        }
-        let given = self
-            .parts("GONGJE:", "G")
-            .or_else(|| self.get("GAMEGONGJE"));
-        // What White gives, in whole points.
-        let dum = self.parts("DUM:", "D").filter(|(dum, _)| *dum != "0");
-        match (given, dum) {
-            (None | Some(("0", _)), Some((dum, at))) => out.komi(&format!("-{dum}"), at),
-            (Some((tenths, at)), _) => out.komi(&points(tenths), at),
-            (None, None) => {}
-        }
-        self.write_result(out);
-        Ok(())
+        (Some(coded), _) => out.property("RE", (coded, at)),
+        (None, Some(words)) => out.result(words),
+        (None, None) if code == UNFINISHED => {}
+        (None, None) => out.property("RE", (&format!("GRLT {code}"), at)),
     }
+    Ok(())
+}
 
-    fn write_result(&self, out: &mut Translation) {
-        let code = self.parts("GRLT:", "W");
-        let code = code.filter(|(code, _)| *code != "255");
-        let margin = self.parts("ZIPSU:", "Z").map_or("0", |(tenths, _)| tenths);
-        let margin = if margin == "0" {
-            String::new()
-        } else {
-            points(margin)
-        };
-        let coded = match code.map(|(code, _)| code) {
-            Some("0") => format!("B+{margin}"),
-            Some("1") => format!("W+{margin}"),
-            Some("3") => "B+R".to_owned(),
-            Some("4") => "W+R".to_owned(),
-            // The other player left the server.
-            Some("5") => "B+F".to_owned(),
-            Some("6") => "W+F".to_owned(),
-            Some("7") => "B+T".to_owned(),
-            Some("8") => "W+T".to_owned(),
-            _ => String::new(),
-        };
-        match (code, self.get("GAMERESULT")) {
-            (Some((_, at)), _) if !coded.is_empty() => out.property("RE", &coded, at),
-            (_, Some((words, at))) => out.result(words, at),
-            (Some((other, at)), None) => out.property("RE", &format!("GRLT {other}"), at),
-            (None, None) => {}
-        }
+/// Returns the rank of a level: 17 is the first kyu, 18 the first dan, 27 the first professional dan.
+fn rank(level: &str) -> String {
+    match count(level) {
+        Some(level @ 0..18) => format!("{}k", 18 - level),
+        Some(level @ 18..27) => format!("{}d", level - 17),
+        Some(level @ 27..36) => format!("{}p", level - 26),
+        _ => String::new(),
     }
 }
 
@@ -155,44 +148,8 @@ fn points(tenths: &str) -> String {
     }
 }
 
-pub(super) fn translate(text: &str, out: &mut Translation) -> Result<(), Fault> {
-    let mut header = Some(Header::default());
-    let mut is_over = false;
-    for (at, line) in lines(text) {
-        if is_over {
-            if line.trim_start().starts_with("\\HS") {
-                return Err((at, "a second game begins here: it is not read".to_owned()));
-            }
-            continue;
-        }
-        let mut words = line.split_ascii_whitespace();
-        let first = words.next().unwrap_or_default();
-        if matches!(first, "INI" | "STO" | "SKI" | "\\GE")
-            && let Some(header) = header.take()
-        {
-            header.write(out)?;
-        }
-        match first {
-            "\\GE" => is_over = true,
-            "INI" if out.moves == 0 => {
-                let stones = words.nth(2).ok_or((at, INI.to_owned()))?;
-                out.handicap(stones, at)?;
-            }
-            "STO" | "SKI" => play(first, words, at, out)?,
-            "" => {}
-            _ => match &mut header {
-                Some(header) => header.read(line, at),
-                None => return Err((at, format!("no move: {STO}, or {SKI}, is expected"))),
-            },
-        }
-    }
-    out.is_cut = !is_over;
-    header.map_or(Ok(()), |header| header.write(out))
-}
-
-const INI: &str = "`INI 0 1 STONES` is expected";
-const STO: &str = "`STO 0 NUMBER 1 COLUMN ROW` (2 for White)";
-const SKI: &str = "`SKI 0 NUMBER`";
+const EXPECTED: &str =
+    "`STO 0 NUMBER 1 COLUMN ROW` (2 for White), or `SKI 0 NUMBER` for a pass, is expected";
 
 fn play<'t>(
     first: &str,
@@ -202,14 +159,10 @@ fn play<'t>(
 ) -> Result<(), Fault> {
     let numbers: Option<Vec<usize>> = words.take(6).map(count).collect();
     let (number, color, point) = match (first, numbers.as_deref()) {
-        ("STO", Some([_, number, 1, col, row])) => {
-            (*number, Some(Color::Black), Some((*col, *row)))
-        }
-        ("STO", Some([_, number, 2, col, row])) => {
-            (*number, Some(Color::White), Some((*col, *row)))
-        }
-        ("SKI", Some([_, number])) => (*number, None, None),
-        _ => return Err((at, format!("{STO}, or {SKI}, is expected"))),
+        ("STO", Some(&[_, number, 1, col, row])) => (number, Some(Color::Black), Some((col, row))),
+        ("STO", Some(&[_, number, 2, col, row])) => (number, Some(Color::White), Some((col, row))),
+        ("SKI", Some(&[_, number])) => (number, None, None),
+        _ => return wrong(at, EXPECTED),
     };
     out.play((number, usize::MAX), color, point, at)
 }

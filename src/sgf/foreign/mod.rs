@@ -79,15 +79,6 @@ impl Format {
         }
     }
 
-    const fn name(self) -> &'static str {
-        match self {
-            Format::Sgf => "SGF",
-            Format::Gib => "GIB",
-            Format::Ngf => "NGF",
-            Format::Ugf => "UGF",
-        }
-    }
-
     /// Translates a text to SGF. Fails if no part of it is understood.
     fn translate(self, text: &str) -> Result<Translation, TextError> {
         let mut made = Translation::new();
@@ -99,7 +90,8 @@ impl Format {
         made.end(text.len(), read.err());
         // A record without moves, and no other text.
         if made.is_empty() && Format::of(text.as_bytes()) != Some(self) {
-            let message = format!("this is no game record in {}", self.name());
+            let name = format!("{self:?}").to_uppercase();
+            let message = format!("this is no game record in {name}");
             return Err(Places::of(text).at(0, message));
         }
         Ok(made)

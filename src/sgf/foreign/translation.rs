@@ -11,6 +11,35 @@ use crate::sgf::write::simple_text;
 /// The offset of a part that is not understood, and why.
 pub(super) type Fault = (usize, String);
 
+/// A column and a row from 0.
+pub(super) type Place = (usize, usize);
+
+pub(super) fn wrong<T>(at: usize, why: impl Into<String>) -> Result<T, Fault> {
+    Err((at, why.into()))
+}
+
+/// The most properties of a record that are kept. Servers write about thirty.
+const MOST_PROPERTIES: usize = 200;
+
+/// The properties of a record: names and values, with their offsets.
+#[derive(Default)]
+pub(super) struct Header<'t>(Vec<(&'t str, &'t str, usize)>);
+
+impl<'t> Header<'t> {
+    pub(super) fn add(&mut self, name: &'t str, value: &'t str, at: usize) {
+        if !value.trim().is_empty() && self.0.len() < MOST_PROPERTIES {
+            self.0.push((name, value, at));
+        }
+    }
+
+    /// Returns the first value of this name.
+    pub(super) fn get(&self, name: &str) -> Option<(&'t str, usize)> {
+        let mut all = self.0.iter();
+        let (_, value, at) = all.find(|(known, ..)| known.eq_ignore_ascii_case(name))?;
+        Some((value, *at))
+    }
+}
+
 pub(in crate::sgf) struct Translation {
     pub(in crate::sgf) sgf: String,
     /// Offsets in `sgf`, each with that in the original from which the text there was made. Both ascend, but for properties.
@@ -25,6 +54,8 @@ pub(in crate::sgf) struct Translation {
     stones: usize,
     /// Who moves next, for moves that do not name the player.
     next: Color,
+    /// True after a pass.
+    pub(super) is_passed: bool,
     /// The number of the last move.
     number: Option<usize>,
     /// The color of the stones that were set up last, if nothing follows them yet.
@@ -42,6 +73,7 @@ impl Translation {
             moves: 0,
             stones: 0,
             next: Color::Black,
+            is_passed: false,
             number: None,
             set_up: None,
         }
@@ -68,66 +100,62 @@ impl Translation {
     }
 
     /// Adds a property of the game. An empty one is left out.
-    pub(super) fn property(&mut self, name: &str, value: &str, at: usize) {
-        let value = value.trim();
-        if !value.is_empty() {
+    pub(super) fn property(&mut self, name: &str, (value, at): (&str, usize)) {
+        if !value.trim().is_empty() {
             self.mark(at);
-            self.push(&[name, "[", &simple_text(value), "]"]);
+            self.push(&[name, "[", &simple_text(value.trim()), "]"]);
         }
     }
 
     pub(super) fn player(&mut self, color: Color, name: &str, rank: &str, at: usize) {
-        let names = match color {
-            Color::Black => ["PB", "BR"],
-            Color::White => ["PW", "WR"],
-        };
-        self.property(names[0], name, at);
-        self.property(names[1], rank, at);
+        let is_white = usize::from(color == Color::White);
+        self.property(["PB", "PW"][is_white], (name, at));
+        self.property(["BR", "WR"][is_white], (rank, at));
     }
 
     /// Adds a date that is written in any way, but with the year first.
-    pub(super) fn date(&mut self, text: &str, at: usize) {
-        self.property("DT", &date(text).unwrap_or_else(|| text.to_owned()), at);
+    pub(super) fn date(&mut self, (text, at): (&str, usize)) {
+        self.property("DT", (date(text).as_deref().unwrap_or(text), at));
     }
 
     /// Adds a result, in the usual way if it is understood.
-    pub(super) fn result(&mut self, text: &str, at: usize) {
+    pub(super) fn result(&mut self, (text, at): (&str, usize)) {
         let usual = results::result(text).filter(|(_, says_all)| *says_all);
         let usual = usual.map(|(outcome, _)| outcome.to_string());
-        self.property("RE", usual.as_deref().unwrap_or(text), at);
+        self.property("RE", (usual.as_deref().unwrap_or(text), at));
     }
 
     /// Adds a komi, in the usual way if it is understood.
-    pub(super) fn komi(&mut self, text: &str, at: usize) {
+    pub(super) fn komi(&mut self, (text, at): (&str, usize)) {
         let usual = komi::standard(text.trim()).map(|komi| komi.to_string());
-        self.property("KM", usual.as_deref().unwrap_or(text), at);
+        self.property("KM", (usual.as_deref().unwrap_or(text), at));
     }
 
-    pub(super) fn size(&mut self, side: &str, at: usize) -> Result<(), Fault> {
-        let size = side.trim().parse().ok();
+    pub(super) fn size(&mut self, (side, at): (&str, usize)) -> Result<(), Fault> {
         // Points are letters in all formats.
-        let size = size.filter(|side| *side <= 25).map(Size::square);
+        let size = count(side.trim()).filter(|side| *side <= 25);
+        let size = size.and_then(|side| Size::square(side).ok());
         let why = "a size from 1 to 25 is needed, as in 19";
-        self.size = size.and_then(Result::ok).ok_or((at, why.to_owned()))?;
-        self.property("SZ", side, at);
+        self.size = size.ok_or((at, why.to_owned()))?;
+        self.property("SZ", (side, at));
         Ok(())
     }
 
     /// Adds handicap stones on the fixed points. One stone is none.
-    pub(super) fn handicap(&mut self, stones: &str, at: usize) -> Result<(), Fault> {
-        let wrong = || {
-            let stones = quoted(stones);
-            (
-                at,
-                format!("no handicap of {stones} stones is fixed on {}", self.size),
-            )
-        };
-        let number = count(stones.trim()).ok_or_else(wrong)?;
-        if number < 2 {
+    pub(super) fn handicap(&mut self, (stones, at): (&str, usize)) -> Result<(), Fault> {
+        let number = count(stones.trim());
+        if number.is_some_and(|number| number < 2) {
             return Ok(());
         }
-        let points = handicap::fixed(self.size, number).ok_or_else(wrong)?;
-        self.property("HA", &number.to_string(), at);
+        let points = number.and_then(|number| handicap::fixed(self.size, number));
+        let Some(points) = points else {
+            let (stones, size) = (quoted(stones), self.size);
+            return wrong(
+                at,
+                format!("no handicap of {stones} stones is fixed on {size}"),
+            );
+        };
+        self.property("HA", (stones, at));
         self.push(&["AB"]);
         for point in points.into_iter().filter_map(Point::sgf) {
             self.push(&["[", &point, "]"]);
@@ -136,73 +164,57 @@ impl Translation {
         Ok(())
     }
 
-    pub(super) fn set_up(
-        &mut self,
-        color: Color,
-        point: (usize, usize),
-        at: usize,
-    ) -> Result<(), Fault> {
+    /// Adds a stone that is set up before the first move.
+    pub(super) fn set_up(&mut self, color: Color, point: Place, at: usize) -> Result<(), Fault> {
         let point = self.point(point, at)?;
-        if self.moves > 0 {
-            return Err((at, "a stone is set up after the first move".to_owned()));
-        }
-        if self.stones >= self.size.cols() * self.size.rows() {
-            return Err((
-                at,
-                "more stones are set up than the board has points".to_owned(),
-            ));
+        if self.moves > 0 || self.stones == self.size.point_count() {
+            return wrong(at, "no stone can be set up here");
         }
         self.stones += 1;
         if self.set_up != Some(color) {
             self.mark(at);
-            self.sgf += [" AB", " AW"][usize::from(color == Color::White)];
+            self.push(&[["AB", "AW"][usize::from(color == Color::White)]]);
+            self.set_up = Some(color);
         }
         self.push(&["[", &point, "]"]);
-        self.set_up = Some(color);
         Ok(())
     }
 
-    /// Adds a move on a column and a row from 0, or a pass. Its number must be the next one, or 0 after `wrap` - 1.
+    /// Adds a move, or a pass. Its number must be the next one, or 0 after `wrap` - 1.
     pub(super) fn play(
         &mut self,
         (number, wrap): (usize, usize),
         color: Option<Color>,
-        point: Option<(usize, usize)>,
+        point: Option<Place>,
         at: usize,
     ) -> Result<(), Fault> {
-        if let Some(last) = self
-            .number
-            .filter(|last| (last + 1) % wrap != number % wrap)
-        {
-            let missing = "moves are missing, or out of order";
-            return Err((
-                at,
-                format!("number {number} follows number {last}: {missing}"),
-            ));
+        let follows = |last: &usize| last.wrapping_add(1) % wrap == number % wrap;
+        if let Some(last) = self.number.filter(|last| !follows(last)) {
+            let order = format!("number {number} follows number {last}");
+            return wrong(at, format!("{order}: moves are missing, or out of order"));
         }
         // The scanner reports the line that is too long.
         if self.moves > LONGEST_LINE as usize {
-            return Err((at, String::new()));
+            return wrong(at, "");
         }
+        let is_pass = point.is_none();
         let point = point.map(|point| self.point(point, at)).transpose()?;
         let color = color.unwrap_or(self.next);
         self.mark(at);
         let name = ["\n;B[", "\n;W["][usize::from(color == Color::White)];
         self.push(&[name, &point.unwrap_or_default(), "]"]);
+        self.is_passed = is_pass;
         self.number = Some(number);
         self.next = !color;
         self.moves += 1;
         Ok(())
     }
 
-    fn point(&self, (col, row): (usize, usize), at: usize) -> Result<String, Fault> {
-        let point = Size::point_at(row, col);
-        let on_board = Some(point).filter(|point| self.size.contains(*point));
-        let on_board = on_board.and_then(Point::sgf);
-        on_board.ok_or_else(|| {
-            let place = format!("column {}, row {} lies off the board", col + 1, row + 1);
-            (at, format!("{place} of {}", self.size))
-        })
+    fn point(&self, (col, row): Place, at: usize) -> Result<String, Fault> {
+        let is_inside = col < self.size.cols() && row < self.size.rows();
+        let point = is_inside.then(|| Size::point_at(row, col).sgf());
+        let why = || (at, format!("the point lies off the board of {}", self.size));
+        point.flatten().ok_or_else(why)
     }
 }
 
