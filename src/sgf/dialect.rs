@@ -19,32 +19,37 @@ impl SgfGame<'_> {
         strange: &[Property<'_>],
         seen: &mut Vec<u64>,
     ) -> Result<(), TextError> {
-        let mut first = None;
+        let (mut first, mut meanings) = (None, Vec::new());
         for property in strange {
             let text = property.value().text.trim();
-            let (name, is_meant) = match property.name {
-                TE => (EV, !matches!(text, "" | "1" | "2")),
-                KO => (KM, komi(text, || self.hints()).is_some()),
-                RD => (DT, true),
-                _ => (HA, true),
+            let (name, meaning, is_meant) = match property.name {
+                TE => (EV, "TE as the event", !matches!(text, "" | "1" | "2")),
+                KO => (KM, "KO as the komi", komi(text, || self.hints()).is_some()),
+                RD => (DT, "RD as the date", true),
+                _ => (HA, "HD as the handicap", true),
             };
             if !is_meant || text.is_empty() {
                 continue;
             }
-            first = first.or(Some(property.at));
             if property.name == KO {
                 self.ko_as_komi = Some(property.at);
             }
-            if name == EV {
-                let line = || property.value().beginning(LONGEST_VALUE).line();
-                self.about.event.get_or_insert_with(line);
-            } else if !seen.contains(&name) {
+            if name == EV && self.about.event.is_none() {
+                self.about.event = Some(property.value().beginning(LONGEST_VALUE).line());
+            } else if name != EV && !seen.contains(&name) {
                 self.learn(property.named(name), seen)?;
+            } else {
+                continue;
             }
+            first = first.or(Some(property.at));
+            meanings.push(meaning);
         }
         if let Some(at) = first {
-            let dialect = "TE, RD, KO and HD in the first node are read as the event, the date, the komi and the handicap";
-            self.warn(at, dialect);
+            let meanings = meanings.join(", ");
+            self.warn(
+                at,
+                format_args!("read as some servers write it: {meanings}"),
+            );
         }
         Ok(())
     }

@@ -182,8 +182,16 @@ impl<'c> SgfGame<'c> {
                     }
                 }
                 name if is_of_game(name) => game.learn(property, &mut seen)?,
-                EV => game.about.event = Some(property.value().beginning(LONGEST_VALUE).line()),
-                TE | RD | KO | HD => strange.push(property),
+                EV if game.about.event.is_none() => {
+                    let event = property.value().beginning(LONGEST_VALUE).line();
+                    game.about.event = (!event.trim().is_empty()).then_some(event);
+                }
+                // The first of each.
+                TE | RD | KO | HD
+                    if strange.iter().all(|it: &Property| it.name != property.name) =>
+                {
+                    strange.push(property);
+                }
                 GC => exact = property.values().next().and_then(exact_rules).or(exact),
                 _ => {}
             }

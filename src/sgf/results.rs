@@ -145,25 +145,26 @@ enum Way {
     /// The side before it resigns; without a verb, the sides of the next ways lose, too.
     Resigns,
     TimeUp,
-    Forfeit,
+    Breaks,
     /// The connection is lost. The outcome says less than that.
     Leaves,
-    /// Needs a verb, as does the next one.
+    /// Needs a verb, as do the next ones: `흑 반칙` is said of both sides.
     Time,
+    Forfeit,
     Adjudged,
 }
 
 use Part::{Filler, NoWinner, Side, Verb};
 
 /// Words in Chinese (both scripts), Japanese and Korean. Of two that fit, the longer one counts.
-const PARTS: [(Part, &str); 15] = [
+const PARTS: [(Part, &str); 16] = [
     (Side(Color::Black), "黑 黒 黑方 黑棋 黑番 黒番 先番 흑 흑번"),
     (Side(Color::White), "白 白方 白棋 白番 백 백번"),
     (
         Verb(true),
         "胜 勝 勝ち 勝利 胜利 获胜 獲勝 取胜 胜出 贏 赢 승 승리",
     ),
-    (Verb(false), "负 負 負け 败 敗 输 輸 패"),
+    (Verb(false), "负 負 負け 告负 败 敗 输 輸 패"),
     (
         Part::Way(Way::Early),
         "中盘 中盤 中押 中押し 不计点 不計點 불계",
@@ -174,13 +175,14 @@ const PARTS: [(Part, &str); 15] = [
         "超时 超時 逾时 逾時 时间到 時間切れ 時間切 切れ 시간초과",
     ),
     (Part::Way(Way::Time), "时间 時間 시간"),
+    (Part::Way(Way::Breaks), "犯规 犯規 弃权 棄權 弃赛"),
     (
         Part::Way(Way::Forfeit),
-        "犯规 犯規 反则 反則 弃权 棄權 棄権 弃赛 不战 不戦 不戰 실격 반칙 기권 부전",
+        "反则 反則 棄権 不战 不戦 不戰 실격 반칙 기권 부전",
     ),
     (
         Part::Way(Way::Leaves),
-        "掉线 掉線 断线 斷線 离线 逃跑 接続切れ",
+        "掉线 掉線 断线 斷線 离线 逃跑 强退 接続切れ",
     ),
     (Part::Way(Way::Adjudged), "判 判定 裁定 판정"),
     (
@@ -192,10 +194,13 @@ const PARTS: [(Part, &str); 15] = [
         NoWinner(Outcome::Void),
         "无胜负 無勝負 无效 無効 무효 打挂 打掛 打掛け 打ち掛け 封盘",
     ),
-    (NoWinner(Outcome::Unknown), "不明 不详 不詳 未知"),
+    (
+        NoWinner(Outcome::Unknown),
+        "不明 不详 不詳 未知 没有结果 未分胜负 未分出胜负",
+    ),
     (
         Filler,
-        "的 の で により による まで にて 以 到 至 共 完 终 終 총 끝 으로 执 執 三劫 四劫 循环 循環",
+        "的 の で により による まで にて 以 到 至 共 完 终 終 총 끝 으로 执 執 数子 數子 点目 三劫 四劫 循环 循環",
     ),
 ];
 
@@ -213,9 +218,12 @@ struct Clause {
 /// each other. A number of moves before it (`170수`) is left out, because the record has it by itself.
 fn east_asian(text: &str, winner: Option<Color>) -> Option<(Outcome, bool)> {
     let text = text.trim().trim_end_matches('.');
-    if let Some(before) = before_parentheses(text) {
-        return east_asian(before, winner).map(|(outcome, _)| (outcome, false));
-    }
+    let whole = clauses(text, winner);
+    let before = || clauses(before_parentheses(text)?, winner);
+    whole.or_else(|| before().map(|(outcome, _)| (outcome, false)))
+}
+
+fn clauses(text: &str, winner: Option<Color>) -> Option<(Outcome, bool)> {
     let mut clauses = vec![Clause {
         side: winner,
         ..Clause::default()
@@ -223,7 +231,7 @@ fn east_asian(text: &str, winner: Option<Color>) -> Option<(Outcome, bool)> {
     let mut none = None;
     let mut rest = text;
     loop {
-        rest = rest.trim_start_matches([' ', '!', ',', ':', '、', '。', '・']);
+        rest = rest.trim_start_matches([' ', '!', ',', ':', '/', '(', ')', '、', '。', '・']);
         if rest.is_empty() {
             break;
         }
@@ -301,7 +309,7 @@ impl Clause {
         let alone = match (self.way, self.amount) {
             (Some(_), Some(_)) => return None,
             (Some(Way::Early), _) => Some(true),
-            (Some(Way::Time | Way::Adjudged), _) => None,
+            (Some(Way::Time | Way::Forfeit | Way::Adjudged), _) => None,
             (Some(_), _) => Some(false),
             // `黑185子` are the stones on the board.
             (None, amount) => amount.filter(|it| it.unit == Unit::Points).map(|_| true),
@@ -318,7 +326,7 @@ impl Clause {
         let (outcome, is_all) = match self.way {
             Some(Way::Early | Way::Resigns) => (Outcome::Resignation { winner }, true),
             Some(Way::Time | Way::TimeUp) => (Outcome::Time { winner }, true),
-            Some(Way::Forfeit) => (Outcome::Forfeit { winner }, true),
+            Some(Way::Forfeit | Way::Breaks) => (Outcome::Forfeit { winner }, true),
             Some(Way::Leaves) => (Outcome::Forfeit { winner }, false),
             Some(Way::Adjudged) => (Outcome::Win { winner }, false),
             None => match self.amount {

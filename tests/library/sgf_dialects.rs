@@ -19,7 +19,7 @@ fn about(text: &str) -> (GameInfo, Option<Komi>, Option<usize>, Vec<String>) {
     })
 }
 
-const DIALECT: &str = "TE, RD, KO and HD in the first node are read as the event, the date, the komi and the handicap";
+const DIALECT: &str = "read as some servers write it: TE as the event, RD as the date, KO as the komi, HD as the handicap";
 
 #[test]
 fn a_header_with_other_names_is_read() {
@@ -58,6 +58,10 @@ fn the_standard_names_come_first() {
     assert_eq!(info.date.as_deref(), Some("2001"));
     assert_eq!(komi.map(|komi| komi.to_string()).as_deref(), Some("6.5"));
     assert_eq!(handicap, Some(0));
+    let (info, _, _, warnings) = about("(;TE[a]TE[b]RD[1999]DT[]EV[];B[aa])");
+    assert_eq!(info.event.as_deref(), Some("a"));
+    let said = "read as some servers write it: TE as the event";
+    assert_eq!(warnings, [said]);
     for standard in [
         "(;TE[1]B[aa])",
         "(;TE[2];B[aa])",
