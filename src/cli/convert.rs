@@ -2,17 +2,15 @@
 
 use std::fmt::Display;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging, NodeId};
-use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
+use gokata::{Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
 
-use crate::read::arguments::side;
 use crate::read::files::read_any;
-use crate::read::position::{
-    LineArgs, before_resignation, illegal_moves, no_game, opening_of_fixture, replay,
-};
+use crate::read::pasted::BoardArgs;
+use crate::read::position::{LineArgs, before_resignation, illegal_moves, no_game, replay};
 use crate::read::record::{Games, read_games};
 use crate::read::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
@@ -52,9 +50,8 @@ pub(crate) struct ConvertArgs {
     /// The format to write.
     #[arg(long, value_name = "FORMAT")]
     to: BoardFormat,
-    /// The side to play next, if the file does not name it: x (the default) or o.
-    #[arg(long, value_name = "SIDE", value_parser = side)]
-    to_play: Option<Color>,
+    #[command(flatten)]
+    board: BoardArgs,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(USUAL), long_help = rules::long_help(USUAL))]
     rules: Option<GivenRules>,
@@ -77,7 +74,7 @@ enum BoardFormat {
 
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (bytes, is_record) = read_any(&args.file)?;
-    args.refuse_without_effect(&bytes, is_record)?;
+    args.refuse_without_effect(is_record)?;
     let file = name(&args.file);
     let warn = |what: &str| Output::log(&format!("gokata: {file}: {what}"));
     let is_sgf = args.to == BoardFormat::Sgf;
@@ -114,12 +111,8 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
         (line.record, about, Labels::new())
     } else {
         args.line.refuse()?;
-        let diagram = parse_board(&args.file, &bytes, args.to_play.unwrap_or(Color::Black))?;
-        // Reject a board that the referees would reject.
-        let record = BoardRecord::try_from(&diagram.setup);
-        let record = record.map_err(|error| CommandError::file(&args.file, error.to_string()))?;
-        let record = record.with_rules(args.rules.map(GivenRules::over_kata).unwrap_or_default());
-        (record, GameInfo::default(), diagram.labels)
+        let board = args.board.read(&args.file, &bytes, Some(Color::Black))?;
+        (board.under(args.rules), GameInfo::default(), board.labels)
     };
     if args.to != BoardFormat::Kata && !labels.is_empty() {
         warn("this format has no labels: they are lost");
@@ -210,11 +203,12 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
 }
 
 impl ConvertArgs {
-    fn refuse_without_effect(&self, bytes: &[u8], is_record: bool) -> Result<(), CommandError> {
+    fn refuse_without_effect(&self, is_record: bool) -> Result<(), CommandError> {
         let is_sgf = self.to == BoardFormat::Sgf;
-        let why = if self.to_play.is_some() && (is_record || names_side(bytes)) {
-            "--to-play has no effect: the file names the side to play"
-        } else if self.to_play.is_some() && self.to == BoardFormat::Showboard {
+        if is_record {
+            self.board.refuse()?;
+        }
+        let why = if self.board.to_play.is_some() && self.to == BoardFormat::Showboard {
             "--to-play has no effect: showboard does not name the side to play"
         } else if self.moves_only && !(is_record && is_sgf) {
             "--moves-only has no effect: it goes with a game record and --to sgf"
@@ -238,21 +232,4 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let games = collection.as_ref().map(Collection::games);
     let game = games.and_then(|mut games| games.next()?.ok());
     game.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
-}
-
-/// True for a board in the kata's format, which begins with the side to play.
-fn names_side(bytes: &[u8]) -> bool {
-    let first_line = bytes.split(|byte| *byte == b'\n').next();
-    matches!(first_line.map(<[u8]>::trim_ascii_end), Some(b"x" | b"o"))
-}
-
-/// Parses a board in the kata's format or in that of GNU Go's showboard.
-fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, CommandError> {
-    if names_side(bytes) {
-        return opening_of_fixture(file, bytes);
-    }
-    let board = Showboard::parse(bytes, to_play);
-    let setup = board.map_err(|error| CommandError::file(file, error))?.0;
-    let labels = Labels::new();
-    Ok(Diagram { setup, labels })
 }

@@ -44,18 +44,26 @@ pub(super) fn of_lines<'a>(lines: &[Line<'a>], way: Way) -> Result<Vec<Block<'a>
     // The line above, if it is no row.
     let mut other: Option<(Line<'a>, Unread)> = None;
     for (nth, line) in lines.iter().enumerate() {
-        let is_in_table = current.rows.last().is_none_or(|row| row.is_table);
-        let found = match kind(*line, lines.get(nth + 1), way) {
-            Kind::Row(_) | Kind::Other(_) if !is_in_table && is_between(line.text) => {
-                current.has_lines = true;
-                continue;
+        let found = kind(*line, lines.get(nth + 1), way);
+        // Lines between the rows of a drawing, or below the head of a table.
+        let is_line = match (&found, current.rows.last()) {
+            (Kind::Row(row), Some(above)) => {
+                row.is_table != above.is_table || row.cells.len() != above.cells.len()
             }
-            Kind::Other(_) if is_between(line.text) => continue,
-            found => found,
+            (Kind::Row(_), None) => false,
+            _ => true,
         };
+        if is_line && is_between(line.text) {
+            current.has_lines = true;
+            continue;
+        }
         if let Kind::Row(row) = found {
-            if let Some((above, unread)) = other.take() {
-                refuse_nearly(above, unread, &row)?;
+            if let Some((line, unread)) = other.take() {
+                let above = blocks.last().and_then(|(block, _)| block.rows.last());
+                let is_between = above.is_some_and(|above| {
+                    above.line.number + 1 == line.number && above.cells.len() == row.cells.len()
+                });
+                refuse_nearly(line, unread, &row, is_between && row.cells.len() > 2)?;
             }
             if current.rows.is_empty() {
                 current.names = names.take();
@@ -69,7 +77,7 @@ pub(super) fn of_lines<'a>(lines: &[Line<'a>], way: Way) -> Result<Vec<Block<'a>
             Kind::Names(count) => current.names = current.names.or(Some(count)),
             Kind::Other(unread) => {
                 if let Some(row) = current.rows.last() {
-                    refuse_nearly(*line, unread, row)?;
+                    refuse_nearly(*line, unread, row, false)?;
                 }
                 other = Some((*line, unread));
             }
@@ -101,12 +109,23 @@ pub(super) fn of_lines<'a>(lines: &[Line<'a>], way: Way) -> Result<Vec<Block<'a>
     Ok(joined.into_iter().map(Block::trimmed).collect())
 }
 
-/// Fails for a line beside a row if it has as many signs at the same places, most of them known.
+/// Fails for a line beside a row if it has as many signs at the same places, half of them known, or the next number.
 fn refuse_nearly(
     line: Line<'_>,
     Unread { at, sign }: Unread,
     row: &Row<'_>,
+    is_between: bool,
 ) -> Result<(), TextError> {
+    let message = format!("{} is no sign of a point of this board", shown(sign));
+    let number = line.text.get(start(line.text)..).unwrap_or_default();
+    let number = number.split(|c: char| !c.is_ascii_digit()).next();
+    let number: Option<usize> = number.and_then(|number| number.parse().ok());
+    let is_next = number
+        .zip(row.left)
+        .is_some_and(|(here, row)| here.abs_diff(row) == 1);
+    if is_next || is_between {
+        return Err(TextError::new(&line, at, message));
+    }
     let Ok(other) = Row::parse(line, Way::Any) else {
         return Ok(());
     };
@@ -117,7 +136,6 @@ fn refuse_nearly(
         .filter(|cell| is_empty(cell.sign) || "XOxo#@●○".contains(cell.sign));
     let is_row = known.count() * 2 >= other.cells.len() && other.cells.len() > 2;
     if is_row && !row.is_table && columns(&other) == columns(row) {
-        let message = format!("{} is no sign of a point of this board", shown(sign));
         return Err(TextError::new(&line, at, message));
     }
     Ok(())
@@ -177,7 +195,16 @@ fn column_names(text: &str, next: Option<&str>, way: Way) -> Option<usize> {
         } else if blanks > 1 && count > 1 {
             break;
         } else {
-            return None;
+            // Other letters do not name the columns of a board from its left edge on.
+            let are_letters = text.chars().enumerate().all(|(nth, c)| {
+                if nth % 2 == 0 {
+                    c.is_ascii_uppercase()
+                } else {
+                    c == ' '
+                }
+            });
+            let is_other = text.len() > 2 && !text.chars().all(|c| "XOBW ".contains(c));
+            return (are_letters && is_other).then_some(0);
         }
         blanks = 0;
     }
@@ -427,8 +454,12 @@ impl<'a> Block<'a> {
             }
         }
         if let Some(names) = self.names.filter(|names| *names != cols) {
-            let message =
-                format!("this row has {cols} points, but there are names of {names} columns");
+            let message = match names {
+                0 => "the columns of this board are not named A, B, C and so on".to_owned(),
+                names => {
+                    format!("this row has {cols} points, but there are names of {names} columns")
+                }
+            };
             return Err(at(first, message));
         }
         let size =

@@ -230,11 +230,12 @@ fn pasted(drawing: &Drawing<'_>, lines: &[Line<'_>]) -> Result<Pasted, PastedErr
         to_play: named.or(said),
         rules: None,
         notes,
+        fault: None,
     };
     pasted.put(points, cols, offset);
     let places = drawing
         .rows
         .iter()
         .flat_map(|(line, cells)| cells.iter().map(|_| (*line, 0)));
-    pasted.checked(&places.collect::<Vec<_>>(), cols, offset)
+    Ok(pasted.checked(&places.collect::<Vec<_>>(), cols, offset))
 }

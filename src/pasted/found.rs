@@ -64,6 +64,8 @@ pub struct Pasted {
     pub rules: Option<Rules>,
     /// What was assumed, in words.
     pub notes: Vec<String>,
+    /// Why the board is impossible, or a move illegal.
+    pub(super) fault: Option<TextError>,
 }
 
 /// Why no board was read. `Display` writes line, column and message as [`TextError`] does.
@@ -124,16 +126,16 @@ impl Pasted {
         }
     }
 
-    /// Checks that the board is possible and the moves are legal. `places`: where the points stand in the text, by rows of
+    /// Looks whether the board is possible and the moves are legal. `places`: where the points stand in the text, by rows of
     /// this length from a row and column on.
     pub(super) fn checked(
-        self,
+        mut self,
         places: &[(Line<'_>, usize)],
         cols: usize,
         (row, col): (usize, usize),
-    ) -> Result<Pasted, PastedError> {
+    ) -> Pasted {
         let Err((point, message)) = self.played(None) else {
-            return Ok(self);
+            return self;
         };
         let nth = point.and_then(|point| {
             let (down, right) = self.setup.size.row_and_col(point)?;
@@ -144,7 +146,8 @@ impl Pasted {
             .or(places.first())
             .copied()
             .unwrap_or((Line::empty(1), 0));
-        Err(PastedError::Broken(TextError::new(&line, at, message)))
+        self.fault = Some(TextError::new(&line, at, message));
+        self
     }
 
     /// Starts a game from the board, and plays the moves. The rules are those of the text, else the kata's. `to_play` counts

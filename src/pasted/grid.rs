@@ -33,8 +33,9 @@ pub(super) fn read(lines: &[Line<'_>], black: Option<char>) -> Result<Pasted, Pa
         };
         for blocks in [of_lists(lines, way), of_lines] {
             for with_stones in [true, false] {
-                let blocks = blocks.iter().filter(|block| fits(block, way, with_stones));
-                if let Some(block) = one(blocks.collect())? {
+                let fitting = blocks.iter().filter(|block| fits(block, way, with_stones));
+                if let Some(block) = one(fitting.collect())? {
+                    refuse_rest(block, &blocks)?;
                     return board(block, lines, black);
                 }
             }
@@ -43,7 +44,9 @@ pub(super) fn read(lines: &[Line<'_>], black: Option<char>) -> Result<Pasted, Pa
     let few_signs = |block: &&Block<'_>| {
         let mut signs: Vec<char> = signs(block);
         signs.retain(|sign| !is_empty(*sign));
-        block.rows.len() > 2 && block.cols() > 2 && (1..=2).contains(&signs.len())
+        let is_known =
+            refusal.is_some() && black.is_none() && signs.iter().any(|sign| "XOxo".contains(*sign));
+        block.rows.len() > 2 && block.cols() > 2 && (1..=2).contains(&signs.len()) && !is_known
     };
     let blocks = of_lines(lines, Way::Any)?;
     if let Some(block) = one(blocks.iter().filter(few_signs).collect())? {
@@ -56,6 +59,20 @@ pub(super) fn read(lines: &[Line<'_>], black: Option<char>) -> Result<Pasted, Pa
         "there is no board here: rows of signs for black stones, white stones and empty points";
     let first = lines.first().copied().unwrap_or(Line::empty(1));
     Err(PastedError::NoBoard(TextError::new(&first, 0, message)))
+}
+
+/// Fails if rows with larger numbers stand elsewhere: a row between them and the board was not read.
+fn refuse_rest(block: &Block<'_>, all: &[Block<'_>]) -> Result<(), TextError> {
+    let top = |block: &Block<'_>| block.rows.first().and_then(|row| row.left);
+    let is_rest = |other: &&Block<'_>| top(other) > top(block) && other.cols() == block.cols();
+    let rest = all.iter().find(is_rest).and_then(|rest| rest.rows.first());
+    match (top(block), rest) {
+        (Some(top), Some(row)) => {
+            let message = format!("the board ends at row {top}, but this row belongs to it");
+            Err(TextError::new(&row.line, 0, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// True for rows that may be a board if they are read this way.
@@ -207,6 +224,7 @@ fn board(
         to_play,
         rules: None,
         notes,
+        fault: None,
     };
     pasted.put(points, block.cols(), offset);
     if let Some(rules) = lines
@@ -219,7 +237,7 @@ fn board(
         .rows
         .iter()
         .flat_map(|row| row.cells.iter().map(|cell| (row.line, cell.at)));
-    pasted.checked(&cells.collect::<Vec<_>>(), block.cols(), offset)
+    Ok(pasted.checked(&cells.collect::<Vec<_>>(), block.cols(), offset))
 }
 
 /// What stands on the points of a board.

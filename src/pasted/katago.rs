@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, lines: &[Line<'_>]) -> Option<Result<Pasted, Past
         return Some(Err(PastedError::TwoReadings(error)));
     }
     let places = [(lines.first().copied().unwrap_or(Line::empty(1)), 0)];
-    Some(pasted.and_then(|pasted| pasted.checked(&places, 1, (0, 0))))
+    Some(pasted.map(|pasted| pasted.checked(&places, 1, (0, 0))))
 }
 
 /// Returns the rules that `KataGo` writes as an object, with the komi if it is in there.
@@ -269,6 +269,7 @@ fn query(value: &Value) -> Result<Pasted, Fault> {
         to_play: is_known.then_some(to_play),
         rules,
         notes: Vec::new(),
+        fault: None,
     })
 }
 

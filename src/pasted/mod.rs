@@ -23,6 +23,18 @@ impl Pasted {
     /// # Errors
     /// [`PastedError`]: no board, two boards, unknown signs, or a damaged board.
     pub fn read(text: &str, black: Option<&str>) -> Result<Pasted, PastedError> {
+        let mut pasted = Pasted::read_unchecked(text, black)?;
+        pasted
+            .fault
+            .take()
+            .map_or(Ok(pasted), |fault| Err(fault.into()))
+    }
+
+    /// As [`Pasted::read`], also for a board with chains without liberties, such as a faulty program prints.
+    ///
+    /// # Errors
+    /// As [`Pasted::read`].
+    pub fn read_unchecked(text: &str, black: Option<&str>) -> Result<Pasted, PastedError> {
         let text = text.trim_start_matches('\u{feff}');
         if text.len() > LONGEST {
             let message = format!(

@@ -417,8 +417,10 @@ impl<'a> Reader<'a> {
         let value: usize = text.parse().map_err(|_| unread)?;
         let after = &rest[digits..];
         // What follows a number in the margin is not a row, except that of a second board.
-        let is_margin = self.row.left == Some(value)
-            && (after.trim().is_empty() || after.starts_with("  ") || self.gap >= 3);
+        let mut words = after.trim_start().chars();
+        let is_text = words.next().is_none_or(char::is_alphabetic)
+            && words.next().is_none_or(char::is_alphabetic);
+        let is_margin = self.row.left == Some(value) && (is_text || self.gap >= 3);
         if text == "0" {
             self.point('0');
         } else if points > 0 && self.gap == 0 && digits == 1 && (1..=3).contains(&value) {

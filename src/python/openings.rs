@@ -1,6 +1,6 @@
 //! Where a game begins: boards in text, boards in numbers, and saved games.
 
-use gokata::{BoardRecord, Diagram, GameEvent, Setup};
+use gokata::{BoardRecord, Diagram, GameEvent, Pasted, PastedError, Setup};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -32,6 +32,35 @@ pub(crate) fn parsed(
     unlabelled.map_err(|error| text_error(py, &error))?;
     let record: BoardRecord = text.parse().map_err(|error| text_error(py, &error))?;
     Ok(record.with_rules(rules))
+}
+
+/// Reads a board as people paste it. `black`: the sign of Black's stones; `to_move`: the side where the text names none.
+pub(crate) fn pasted(
+    text: &str,
+    rules: Option<&Bound<'_, PyAny>>,
+    komi: Option<&Bound<'_, PyAny>>,
+    black: Option<&str>,
+    to_move: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+) -> PyResult<BoardRecord> {
+    let refused = |error: PastedError| text_error(py, error.text_error());
+    let pasted = Pasted::read(text, black).map_err(refused)?;
+    let to_move = to_move.map(read_color).transpose()?;
+    let refusal = match (pasted.to_play, to_move) {
+        (Some(_), Some(_)) => Some("the text names the side to play: leave out to_move"),
+        (None, None) => Some("nothing says who plays next: give to_move"),
+        _ => None,
+    };
+    if let Some(why) = refusal {
+        return Err(PyValueError::new_err(why));
+    }
+    let record = pasted.record(to_move).map_err(refused)?;
+    let is_given = rules.is_some() || komi.is_some() || pasted.rules.is_none();
+    Ok(if is_given {
+        record.with_rules(read_rules(py, rules, komi)?)
+    } else {
+        record
+    })
 }
 
 /// Reads a board in numbers.

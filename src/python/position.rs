@@ -10,7 +10,7 @@ use crate::counting::{self, Life, Marks, marked};
 use crate::drawing::{add_heat, add_labels, add_shapes};
 use crate::names::{self, read_color, written};
 use crate::numbers::{number, some_number};
-use crate::openings::{loaded, opened, parsed, read_board};
+use crate::openings::{loaded, opened, parsed, pasted, read_board};
 use crate::points::{index, mask, read_move, read_point, vertices};
 use crate::rules::Rules;
 use crate::state::{self, Position, on};
@@ -22,15 +22,40 @@ impl Position {
     /// >>> from gokata import Game
     /// >>> Game.parse("o\n-x-\nx--\n---\n")
     /// <gokata.Game 3x3, 0 turns, White to play>
+    ///
+    /// With `tolerant`, reads boards as people paste them: what Go programs print, diagrams, tables, arrays. `black` is the sign of
+    /// Black's stones, if it is not a usual one; `to_move` the side to play, if the text does not name it. A board has no past: what
+    /// a ko forbids is not known.
+    ///
+    /// >>> text = ". X O .\nX . . O\n. X O .\nWhite to play"
+    /// >>> Game.parse(text, tolerant=True)
+    /// <gokata.Game 3x4, 0 turns, White to play>
     #[classmethod]
-    #[pyo3(signature = (text, *, rules=None, komi=None))]
+    #[pyo3(signature = (text, *, rules=None, komi=None, tolerant=false, black=None, to_move=None))]
     fn parse<'py>(
         cls: &Bound<'py, PyType>,
         text: &str,
         rules: Option<&Bound<'py, PyAny>>,
         komi: Option<&Bound<'py, PyAny>>,
+        tolerant: bool,
+        black: Option<&str>,
+        to_move: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        state::of_class(cls, parsed(text, rules, komi, cls.py())?)
+        if !tolerant && (black.is_some() || to_move.is_some()) {
+            return Err(PyValueError::new_err(
+                "black and to_move go with tolerant=True",
+            ));
+        }
+        let strict = parsed(text, rules, komi, cls.py());
+        let record = match strict {
+            Ok(_) if to_move.is_some() => {
+                let why = "the text names the side to play: leave out to_move";
+                return Err(PyValueError::new_err(why));
+            }
+            Err(_) if tolerant => pasted(text, rules, komi, black, to_move, cls.py())?,
+            strict => strict?,
+        };
+        state::of_class(cls, record)
     }
 
     /// Reads a board in numbers, such as `board` returns: a matrix with 1 for Black, -1 for White, 0.

@@ -15,6 +15,7 @@ use crate::findings::finding::{Finding, Level, Outcome, Remark};
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CORPUS, in_corpus};
 use crate::read::files::{read, refusal_beside};
+use crate::read::pasted;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Status;
 use crate::terminal::text::{UniqueNames, name, number, one_line};
@@ -123,15 +124,23 @@ fn checked(file: &Path, bytes: Result<Vec<u8>, CommandError>, referees: Referees
     let refusal = refusal_beside(file);
     let own = bytes.as_ref().ok();
     let own = own.and_then(|bytes| in_corpus(&lasting_name(file), bytes, refusal.is_some()));
-    let parsed = bytes.map(|bytes| Fixture::parse(&bytes));
+    let parsed = bytes.map(|bytes| {
+        let advice = || pasted::advice(file, &bytes);
+        Fixture::parse(&bytes).map_err(|error| (advice(), error))
+    });
     let result = match (parsed, refusal) {
         (Err(error), _) => unreadable(error.to_string(), None),
         (Ok(parsed), Some(expected)) => match read(&expected) {
-            Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
+            Ok(message) => {
+                let parsed = parsed.map_err(|(_, error)| error);
+                check_refusal(parsed, &String::from_utf8_lossy(&message))
+            }
             Err(error) => unreadable(error.to_string(), None),
         },
         (Ok(Ok(fixture)), None) => check_fixture(&fixture, referees),
-        (Ok(Err(error)), None) => unreadable(format!("{}:{error}", name(file)), Some(&error)),
+        (Ok(Err((advice, error))), None) => {
+            unreadable(format!("{}:{error}{advice}", name(file)), Some(&error))
+        }
     };
     FixtureResult {
         file: file.display().to_string(),

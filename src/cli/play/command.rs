@@ -12,7 +12,8 @@ use super::engine::Engine;
 use super::game::{Player, TerminalGame, wait};
 use super::record_file::Keep;
 use super::start::{self, Start};
-use crate::read::arguments::{any_seed, seconds, size};
+use crate::read::arguments::{any_seed, seconds, side, size};
+use crate::read::pasted::BoardArgs;
 use crate::read::position::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::error::CommandError;
@@ -47,10 +48,13 @@ Examples:
   gokata play --load gokata-game.sgf         goes on with a saved game
   gokata play --black random --size 19       two bots; takes milliseconds")]
 pub(crate) struct PlayArgs {
-    /// Go on with the game in this file (SGF), which is left unchanged. Without --save, the game is then saved as usual
+    /// Go on with the game in this file (SGF), or from a board, as `show` reads it; the file is left unchanged. Without --save, the game is then saved as usual
     /// in a new file.
-    #[arg(long, value_name = "FILE.sgf", conflicts_with = "size")]
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
     load: Option<PathBuf>,
+    /// The side to play next, x or o, where --load reads a board that does not name it.
+    #[arg(long, value_name = "SIDE", value_parser = side, requires = "load")]
+    to_play: Option<Color>,
     /// Who plays Black: human, random, or the command line of a GTP engine. By default human; with --load, as in the
     /// record.
     #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
@@ -104,7 +108,13 @@ impl PlayArgs {
     /// Starts a new game, or loads one.
     fn start(&self) -> Result<Start, CommandError> {
         match &self.load {
-            Some(file) => start::load(file, self.rules, &self.line),
+            Some(file) => {
+                let board = BoardArgs {
+                    to_play: self.to_play,
+                    black: None,
+                };
+                start::load(file, self.rules, &self.line, &board)
+            }
             None if self.line != LineArgs::default() => {
                 Err("--game, --path and --at go with --load".into())
             }

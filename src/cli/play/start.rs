@@ -11,6 +11,7 @@ use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
 use super::game::command;
 use crate::read::arguments::today;
 use crate::read::files::read_any;
+use crate::read::pasted::BoardArgs;
 use crate::read::position::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
@@ -26,8 +27,6 @@ pub(super) fn on_empty_board(
     given: Option<GivenRules>,
     handicap: Option<usize>,
 ) -> Result<Start, CommandError> {
-    let rules = given.map_or(Preset::Chinese.rules(), GivenRules::over_kata);
-    let preset = given.map_or(Some(Preset::Chinese), |given| given.preset);
     let mut record = BoardRecord::new(size);
     if let Some(stones) = handicap {
         let points = handicap::fixed(size, stones).ok_or_else(|| {
@@ -45,12 +44,22 @@ pub(super) fn on_empty_board(
         };
         record = BoardRecord::try_from(&setup).map_err(CommandError::other)?;
     }
-    let record = record.with_rules(rules);
+    Ok(under(&record, Preset::Chinese.rules(), given))
+}
+
+/// Starts a game from a position, under the given rules, else the usual ones.
+fn under(record: &BoardRecord, usual: Rules, given: Option<GivenRules>) -> Start {
+    let rules = given.map_or(usual, GivenRules::over_kata);
+    let is_chinese = usual == Preset::Chinese.rules();
+    let preset = given.map_or(is_chinese.then_some(Preset::Chinese), |given| given.preset);
     let about = GameInfo {
         date: Some(today()),
         ..GameInfo::default()
     };
-    Ok((new_game(record, terms(rules, preset)), about))
+    (
+        with_log(&record.with_rules(rules), terms(rules, preset)),
+        about,
+    )
 }
 
 /// Loads a saved game. Logs notes and warnings.
@@ -58,6 +67,7 @@ pub(super) fn load(
     path: &Path,
     given: Option<GivenRules>,
     args: &LineArgs,
+    board: &BoardArgs,
 ) -> Result<Start, CommandError> {
     let file = name(path);
     if file == "-" {
@@ -65,8 +75,12 @@ pub(super) fn load(
     }
     let (bytes, is_record) = read_any(path)?;
     if !is_record {
-        return Err(CommandError::file(path, "this is no game record"));
+        args.refuse()?;
+        let board = board.read(path, &bytes, None)?;
+        let named = board.rules.unwrap_or(Preset::Chinese.rules());
+        return Ok(under(&board.record, named, given));
     }
+    board.refuse()?;
     let line = replay(path, &bytes, given, args, &mut Output::log)?;
     let others = line.note_others(path, args);
     let mut about = line.about;

@@ -43,10 +43,12 @@ pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, CommandError> {
 }
 
 /// Reads a fixture or a game record. The bool is true for a game record: a name such as `.sgf`, or a file that begins like
-/// one and is not named `.txt`.
+/// one; in a file named `.txt`, a `;` must follow the `(`.
 pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), CommandError> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
-    if is_record(path) || !is_text(path) && Format::of(&bytes).is_some() {
+    let begins =
+        || Format::of(&bytes).is_some_and(|format| format != Format::Sgf || is_game(&bytes));
+    if is_record(path) || begins() || !is_text(path) && Format::of(&bytes).is_some() {
         return Ok((bytes, true));
     }
     Ok((within(path, bytes, FIXTURE_LIMIT)?, false))
@@ -59,6 +61,13 @@ pub(crate) fn is_record(path: &Path) -> bool {
 /// Returns the format of game records that files with this ending have.
 pub(super) fn format_named(path: &Path) -> Option<Format> {
     Format::of_ending(path.extension()?.to_str()?)
+}
+
+/// True for `(;`, after blanks.
+fn is_game(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let first = text.trim_ascii_start().strip_prefix(b"(");
+    first.is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
 /// True for the name of a fixture.

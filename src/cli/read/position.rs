@@ -15,6 +15,7 @@ use gokata::{
 use super::arguments::{in_turn, moves, plain_number, rows_and_cols};
 use super::corpus_version::CORPUS;
 use super::files::{read, read_any};
+use super::pasted::BoardArgs;
 use super::record::{Games, read_games};
 use super::rules::{self, GivenRules, USUAL};
 use crate::terminal::error::CommandError;
@@ -33,6 +34,8 @@ pub(crate) struct PositionArgs {
     /// Play this move first: `--play C3`. May be repeated, or contain several moves: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     pub(crate) play: Vec<String>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
     #[command(flatten)]
     pub(crate) line: LineArgs,
 }
@@ -82,6 +85,7 @@ impl PositionArgs {
     ) -> Result<Loaded, CommandError> {
         if let Some(record) = question(&self.file) {
             self.line.refuse()?;
+            self.board.refuse()?;
             let rules = self.rules.map(|rules| rules.over(record.rules()));
             return Ok(Loaded {
                 record: record.with_rules(rules.unwrap_or(record.rules())),
@@ -89,8 +93,9 @@ impl PositionArgs {
                 line: None,
             });
         }
-        let diagram = if let Some((bytes, is_record)) = read {
+        let board = if let Some((bytes, is_record)) = read {
             if is_record {
+                self.board.refuse()?;
                 let mut args = self.line.clone();
                 args.at = at.or(args.at);
                 let line = replay(&self.file, &bytes, self.rules, &args, &mut Output::log)?;
@@ -103,15 +108,19 @@ impl PositionArgs {
                     line: Some(line),
                 });
             }
-            opening_of_fixture(&self.file, &bytes)?
+            self.line.refuse()?;
+            self.board.read(&self.file, &bytes, None)?
         } else {
-            opening(&self.file)?
+            self.line.refuse()?;
+            self.board.read(
+                &self.file,
+                opening(&self.file)?.to_string().as_bytes(),
+                None,
+            )?
         };
-        self.line.refuse()?;
-        let record = BoardRecord::try_from(&diagram.setup).map_err(CommandError::other)?;
         Ok(Loaded {
-            record: record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default()),
-            labels: diagram.labels,
+            record: board.under(self.rules),
+            labels: board.labels,
             line: None,
         })
     }
@@ -151,7 +160,7 @@ pub(crate) fn empty_board(path: &Path) -> Option<Result<Diagram, CommandError>> 
     }))
 }
 
-pub(crate) fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, CommandError> {
+fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, CommandError> {
     let fixture = Fixture::parse(bytes).map_err(|error| CommandError::file(path, error))?;
     Ok(fixture.opening)
 }

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
         }
         let files = [std::slice::from_ref(&position.file), &args.more].concat();
         let files = Source::Files(files);
-        return many::run(files, position.rules, format, args.jobs, output);
+        return many::run(files, position, format, args.jobs, output);
     }
     let read = position.read()?;
     if let Some((text, false)) = &read {
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Comma
             return Err(ABOUT_ONE.into());
         } else if boards > 1 {
             let source = Source::Read(position.file.clone(), text.clone());
-            return many::run(source, position.rules, format, args.jobs, output);
+            return many::run(source, position, format, args.jobs, output);
         }
     }
     let loaded = position.load_from(read, None)?;

@@ -4,10 +4,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use gokata::Point;
 use gokata::fixture::Fixture;
 use gokata::scoring::{Finding, Life, Outcome};
 use gokata::sgf::Collection;
-use gokata::{BoardRecord, Point};
 
 use super::ending::{Agreement, Ending};
 use super::json::{self, ReportFormat};
@@ -16,9 +16,8 @@ use crate::draw::count::names;
 use crate::read::boards;
 use crate::read::files::read_any;
 use crate::read::paths::{Files, Found};
-use crate::read::position::game_at;
+use crate::read::position::{PositionArgs, game_at};
 use crate::read::record::read_owned_games;
-use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
@@ -52,7 +51,7 @@ pub(super) enum Source {
 /// Counts the games of these folders and records, and these boards.
 pub(super) fn run(
     source: Source,
-    rules: Option<GivenRules>,
+    args: &PositionArgs,
     format: ReportFormat,
     threads: Option<NonZero<u16>>,
     output: &mut Output,
@@ -63,7 +62,7 @@ pub(super) fn run(
     };
     let report = |piece: Result<Piece, CommandError>| -> Report {
         let piece = piece?;
-        let ending = piece.ending(rules)?;
+        let ending = piece.ending(args)?;
         let is_record = matches!(piece.what, What::Game(_));
         let line = match format {
             ReportFormat::Json => {
@@ -142,7 +141,8 @@ fn boards_of(path: &Path, text: &[u8]) -> Vec<Piece> {
 }
 
 impl Piece {
-    fn ending(&self, rules: Option<GivenRules>) -> Result<Ending, CommandError> {
+    fn ending(&self, args: &PositionArgs) -> Result<Ending, CommandError> {
+        let (rules, board) = (args.rules, &args.board);
         let path = &self.path;
         match &self.what {
             What::Game(games) => {
@@ -151,18 +151,15 @@ impl Piece {
                 Ending::of(&game, rules).map_err(|error| CommandError::file(path, error))
             }
             What::Board(text, before) => {
-                let fixture = Fixture::parse(text).map_err(|error| match before {
-                    0 => CommandError::file(path, error),
-                    before => {
+                let board = match (Fixture::parse(text), before) {
+                    (Err(error), 1..) => {
                         let (line, why) = (before + error.line(), error.message());
                         let place = format!("board {}, line {line}", self.number);
-                        CommandError::file(path, format!("{place}: {why}"))
+                        return Err(CommandError::file(path, format!("{place}: {why}")));
                     }
-                })?;
-                let record = BoardRecord::try_from(&fixture.opening.setup);
-                let rules = rules.map(GivenRules::over_kata).unwrap_or_default();
-                let record = record.map_err(CommandError::other)?.with_rules(rules);
-                Ok(Ending::of_board(&record))
+                    _ => board.read(path, text, None)?,
+                };
+                Ok(Ending::of_board(&board.under(rules)))
             }
         }
     }

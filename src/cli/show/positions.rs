@@ -78,7 +78,11 @@ impl Choice {
             Ok(fixture) => self.show_fixture(path, &fixture, emit),
             // The fixture tests the parser.
             Err(_) if refusal_beside(path).is_some() => Ok(()),
-            Err(error) => Err(CommandError::file(path, error)),
+            Err(_) => {
+                let opening = self.position.board.read(path, &bytes, None)?.diagram();
+                let cases = Vec::new();
+                self.show_fixture(path, &Fixture { opening, cases }, emit)
+            }
         }
     }
 

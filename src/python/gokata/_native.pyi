@@ -26,7 +26,16 @@ class _Chain(TypedDict):
 
 class Position:
     @classmethod
-    def parse(cls, text: str, *, rules: _RulesLike | None = None, komi: _Komi | None = None) -> Self: ...
+    def parse(
+        cls,
+        text: str,
+        *,
+        rules: _RulesLike | None = None,
+        komi: _Komi | None = None,
+        tolerant: bool = False,
+        black: str | None = None,
+        to_move: _ColorLike | None = None,
+    ) -> Self: ...
     @classmethod
     def from_board(
         cls, board: npt.ArrayLike, to_move: _ColorLike | None = None, *, rules: _RulesLike | None = None, komi: _Komi | None = None
