@@ -53,15 +53,6 @@ impl<'b> Decoded<'b> {
         }
     }
 
-    /// As it is, independent of the bytes.
-    pub fn into_owned(self) -> Decoded<'static> {
-        Decoded {
-            text: Cow::Owned(self.text.into_owned()),
-            warnings: self.warnings,
-            is_cut: self.is_cut,
-        }
-    }
-
     fn cut(mut self, end: usize, warning: String) -> Self {
         self.text = Cow::Owned(self.text[..end].to_owned());
         self.warnings.push(warning);

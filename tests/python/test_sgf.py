@@ -162,3 +162,13 @@ def test_encodings(tmp_path):
     with pytest.raises(ParseError) as error:
         sgf.parse("(;SZ[5]\n;B[aa])(;\n\x01")
     assert error.value.line is not None
+
+
+def test_records_of_servers():
+    gib = "\\HS\n\\[GAMEBLACKNAME=Ann (3D)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n"
+    [tree] = sgf.parse(gib + "SKI 0 3\n\\GE\n")
+    assert (tree.root["PB"], [node.move for node in tree.nodes[1:]]) == (["Ann"], [(BLACK, "Q16"), (WHITE, "pass")])
+    [judged] = sgf.judge((gib + "STO 0 3 2 15 3\n\\GE\n").encode())
+    assert str(judged.illegal[0]) == "7:1: move 2: White Q16: occupied: there is a stone already"
+    with pytest.raises(ParseError, match="7:1: number 4 follows number 2"):
+        sgf.parse(gib + "STO 0 4 2 3 3\n\\GE\n")

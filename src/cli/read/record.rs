@@ -1,8 +1,9 @@
 //! Reads the games of a record.
 
+use std::borrow::Cow;
 use std::path::Path;
 
-use gokata::sgf::{Collection, Decoded, Format, decode};
+use gokata::sgf::{Collection, Format, decode};
 
 use super::files::{expect_room_to_decode, format_named};
 use crate::terminal::error::CommandError;
@@ -17,7 +18,8 @@ pub(crate) struct Games<'b> {
 /// Finds the games in what has been read from this file.
 pub(crate) fn read_games<'b>(path: &Path, bytes: &'b [u8]) -> Result<Games<'b>, CommandError> {
     expect_room_to_decode(path, bytes)?;
-    games(path, decode(bytes))
+    let decoded = decode(bytes);
+    games(path, decoded.text, decoded.warnings)
 }
 
 /// As [`read_games`], for games that are kept.
@@ -26,18 +28,22 @@ pub(crate) fn read_owned_games(
     bytes: Vec<u8>,
 ) -> Result<Games<'static>, CommandError> {
     expect_room_to_decode(path, &bytes)?;
-    let decoded = decode(&bytes).into_owned();
+    let decoded = decode(&bytes);
+    let (text, warnings) = (decoded.text.into_owned(), decoded.warnings);
     drop(bytes);
-    games(path, decoded)
+    games(path, text.into(), warnings)
 }
 
-fn games<'b>(path: &Path, decoded: Decoded<'b>) -> Result<Games<'b>, CommandError> {
-    let text = decoded.text;
+fn games<'b>(
+    path: &Path,
+    text: Cow<'b, str>,
+    warnings: Vec<String>,
+) -> Result<Games<'b>, CommandError> {
     let format = Format::of(text.as_bytes()).or_else(|| format_named(path));
     let collection = Collection::parse_as(format.unwrap_or(Format::Sgf), text);
     let collection = collection.map_err(|error| CommandError::file(path, error))?;
     Ok(Games {
         collection,
-        warnings: decoded.warnings,
+        warnings,
     })
 }

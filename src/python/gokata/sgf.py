@@ -109,8 +109,8 @@ def _content(source: Source) -> bytes | str:
 
 
 def read(source: Source) -> list[Tree]:
-    """Reads the games of a file: a path, bytes, or an open file. The encoding of bytes is found out. Raises `ParseError` with
-    line and column for what is no record.
+    """Reads the games of a file: a path, bytes, or an open file. The encoding of bytes is found out. A record in GIB, NGF or UGF is
+    read, too, and becomes SGF. Raises `ParseError` with line and column for what is no record.
 
     >>> from gokata import sgf
     >>> [tree] = sgf.read(b"(;SZ[9]PB[M\\xfcller];B[ee])")

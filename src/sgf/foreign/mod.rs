@@ -87,7 +87,7 @@ impl Format {
             Format::Ugf => ugf::translate(text, &mut made),
             Format::Sgf | Format::Ngf => ngf::translate(text, &mut made),
         };
-        made.end(text.len(), read.err());
+        made.end(text.trim_end().len(), read.err());
         // A record without moves, and no other text.
         if made.is_empty() && Format::of(text.as_bytes()) != Some(self) {
             let name = format!("{self:?}").to_uppercase();
