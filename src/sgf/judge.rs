@@ -297,8 +297,8 @@ impl<'g, G: Playable> Judge<'g, G> {
         if let Some(counter) = &mut self.counter {
             counter.play(mv);
         }
-        let number = self.line.number;
-        if (2..=self.handicap_moves).contains(&number) {
+        let places_handicap = self.line.number <= self.handicap_moves;
+        if places_handicap && self.line.number > 1 {
             // A variation may differ.
             history.give_turn(mv.color);
         }
@@ -313,7 +313,7 @@ impl<'g, G: Playable> Judge<'g, G> {
             observe(&history.game, mv);
         }
         let Err(reason) = history.game.make(mv) else {
-            if number < self.handicap_moves {
+            if places_handicap && self.line.number < self.handicap_moves {
                 history.give_turn(Color::Black);
             }
             return Ok(());

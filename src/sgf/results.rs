@@ -145,10 +145,9 @@ enum Way {
     /// The side before it resigns; without a verb, the sides of the next ways lose, too.
     Resigns,
     TimeUp,
-    Breaks,
     /// The connection is lost. The outcome says less than that.
     Leaves,
-    /// Needs a verb, as do the next ones: `흑 반칙` is said of both sides.
+    /// Needs a verb, as do the next ones: sites write `黑弃权` and `흑 반칙` of the winner or of the loser.
     Time,
     Forfeit,
     Adjudged,
@@ -157,7 +156,7 @@ enum Way {
 use Part::{Filler, NoWinner, Side, Verb};
 
 /// Words in Chinese (both scripts), Japanese and Korean. Of two that fit, the longer one counts.
-const PARTS: [(Part, &str); 16] = [
+const PARTS: [(Part, &str); 15] = [
     (Side(Color::Black), "黑 黒 黑方 黑棋 黑番 黒番 先番 흑 흑번"),
     (Side(Color::White), "白 白方 白棋 白番 백 백번"),
     (
@@ -165,26 +164,22 @@ const PARTS: [(Part, &str); 16] = [
         "胜 勝 勝ち 勝利 胜利 获胜 獲勝 取胜 胜出 贏 赢 승 승리",
     ),
     (Verb(false), "负 負 負け 告负 败 敗 输 輸 패"),
-    (
-        Part::Way(Way::Early),
-        "中盘 中盤 中押 中押し 不计点 不計點 불계",
-    ),
+    (Part::Way(Way::Early), "中盘 中盤 中押 中押し 불계"),
     (Part::Way(Way::Resigns), "认输 認輸 投子 投子认负 投了 投降"),
     (
         Part::Way(Way::TimeUp),
         "超时 超時 逾时 逾時 时间到 時間切れ 時間切 切れ 시간초과",
     ),
     (Part::Way(Way::Time), "时间 時間 시간"),
-    (Part::Way(Way::Breaks), "犯规 犯規 弃权 棄權 弃赛"),
     (
         Part::Way(Way::Forfeit),
-        "反则 反則 棄権 不战 不戦 不戰 실격 반칙 기권 부전",
+        "犯规 犯規 弃权 棄權 弃赛 反则 反則 棄権 不战 不戦 不戰 실격 반칙 기권 부전",
     ),
     (
         Part::Way(Way::Leaves),
         "掉线 掉線 断线 斷線 离线 逃跑 强退 接続切れ",
     ),
-    (Part::Way(Way::Adjudged), "判 判定 裁定 판정"),
+    (Part::Way(Way::Adjudged), "判 判定 裁定 판정 不计点 不計點"),
     (
         NoWinner(Outcome::Counted(Score::Draw)),
         "和棋 和局 平局 平手 持碁 持棋 ジゴ じご 引き分け 引分け 引分 무승부 빅 비김",
@@ -231,7 +226,7 @@ fn clauses(text: &str, winner: Option<Color>) -> Option<(Outcome, bool)> {
     let mut none = None;
     let mut rest = text;
     loop {
-        rest = rest.trim_start_matches([' ', '!', ',', ':', '/', '(', ')', '、', '。', '・']);
+        rest = rest.trim_start_matches([' ', '!', ',', ':', '/', '-', '(', ')', '、', '。', '・']);
         if rest.is_empty() {
             break;
         }
@@ -326,7 +321,7 @@ impl Clause {
         let (outcome, is_all) = match self.way {
             Some(Way::Early | Way::Resigns) => (Outcome::Resignation { winner }, true),
             Some(Way::Time | Way::TimeUp) => (Outcome::Time { winner }, true),
-            Some(Way::Forfeit | Way::Breaks) => (Outcome::Forfeit { winner }, true),
+            Some(Way::Forfeit) => (Outcome::Forfeit { winner }, true),
             Some(Way::Leaves) => (Outcome::Forfeit { winner }, false),
             Some(Way::Adjudged) => (Outcome::Win { winner }, false),
             None => match self.amount {

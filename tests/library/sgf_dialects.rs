@@ -4,7 +4,7 @@
 use crate::support::sgf::first;
 use gokata::scoring::Standing;
 use gokata::sgf::{GameInfo, Judging, Lines, Referees};
-use gokata::{Color, Komi, sgf};
+use gokata::{Color, Komi, Random, sgf};
 use pretty_assertions::assert_eq;
 
 fn about(text: &str) -> (GameInfo, Option<Komi>, Option<usize>, Vec<String>) {
@@ -139,5 +139,39 @@ fn missing_handicap_stones_are_noticed() {
     ] {
         let found = first(text, |game| (game.missing_handicap(), game.moves()));
         assert_eq!(found.0, expected, "{text}");
+    }
+}
+
+/// Whatever the text, a result is read or kept as written, in time and without a panic; and what is read without a rest means
+/// the same when it is written again.
+#[test]
+fn results_of_random_words_are_read_or_kept() {
+    let words = "黑 白 흑 백 胜 负 승 패 中盘 불계 认输 超时 3 3.5 又 3/4 半 반 目 子 집 手 수 一 十 百 四分之三 ( ) + - / , B W R half 和棋 和 x .";
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut random = Random::new(3);
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let length = 1 + random.below(6);
+        let text: String = (0..length)
+            .map(|_| words[random.below(words.len())])
+            .collect();
+        let (about, ..) = about(&format!("(;RE[{text}])"));
+        match (about.result, about.other_result) {
+            (None, written) => assert_eq!(written.as_deref(), Some(text.as_str())),
+            (Some(outcome), rest) => {
+                read += 1;
+                assert!(rest.is_none_or(|rest| rest == text), "{text}");
+                assert_eq!(outcome.to_string().parse(), Ok(outcome), "{text}");
+            }
+        }
+    }
+    assert!(read > 500, "{read}");
+    for long in ["黑", "百", "3", "(", "又", "白胜", "三劫"] {
+        let text = format!(
+            "(;RE[{}]KM[{}])",
+            long.repeat(200_000),
+            long.repeat(200_000)
+        );
+        assert_eq!(about(&text).0.result, None, "{long}");
     }
 }
