@@ -21,62 +21,42 @@ pub(super) struct Amount {
 /// The most digits before the point.
 const MOST_DIGITS: usize = 6;
 
-const UNITS: [(&str, Unit); 12] = [
-    ("points", Unit::Points),
-    ("point", Unit::Points),
-    ("pts.", Unit::Points),
-    ("pts", Unit::Points),
-    ("pt", Unit::Points),
-    ("moku", Unit::Points),
-    ("目", Unit::Points),
-    ("点", Unit::Points),
-    ("點", Unit::Points),
-    ("집", Unit::Points),
-    ("个子", Unit::Stones),
-    ("子", Unit::Stones),
+const UNITS: [(Unit, &str); 2] = [
+    (Unit::Points, "point points pt pts pts. moku 目 点 點 집"),
+    (Unit::Stones, "子 个子"),
 ];
 
-/// Fractions and their quarters.
-const FRACTIONS: [(&str, u32); 14] = [
-    ("½", 2),
-    ("¼", 1),
-    ("¾", 3),
-    ("1/2", 2),
-    ("2/4", 2),
-    ("1/4", 1),
-    ("3/4", 3),
-    ("四分之一", 1),
-    ("四分之三", 3),
-    ("二分之一", 2),
-    ("half", 2),
-    ("个半", 2),
-    ("半", 2),
-    ("반", 2),
+/// Fractions by their quarters.
+const FRACTIONS: [(u32, &str); 3] = [
+    (1, "¼ 1/4 四分之一"),
+    (2, "½ 1/2 2/4 二分之一 half 半 个半 반"),
+    (3, "¾ 3/4 四分之三"),
 ];
 
 /// Digits of Chinese and Japanese, and Korean numerals before a counter.
-const NUMERALS: [(char, u32); 20] = [
-    ('〇', 0),
-    ('零', 0),
-    ('一', 1),
-    ('二', 2),
-    ('两', 2),
-    ('兩', 2),
-    ('両', 2),
-    ('三', 3),
-    ('四', 4),
-    ('五', 5),
-    ('六', 6),
-    ('七', 7),
-    ('八', 8),
-    ('九', 9),
-    ('한', 1),
-    ('두', 2),
-    ('세', 3),
-    ('네', 4),
-    ('十', 10),
-    ('百', 100),
+const NUMERALS: [(u32, &str); 12] = [
+    (0, "〇 零"),
+    (1, "一 한"),
+    (2, "二 两 兩 両 두"),
+    (3, "三 세"),
+    (4, "四 네"),
+    (5, "五"),
+    (6, "六"),
+    (7, "七"),
+    (8, "八"),
+    (9, "九"),
+    (10, "十"),
+    (100, "百"),
 ];
+
+/// Returns the meaning of the longest word of the table with which a text begins, and the rest of the text.
+pub(super) fn word<'t, T: Copy>(text: &'t str, table: &[(T, &str)]) -> Option<(T, &'t str)> {
+    let words = table.iter().flat_map(|(meaning, words)| {
+        let words = words.split(' ');
+        words.filter_map(|word| Some((*meaning, text.strip_prefix(word)?)))
+    });
+    words.min_by_key(|(_, rest)| rest.len())
+}
 
 /// Writes full-width signs (`Ｂ＋３．５`) in the usual width, and small letters.
 pub(super) fn narrow(text: &str) -> String {
@@ -108,7 +88,7 @@ impl Amount {
             let joined = after.strip_prefix('又').map(str::trim_start);
             // `11/2` is no 1½.
             let is_apart = !is_number || rest.len() > after.len() || joined.is_some();
-            let found = prefixed(joined.unwrap_or(after), &FRACTIONS);
+            let found = word(joined.unwrap_or(after), &FRACTIONS);
             let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
             match found.filter(|_| is_whole && (is_apart || !is_digit(after))) {
                 Some((part, left)) => {
@@ -121,7 +101,7 @@ impl Amount {
                 None if joined.is_some() => return None,
                 None => {}
             }
-            if let Some((named, left)) = prefixed(rest.trim_start(), &UNITS) {
+            if let Some((named, left)) = word(rest.trim_start(), &UNITS) {
                 let is_first = unit == Unit::Unnamed || unit == named;
                 (unit, rest) = is_first.then_some((named, left))?;
             }
@@ -139,17 +119,12 @@ impl Amount {
     }
 }
 
-fn prefixed<'t, T: Copy>(text: &'t str, table: &[(&str, T)]) -> Option<(T, &'t str)> {
-    let found = |(word, meaning): &(&str, T)| Some((*meaning, text.strip_prefix(word)?));
-    table.iter().find_map(found)
-}
-
 /// Reads digits or numerals. Returns the quarters, whether there is a decimal point, and the rest.
 fn number(text: &str) -> Option<(u32, bool, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (whole, rest) = text.split_at(digits);
     let is_padded = digits > 1 && whole.starts_with('0');
-    if prefixed(text, &FRACTIONS).is_some() || digits > MOST_DIGITS || is_padded {
+    if word(text, &FRACTIONS).is_some() || digits > MOST_DIGITS || is_padded {
         return None;
     }
     let Some(rest) = rest.strip_prefix(['.', ',']) else {
@@ -173,19 +148,16 @@ fn number(text: &str) -> Option<(u32, bool, &str)> {
 
 /// Reads a number up to 999 as `三百六十一`.
 fn numerals(text: &str) -> Option<(u32, bool, &str)> {
-    let (mut total, mut digit, mut end) = (0, None, 0);
-    for letter in text.chars().take(7) {
-        let Some((_, value)) = NUMERALS.iter().find(|(numeral, _)| *numeral == letter) else {
-            break;
-        };
-        end += letter.len_utf8();
-        match (*value, digit) {
-            (place @ (10 | 100), _) => total += digit.take().unwrap_or(1) * place,
-            (value, None | Some(0)) => digit = Some(value),
+    let (mut total, mut digit, mut rest) = (0, None, text);
+    while let Some((value, left)) = word(rest, &NUMERALS).filter(|_| total < 1000) {
+        match (value, digit) {
+            (10 | 100, _) => total += digit.take().unwrap_or(1) * value,
+            (_, None | Some(0)) => digit = Some(value),
             // Two digits beside each other are no number.
             _ => return None,
         }
+        rest = left;
     }
     let number = total + digit.unwrap_or(0);
-    (end > 0).then_some((number * 4, false, &text[end..]))
+    (rest.len() < text.len()).then_some((number * 4, false, rest))
 }

@@ -5,7 +5,7 @@
 
 use std::num::NonZeroU32;
 
-use super::amounts::{Amount, Unit, narrow};
+use super::amounts::{Amount, Unit, narrow, word};
 use crate::basics::Color;
 use crate::scoring::{Outcome, Score};
 
@@ -25,15 +25,12 @@ pub(super) fn result(text: &str) -> Option<(Outcome, bool)> {
     }
     match small.trim_end_matches('.') {
         "adjourned" | "has adjourned" | "suspended" | "unfinished" | "not finished"
-        | "no result" => {
-            return Some((Outcome::Void, true));
-        }
-        "unknown" => return Some((Outcome::Unknown, true)),
-        _ => {}
-    }
-    match winner_and_way(&small) {
-        Some((winner, way)) => won(winner, way),
-        None => east_asian(&small, None),
+        | "no result" => Some((Outcome::Void, true)),
+        "unknown" => Some((Outcome::Unknown, true)),
+        small => match winner_and_way(small) {
+            Some((winner, way)) => won(winner, way),
+            None => east_asian(small, None),
+        },
     }
 }
 
@@ -83,7 +80,7 @@ fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
     }
     let words: Vec<&str> = words(way).take(4).collect();
     Some(match words.join(" ").as_str() {
-        _ if way.starts_with('-') || words.iter().copied().any(is_draw) => return None,
+        _ if way.starts_with('-') || words.iter().any(|word| is_draw(word)) => return None,
         "" => (Outcome::Win { winner }, way.is_empty()),
         "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => {
             (Outcome::Resignation { winner }, true)
@@ -102,8 +99,8 @@ fn counted(winner: Color, way: &str) -> Option<(Outcome, bool)> {
     if let Some(amount) = Amount::read(way) {
         return by(winner, amount);
     }
-    let names_a_side = way.contains(['黑', '黒', '白', '흑', '백']);
-    let unknown = (!names_a_side).then_some((Outcome::Win { winner }, false));
+    let contradicts = way.contains(['黑', '黒', '白', '흑', '백', '负', '負', '败', '敗', '패']);
+    let unknown = (!contradicts).then_some((Outcome::Win { winner }, false));
     east_asian(way, Some(winner)).or(unknown)
 }
 
@@ -213,6 +210,10 @@ struct Clause {
 /// each other. A number of moves before it (`170수`) is left out, because the record has it by itself.
 fn east_asian(text: &str, winner: Option<Color>) -> Option<(Outcome, bool)> {
     let text = text.trim().trim_end_matches('.');
+    let mut pairs = text.as_bytes().windows(2);
+    if pairs.any(|pair| pair[0] == b'-' && pair[1].is_ascii_digit()) {
+        return None;
+    }
     let whole = clauses(text, winner);
     let before = || clauses(before_parentheses(text)?, winner);
     whole.or_else(|| before().map(|(outcome, _)| (outcome, false)))
@@ -231,7 +232,7 @@ fn clauses(text: &str, winner: Option<Color>) -> Option<(Outcome, bool)> {
             break;
         }
         let clause = clauses.last_mut()?;
-        let Some((part, left)) = first_part(rest) else {
+        let Some((part, left)) = word(rest, &PARTS) else {
             let (amount, left) = Amount::begin(rest)?;
             rest = match left.strip_prefix(['手', '수']) {
                 Some(left) if amount.unit == Unit::Unnamed => left,
@@ -282,14 +283,6 @@ fn once<T>(value: &mut Option<T>, said: T) -> Option<()> {
     value.replace(said).is_none().then_some(())
 }
 
-fn first_part(text: &str) -> Option<(Part, &str)> {
-    let words = PARTS.iter().flat_map(|(part, words)| {
-        let words = words.split(' ');
-        words.filter_map(|word| Some((*part, text.strip_prefix(word)?)))
-    });
-    words.min_by_key(|(_, rest)| rest.len())
-}
-
 impl Clause {
     fn says_nothing(&self) -> bool {
         self.wins.is_none() && self.way.is_none() && self.amount.is_none()
@@ -309,11 +302,8 @@ impl Clause {
             // `黑185子` are the stones on the board.
             (None, amount) => amount.filter(|it| it.unit == Unit::Points).map(|_| true),
         };
-        let wins = match (is_won, self.wins) {
-            (true, verb) => verb.unwrap_or(true).then_some(true)?,
-            (false, verb) => verb.or(alone)?,
-        };
-        if wins && self.way == Some(Way::Resigns) && !is_won {
+        let wins = self.wins.or(if is_won { Some(true) } else { alone })?;
+        if wins != is_won && (is_won || self.way == Some(Way::Resigns) && wins) {
             return None;
         }
         let side = self.side?;
