@@ -34,9 +34,9 @@ pub(super) struct Session {
 
 /// Creates a file with this name and text, or returns why not.
 #[derive(Clone)]
-pub(super) struct FileWriter(
-    pub(super) Arc<dyn Fn(&str, &str) -> Result<(), String> + Send + Sync>,
-);
+pub(super) struct FileWriter(pub(super) Arc<WriteFile>);
+
+type WriteFile = dyn Fn(&str, &str) -> Result<(), String> + Send + Sync;
 
 impl fmt::Debug for FileWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
