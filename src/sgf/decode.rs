@@ -41,7 +41,7 @@ pub struct Decoded<'b> {
     /// Messages about the assumptions made.
     pub warnings: Vec<String>,
     /// True if the rest of the text is missing, because its encoding is unknown.
-    is_cut: bool,
+    pub(super) is_cut: bool,
 }
 
 impl<'b> Decoded<'b> {
@@ -124,6 +124,28 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         }
     }
     Decoded::new(Cow::Owned(text), warnings)
+}
+
+/// As [`decode`], but if the bytes contradict the encoding that the record names, they decide alone.
+pub(super) fn decode_by_content(bytes: &[u8]) -> Decoded<'_> {
+    let named = decode(bytes);
+    let is_damaged = |text: &str| text.contains(char::REPLACEMENT_CHARACTER);
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let is_contradicted = if is_utf8 {
+        named.warnings.iter().any(|it| it.starts_with("CA names"))
+    } else {
+        named.is_cut || is_damaged(&named.text)
+    };
+    if !is_contradicted {
+        return named;
+    }
+    let mut free = decode_part(bytes, None, Vec::new());
+    if free.text == named.text || !is_utf8 && is_damaged(&free.text) {
+        return named;
+    }
+    let what = "the bytes contradict the encoding that CA names";
+    free.warnings.insert(0, what.to_owned());
+    free
 }
 
 fn decode_part<'b>(

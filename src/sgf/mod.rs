@@ -32,6 +32,7 @@ mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
 mod dialect;
+mod edits;
 mod foreign;
 mod game;
 mod game_info;
@@ -44,6 +45,11 @@ mod placement;
 mod places;
 mod play_state;
 mod property;
+mod repair;
+mod repair_nodes;
+mod repair_points;
+mod repair_tree;
+mod repair_values;
 mod results;
 mod scan;
 mod stats;
@@ -64,6 +70,9 @@ pub use self::judgement::{
 };
 pub use self::path::LinePath;
 pub use self::property::{Property, Value};
+#[cfg(feature = "encodings")]
+pub use self::repair::repair_bytes;
+pub use self::repair::{Repaired, repair};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
 pub use self::tree::{NodeId, Tree};

@@ -394,7 +394,12 @@ impl Scanner<'_> {
     /// Returns a grammar error at an offset, for a text that is understood up to `end`.
     fn fault(&mut self, end: usize, at: usize, message: impl Into<String>) -> GameEnd {
         self.close(end);
-        let message = message.into();
+        let mut message = message.into();
+        let before = self.bytes[..end].trim_ascii_end();
+        let next = self.bytes[end..].iter().find(|byte| b";[]".contains(byte));
+        if message.starts_with("expected") && before.ends_with(b"]") && next == Some(&b']') {
+            message.push_str("; a `]` inside a value is written `\\]`");
+        }
         GameEnd::Fault { end, at, message }
     }
 

@@ -40,6 +40,7 @@ mod sgf_faults;
 mod sgf_formats;
 mod sgf_lines;
 mod sgf_read;
+mod sgf_repair;
 mod sgf_round;
 mod sgf_tree;
 mod sgf_variations;

@@ -1,0 +1,126 @@
+//! Repairs the text of a damaged record: splits it tolerantly, and changes what keeps it from being read.
+
+use std::borrow::Cow;
+
+use super::edits::{Changed, Edits};
+use super::game::Collection;
+use super::judgement::{AfterIllegal, Judging, Lines, Order, Referees};
+use super::places::Places;
+use super::repair_nodes::Repairer;
+use crate::basics::TextError;
+
+/// A repaired record. See [`repair`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repaired<'t> {
+    /// The text that is read without an error. It differs from the original only where `changes` say so.
+    pub text: Cow<'t, str>,
+    /// What was changed, each with its place in the original, in the order of the text.
+    pub changes: Vec<TextError>,
+    /// True if a part of the text is lost: parentheses or a value at its end, or bytes.
+    pub is_incomplete: bool,
+}
+
+/// Repairs a record whose text is damaged. A record without damage stays as it is.
+///
+/// A `]` inside a text gets its backslash, a missing `;`, `(`, `)` or `]` is added, what is doubled or does not belong to a
+/// record is left out, and games that run together are divided. Names in small letters or in full, full-width brackets, blanks
+/// inside points and points written as `D4` become those of the standard. Moves need not be legal.
+///
+/// ```
+/// use gokata::sgf::repair;
+///
+/// let repaired = repair("(;SZ[9]PB[Ann [2d]];B[ee]W[cc])")?;
+/// assert_eq!(repaired.text, "(;SZ[9]PB[Ann [2d\\]];B[ee];W[cc])");
+/// let changes: Vec<_> = repaired.changes.iter().map(|change| change.column()).collect();
+/// assert_eq!(changes, [18, 26]);
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+///
+/// # Errors
+/// The text has two readings, which the message names; it has no reading; or more than 10,000 changes are needed.
+pub fn repair(text: &str) -> Result<Repaired<'_>, TextError> {
+    repair_naming(text, None)
+}
+
+/// As [`repair`], for the bytes of a file. If they contradict the encoding that the record names, they are read as what they
+/// are. `CA` becomes UTF-8, with what was assumed about the bytes as a change.
+///
+/// This function needs the feature `encodings`.
+///
+/// # Errors
+/// As [`repair`]. Lines and columns are those of the decoded text.
+#[cfg(feature = "encodings")]
+pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<'static>, TextError> {
+    let decoded = super::decode::decode_by_content(bytes);
+    let warnings = decoded.warnings.join("; ");
+    let warnings = Some(&*warnings).filter(|it| !it.is_empty());
+    let repaired = repair_naming(&decoded.text, warnings)?;
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let is_damaged = !is_utf8 && decoded.text.contains(char::REPLACEMENT_CHARACTER);
+    Ok(Repaired {
+        text: Cow::Owned(repaired.text.into_owned()),
+        is_incomplete: repaired.is_incomplete || is_damaged || decoded.is_cut,
+        ..repaired
+    })
+}
+
+/// As [`repair`]. With a message about its encoding, the record gets the name of another one.
+fn repair_naming<'t>(text: &'t str, encoding: Option<&str>) -> Result<Repaired<'t>, TextError> {
+    let places = Places::of(text);
+    let (damaged, is_incomplete) = changed(&places, encoding)?;
+    let Changed {
+        text: new,
+        changes,
+        first,
+    } = damaged;
+    // A fault or a change in the new text would mean that this one has been misunderstood.
+    let again = Places::of(&*new);
+    let again = changed(&again, None).map(|(again, _)| again.changes.into_iter().next());
+    if let Some(fault) = again.unwrap_or_else(Some).or_else(|| fault(&new)) {
+        let (line, column, why) = (fault.line(), fault.column(), fault.message());
+        let after = "the text is damaged here, and after a repair not understood at";
+        let message = format!("{after} {line}:{column}: {why}");
+        return Err(first.map_or(fault, |first| places.at(first, message)));
+    }
+    let text = match new {
+        Cow::Borrowed(_) => Cow::Borrowed(text),
+        Cow::Owned(new) => Cow::Owned(new),
+    };
+    Ok(Repaired {
+        text,
+        changes,
+        is_incomplete,
+    })
+}
+
+/// Returns the changed text, and whether the end is missing.
+fn changed<'p>(
+    places: &'p Places<'_>,
+    encoding: Option<&str>,
+) -> Result<(Changed<'p>, bool), TextError> {
+    let mut edits = Edits::of(places);
+    let is_incomplete = Repairer::of(&mut edits, encoding).all()?;
+    Ok((edits.applied()?, is_incomplete))
+}
+
+/// Returns the first part of a record that is not understood.
+fn fault(text: &str) -> Option<TextError> {
+    let judging = Judging {
+        referees: Referees::Fast,
+        lines: Lines::All,
+        order: Order::Any,
+        after_illegal: AfterIllegal::GoOn,
+        ..Judging::default()
+    };
+    let file = match Collection::parse(text) {
+        Ok(file) => file,
+        Err(error) => return Some(error),
+    };
+    // Other games than Go have other values.
+    let mut games = file.games().enumerate();
+    games.find_map(|(number, game)| match game {
+        Ok(game) => game.judge(&judging).fault,
+        Err(_) => file.scan.tree(number, &file.places).fault,
+    })
+}
