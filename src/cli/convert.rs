@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging, NodeId};
+use clap::builder::ArgPredicate;
+use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging, NodeId, Repaired};
 use gokata::{Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
 
 use crate::read::files::read_any;
@@ -13,6 +14,7 @@ use crate::read::pasted::BoardArgs;
 use crate::read::position::{LineArgs, before_resignation, illegal_moves, no_game, replay};
 use crate::read::record::{Games, read_games};
 use crate::read::rules::{self, GivenRules, USUAL};
+use crate::repair::{self, ReportFormat};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number, plain};
@@ -27,6 +29,10 @@ use crate::terminal::text::{name, number, plain};
 /// over (PL), set-up, players, date, rules, komi, handicap, the territory at the end (TB, TW) and, for the whole main line,
 /// the result; without comments, marks, times, other variations.
 ///
+/// With --repair, the text of a damaged record (SGF) is repaired: a `]` inside a text, signs that are missing or too many,
+/// doubled properties, text that does not belong to it, games that run together, a wrong `CA`. Each change is a line on
+/// standard error, with its place. A record without damage is written as with --to sgf.
+///
 /// A board has no history: after the capture of a ko, it does not show which point is forbidden.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -39,16 +45,24 @@ Examples:
   gokata convert old.sgf --to sgf > new.sgf     all of it, in UTF-8
   gokata convert old.sgf --to sgf --moves-only > new.sgf   its main line, as version 4
   gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
+  gokata convert bad.sgf --repair > good.sgf    its text repaired, each change on standard error
 
 Exit status: 1 if the record ends before its last parenthesis, or has bytes that are invalid in its encoding. If \
 one line is written anew, 1 if moves had to be left out (those before a set-up in the middle of the game, those on \
 a stone or off the board, those after another move in one node), if other moves are illegal in the new record than \
-in the old one, or if the new record has more nodes than gokata reads in a line. For pictures see `gokata show --as svg`.")]
+in the old one, or if the new record has more nodes than gokata reads in a line. With --repair, 0 if all of the text could be repaired, 1 if a part \
+of it is lost (its end, or bytes), 2 if it has two readings, or none: then nothing is written. For pictures see `gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     file: PathBuf,
     /// The format to write.
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        required = false,
+        required_unless_present = "repair"
+    )]
+    #[arg(default_value_if("repair", ArgPredicate::IsPresent, "sgf"))]
     to: BoardFormat,
     #[command(flatten)]
     board: BoardArgs,
@@ -58,6 +72,19 @@ pub(crate) struct ConvertArgs {
     /// With --to sgf, write only the moves of a game record and what belongs to them, as version 4.
     #[arg(help_heading = "Game records", long)]
     moves_only: bool,
+    /// Repair the text of a damaged game record; list each change on standard error.
+    #[arg(help_heading = "Game records", long)]
+    #[arg(conflicts_with_all = ["moves_only", "rules", "to_play", "black", "path", "at", "game"])]
+    repair: bool,
+    /// With --repair, write text, or an object with the record and the changes: json.
+    #[arg(
+        help_heading = "Game records",
+        long,
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
+    #[arg(hide_possible_values = true, requires = "repair")]
+    format: ReportFormat,
     #[command(flatten)]
     line: LineArgs,
 }
@@ -74,6 +101,13 @@ enum BoardFormat {
 
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, CommandError> {
     let (bytes, is_record) = read_any(&args.file)?;
+    if args.repair {
+        if args.to != BoardFormat::Sgf {
+            return Err("--repair writes a game record: it goes with --to sgf".into());
+        }
+        let repaired = repair::repaired(&args.file, &bytes)?;
+        return keep(args, repaired.text.as_bytes(), Some(&repaired), output);
+    }
     args.refuse_without_effect(is_record)?;
     let file = name(&args.file);
     let warn = |what: &str| Output::log(&format!("gokata: {file}: {what}"));
@@ -81,7 +115,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
     let is_line = args.line.path.is_some() || args.line.at.is_some();
     let is_anew = args.moves_only || args.rules.is_some() || is_line;
     if is_sgf && is_record && !is_anew {
-        return keep(args, &bytes, output);
+        return keep(args, &bytes, None, output);
     }
     // What the new record lacks.
     let mut lost = Vec::new();
@@ -142,15 +176,33 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
     Ok(Status::of(lost.is_empty()))
 }
 
-/// Writes the games of a record as they are, in UTF-8.
-fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status, CommandError> {
+/// Writes the games of a record, which may have been repaired, as they are, in UTF-8.
+fn keep(
+    args: &ConvertArgs,
+    bytes: &[u8],
+    repaired: Option<&Repaired<'_>>,
+    output: &mut Output,
+) -> Result<Status, CommandError> {
     let file = name(&args.file);
     let warn = |what: &dyn Display| Output::log(&plain(&format!("warning {file}:{what}")));
     let located = |error: TextError| CommandError::file(&args.file, error);
+    let read = || {
+        read_games(&args.file, bytes).map_err(|error| {
+            let command = repair::advice(&args.file, &String::from_utf8_lossy(bytes));
+            let repair = command.map(|command| format!("{error}\nTo repair it: {command}"));
+            repair.map_or(error, CommandError::usage)
+        })
+    };
     let Games {
         collection,
         warnings: assumed,
-    } = read_games(&args.file, bytes)?;
+    } = match repaired {
+        Some(repaired) => Games {
+            collection: Collection::parse(&repaired.text).map_err(located)?,
+            warnings: Vec::new(),
+        },
+        None => read()?,
+    };
     let text = collection.text();
     let (count, number) = (collection.games().len(), args.line.game.map(NonZero::get));
     let first = number.map_or(0, |number| number - 1);
@@ -167,7 +219,13 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
             ""
         };
         let error = located(error);
-        CommandError::usage(format!("{error}\nSo not all of it can be kept{advice}."))
+        let repair = repair::advice(&args.file, text);
+        let repair = repair.map_or(String::new(), |command| {
+            format!("\nTo repair it: {command}")
+        });
+        CommandError::usage(format!(
+            "{error}\nSo not all of it can be kept{advice}.{repair}"
+        ))
     })?;
     for warning in &assumed {
         warn(&format_args!(" {warning}"));
@@ -175,9 +233,17 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
     // Replaced bytes are lost.
     let is_damaged =
         std::str::from_utf8(bytes).is_err() && text.contains(char::REPLACEMENT_CHARACTER);
-    let mut status = Status::of(!is_damaged);
+    let is_lost = repaired.is_some_and(|repaired| repaired.is_incomplete);
+    let mut status = Status::of(!is_damaged && !is_lost);
+    let is_json = args.format == ReportFormat::Json;
+    let mut written = String::new();
+    if let Some(repaired) = repaired.filter(|_| !is_json) {
+        repair::log(&args.file, repaired);
+    }
     for tree in &mut trees {
-        for warning in tree.warnings() {
+        // Those of a repaired text have other places.
+        let warnings = tree.warnings().iter().filter(|_| repaired.is_none());
+        for warning in warnings {
             let (line, column, message) = (warning.line(), warning.column(), warning.message());
             warn(&format_args!("{line}:{column}: {message}"));
         }
@@ -197,7 +263,15 @@ fn keep(args: &ConvertArgs, bytes: &[u8], output: &mut Output) -> Result<Status,
         for node in naming.into_iter().filter(|node| *node != root) {
             tree.remove_property(node, "CA");
         }
-        output.exactly(&format!("{tree}\n"));
+        let game = format!("{tree}\n");
+        if is_json {
+            written.push_str(&game);
+        } else {
+            output.exactly(&game);
+        }
+    }
+    if let Some(repaired) = repaired.filter(|_| is_json) {
+        output.line(&repair::json(&args.file, repaired, &written));
     }
     Ok(status)
 }

@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod program;
 mod read;
+mod repair;
 mod report;
 mod score;
 mod serve;

@@ -65,6 +65,28 @@ fn objects_match_the_schema() {
     }
 }
 
+/// The objects of `convert --repair`.
+#[test]
+fn repairs_match_their_schema() {
+    let schema = schema::read("repair.schema.json");
+    for text in [
+        "(;B[aa];W[bb])",
+        "(;PB[Ann [2d]];B[aa]W[bb]",
+        "\u{feff}(;B[aa])",
+    ] {
+        let ran = gokata(
+            &["convert", "-", "--repair", "--format", "json"],
+            text.as_bytes(),
+        );
+        let found = objects(&ran.out);
+        assert_eq!(found.len(), 1, "{ran}");
+        assert_eq!(faults(&schema, &found[0]), [""; 0], "{}", found[0]);
+        let mut slip = found[0].clone();
+        slip["changes"] = Value::from(1);
+        assert!(!faults(&schema, &slip).is_empty());
+    }
+}
+
 /// The objects of `score --suggest`, and those of `check --stats` about a result that contradicts the count.
 #[test]
 fn suggestions_match_their_schema() {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use gokata::sgf::Collection;
+use gokata::sgf::{Collection, decode};
 use hmac_sha256::Hash;
 
 use super::fixture;
@@ -13,6 +13,7 @@ use super::summary::{Count, FileReport};
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::Found;
 use crate::read::record::read_owned_games;
+use crate::repair;
 use crate::terminal::error::CommandError;
 
 /// From this number of bytes on, several threads check a file of game records.
@@ -36,6 +37,8 @@ pub(super) struct RecordFile {
     /// The index of the first game that can be judged, with which these warnings are reported.
     first_judged: Option<usize>,
     collection: Collection<'static>,
+    /// The command that repairs it, once it has been asked for.
+    repair: OnceLock<Option<String>>,
 }
 
 /// Returns the work on a file; on a large one, or standard input, in pieces that are the same for any number of threads.
@@ -73,7 +76,13 @@ fn read(path: &Path, how: &How) -> Vec<Piece> {
     let sha256 = sha256.map(|hash| hash.iter().fold(String::new(), hex));
     let games = match read_owned_games(path, bytes) {
         Ok(games) => games,
-        Err(error) => return vec![Piece::Report(file(sha256.as_deref()).not_read(&error))],
+        Err(error) => {
+            let mut report = file(sha256.as_deref()).not_read(&error);
+            let again = read_any(path).ok().filter(|_| path.as_os_str() != "-");
+            let again = again.map(|(bytes, _)| decode(&bytes).text.into_owned());
+            report.repair = again.and_then(|text| repair::advice(path, &text));
+            return vec![Piece::Report(report)];
+        }
     };
     let collection = games.collection;
     let first_judged = collection.games().position(|game| game.is_ok());
@@ -82,6 +91,7 @@ fn read(path: &Path, how: &How) -> Vec<Piece> {
         encoding_warnings: games.warnings,
         first_judged,
         collection,
+        repair: OnceLock::new(),
     });
     let mut pieces = Vec::new();
     let mut games = file.collection.share(0);
@@ -123,11 +133,17 @@ impl RecordFile {
             } else {
                 &[]
             };
-            match self.collection.game(index) {
-                Some(Ok(game)) => emit(about.judge(index + 1, count > 1, &game, warnings)),
-                Some(Err(error)) => emit(about.not_parsed(Some(index + 1), &error)),
-                None => {}
+            let mut report = match self.collection.game(index) {
+                Some(Ok(game)) => about.judge(index + 1, count > 1, &game, warnings),
+                Some(Err(error)) => about.not_parsed(Some(index + 1), &error),
+                None => continue,
+            };
+            let is_damaged = |(count, _): &(Count, usize)| matches!(count, Count::NotUnderstood);
+            if report.counts.iter().any(is_damaged) {
+                let repair = || repair::advice(path, self.collection.text());
+                report.repair = self.repair.get_or_init(repair).clone();
             }
+            emit(report);
         }
         if is_last {
             emit(FileReport {

@@ -16,6 +16,8 @@ pub(super) struct FileReport {
     pub(super) contradiction: Option<String>,
     /// The name of a fixture, and that in the corpus, if it is there.
     pub(super) fixture: Option<(String, Option<&'static str>)>,
+    /// The command that repairs the text of a damaged record.
+    pub(super) repair: Option<String>,
 }
 
 /// What is counted: fixtures, then game records.
@@ -76,6 +78,8 @@ pub(super) struct Summary {
     not_asked: Vec<(String, usize)>,
     /// The first games whose result contradicts the count, and the number of the others.
     contradictions: (Vec<String>, usize),
+    /// The first command that repairs a record, the latest one, and the number of records that can be repaired.
+    repairs: Option<(String, String, usize)>,
     /// The number of files in folders that are passed over.
     pub(super) others: usize,
 }
@@ -103,6 +107,14 @@ impl Summary {
         match report.contradiction {
             Some(game) if listed.len() < MOST_CONTRADICTIONS => listed.push(game),
             game => *others += usize::from(game.is_some()),
+        }
+        match (report.repair, &mut self.repairs) {
+            (Some(repair), None) => self.repairs = Some((repair.clone(), repair, 1)),
+            // A file has a report for each of its games.
+            (Some(repair), Some((_, latest, records))) if *latest != repair => {
+                (*latest, *records) = (repair, *records + 1);
+            }
+            _ => {}
         }
         if let Some((name, own)) = report.fixture {
             self.from_corpus.add(&name, own);
@@ -189,6 +201,10 @@ impl Summary {
             let why = "with another result (RE) than the count, although nothing is open:";
             lines.push(format!("  {games} {why}"));
             lines.extend(listed.iter().map(|game| format!("    {game}")));
+        }
+        if let Some((first, _, records)) = &self.repairs {
+            let records = number(*records, "record");
+            lines.push(format!("  {records} could be repaired: {first}"));
         }
         if self.others > 0 {
             let (files, were) = (number(self.others, "other file"), was(self.others));
