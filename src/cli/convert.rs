@@ -271,7 +271,7 @@ fn keep(
         }
     }
     if let Some(repaired) = repaired.filter(|_| is_json) {
-        output.line(&repair::json(&args.file, repaired, &written));
+        output.line(repair::json(&args.file, repaired, &written));
     }
     Ok(status)
 }

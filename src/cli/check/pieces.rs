@@ -141,7 +141,7 @@ impl RecordFile {
             let is_damaged = |(count, _): &(Count, usize)| matches!(count, Count::NotUnderstood);
             if report.counts.iter().any(is_damaged) {
                 let repair = || repair::advice(path, self.collection.text());
-                report.repair = self.repair.get_or_init(repair).clone();
+                report.repair.clone_from(self.repair.get_or_init(repair));
             }
             emit(report);
         }
