@@ -1,6 +1,6 @@
 //! Finds the rows of boards in a text: lines that stand below each other, or the innermost lists of an array.
 
-use super::row::{Row, Unread, Way, start};
+use super::row::{Cell, Row, Unread, Way, start};
 use super::signs::is_empty;
 use crate::basics::text::{Line, TextError, shown};
 use crate::basics::{Color, Size};
@@ -53,7 +53,8 @@ pub(super) fn of_lines<'a>(lines: &[Line<'a>], way: Way) -> Result<Vec<Block<'a>
             (Kind::Row(_), None) => false,
             _ => true,
         };
-        if is_line && is_between(line.text) {
+        let is_table = current.rows.last().is_some_and(|row| row.is_table);
+        if is_line && is_between(line.text, is_table) {
             current.has_lines = true;
             continue;
         }
@@ -129,23 +130,23 @@ fn refuse_nearly(
     let Ok(other) = Row::parse(line, Way::Any) else {
         return Ok(());
     };
-    let columns = |row: &Row<'_>| row.cells.iter().map(|cell| cell.column).collect::<Vec<_>>();
-    let known = other
-        .cells
+    let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.column).collect::<Vec<_>>();
+    let from = other.cells.len().saturating_sub(row.cells.len());
+    let cells = other.cells.get(from..).unwrap_or_default();
+    let known = cells
         .iter()
         .filter(|cell| is_empty(cell.sign) || "XOxo#@●○".contains(cell.sign));
-    let is_row = known.count() * 2 >= other.cells.len() && other.cells.len() > 2;
-    if is_row && !row.is_table && columns(&other) == columns(row) {
+    let is_row = known.count() * 2 >= cells.len() && cells.len() > 2;
+    if is_row && !row.is_table && columns(cells) == columns(&row.cells) {
         return Err(TextError::new(&line, at, message));
     }
     Ok(())
 }
 
+/// True for a line of blanks, unless it is a row of empty cells of a spreadsheet.
 fn is_blank(text: &str) -> bool {
-    text.get(start(text)..)
-        .unwrap_or_default()
-        .trim()
-        .is_empty()
+    let inner = text.get(start(text)..).unwrap_or_default();
+    inner.trim().is_empty() && !text.contains("		")
 }
 
 fn kind<'a>(line: Line<'a>, next: Option<&Line<'a>>, way: Way) -> Kind<'a> {
@@ -163,9 +164,11 @@ fn kind<'a>(line: Line<'a>, next: Option<&Line<'a>>, way: Way) -> Kind<'a> {
 }
 
 /// True for a line between two rows that has no points: `|  |  |`, or the line below the head of a table in Markdown.
-fn is_between(text: &str) -> bool {
+fn is_between(text: &str, is_table: bool) -> bool {
     let text = text.trim();
-    text.contains(['|', '│']) && text.chars().all(|c| "|│-:+ ".contains(c))
+    let is_ruled = text.starts_with('+') && text.ends_with('+') && text.contains("--");
+    (is_table && is_ruled || text.contains(['|', '│']))
+        && text.chars().all(|c| "|│-:=+ ".contains(c))
 }
 
 /// Counts the names of columns: letters from A, with or without I, or numbers from 0 or 1, of which the line below has one
@@ -178,7 +181,7 @@ fn column_names(text: &str, next: Option<&str>, way: Way) -> Option<usize> {
         let first: usize = words.first()?.parse().ok()?;
         let is_run = (first..)
             .zip(&words)
-            .all(|(number, word)| word.parse() == Ok(number));
+            .all(|(number, word)| word.parse() == Ok(number) || word.parse() == Ok(number % 10));
         let below = next?.split_whitespace().filter(|word| *word != "|");
         let is_longer = way == Way::Letters || below.take(30).count() > words.len();
         return (is_run && words.len() > 1 && is_longer).then_some(words.len());
@@ -226,7 +229,8 @@ pub(super) fn of_lists<'a>(lines: &[Line<'a>], way: Way) -> Vec<Block<'a>> {
                     let rows = inner.map_or_else(Vec::new, |(_, from)| list(*line, from..at, way));
                     current.rows.extend(rows);
                 }
-                ',' | '"' | '\'' | '(' | ')' => {}
+                // Between lists: `vec![0, 1], np.array([1, 0])`
+                ',' | '"' | '\'' | '(' | ')' | '!' | '.' | 'a'..='z' => {}
                 c if c.is_whitespace() || opened.is_some() => {}
                 _ if current.rows.is_empty() => {}
                 _ => blocks.push(std::mem::replace(&mut current, Block::new())),
@@ -242,7 +246,7 @@ pub(super) fn of_lists<'a>(lines: &[Line<'a>], way: Way) -> Vec<Block<'a>> {
 fn list(line: Line<'_>, part: std::ops::Range<usize>, way: Way) -> Vec<Row<'_>> {
     let text = line.text.get(part.clone()).unwrap_or_default();
     if let Ok(row) = Row::inside(line, part.clone(), way)
-        && (row.is_table || !text.contains(['"', '\'']))
+        && (row.is_table || !text.contains(['"', '\'', ',']))
     {
         return Vec::from_iter(Some(row).filter(|row| row.cells.len() > 1));
     }
@@ -307,6 +311,9 @@ impl<'a> Block<'a> {
         let has = |side: usize| self.rows.iter().all(|row| row.frame[side] || row.is_table);
         let is_framed = self.rows.iter().any(|row| row.frame != [false; 2]);
         (self.edges.left, self.edges.right) = (is_framed && has(0), is_framed && has(1));
+        if !is_framed {
+            self.edges = Edges::default();
+        }
         self.drop_blank_columns();
         self.with_zeros();
         self.drop_lines();
@@ -319,7 +326,8 @@ impl<'a> Block<'a> {
         let row = &self.rows[nth];
         let is_word = row.cells.iter().all(|cell| cell.sign.is_ascii_alphabetic());
         if row.cells.len() != usual {
-            return is_rule(row) || is_word && row.left.is_none();
+            let is_numbers = row.cells.iter().all(|cell| cell.number.is_some());
+            return is_rule(row) || is_numbers || is_word && row.left.is_none();
         }
         // A row of `-` that are a frame, because empty points have another sign.
         let others = || {
@@ -460,6 +468,10 @@ impl<'a> Block<'a> {
                     format!("this row has {cols} points, but there are names of {names} columns")
                 }
             };
+            return Err(at(first, message));
+        }
+        if cols > usize::from(Size::MAX) {
+            let message = format!("a board has 1 to {} columns", Size::MAX);
             return Err(at(first, message));
         }
         let size =

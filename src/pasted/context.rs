@@ -22,7 +22,7 @@ const BEHIND: [&[&str]; 7] = [
     &["s", "move"],
     &["turn"],
 ];
-const BEFORE: [&[&str]; 7] = [
+const BEFORE: [&[&str]; 9] = [
     &["next", "player"],
     &["player", "to", "move"],
     &["to", "play"],
@@ -30,6 +30,8 @@ const BEFORE: [&[&str]; 7] = [
     &["turn"],
     &["current", "player"],
     &["next"],
+    &["toplay"],
+    &["player"],
 ];
 
 /// The same in Chinese and Japanese.

@@ -25,7 +25,7 @@ use crate::pure::{BoardRecord, play_move};
 /// |---|---|---|
 /// | `X` `x` | `O` `o` | most programs, newsgroups, Sensei's Library, the kata |
 /// | `#` | `O` | the servers IGS and NNGS |
-/// | `@` | `O` | Ray, and programs of the nineties |
+/// | `@` | `O` | Ray and its descendants |
 /// | `#` | `@` | newsgroups |
 /// | `B` `b` | `W` `w` | `KataGo`'s JSON, spreadsheets; also as words |
 /// | `1` | `2` or `-1` | arrays; 0 is empty |

@@ -36,7 +36,8 @@ pub(super) fn read(lines: &[Line<'_>], black: Option<char>) -> Result<Pasted, Pa
                 let fitting = blocks.iter().filter(|block| fits(block, way, with_stones));
                 if let Some(block) = one(fitting.collect())? {
                     refuse_rest(block, &blocks)?;
-                    return board(block, lines, black);
+                    let read = board(block, lines, black);
+                    return read.map_err(|error| refusal.map_or(error, PastedError::Broken));
                 }
             }
         }
@@ -86,6 +87,10 @@ fn fits(block: &Block<'_>, way: Way, with_stones: bool) -> bool {
         }
         _ => matches!(sign, '1' | '2' | MINUS_ONE),
     };
+    let is_number = |sign: char| is_empty(sign) || matches!(sign, '0' | '1' | '2' | MINUS_ONE);
+    if way != Way::Letters && !cells().all(|cell| is_number(cell.sign)) {
+        return false;
+    }
     let has_numbers = cells().any(|cell| cell.number.is_some());
     let has_stones = cells().any(|cell| cell.number.is_none() && is_stone(cell.sign))
         || is_numbered && cells().any(|cell| cell.number > Some(2));
@@ -168,7 +173,11 @@ fn board(
         .iter()
         .filter(|line| !(first..=last).contains(&line.number));
     let mut notes = Vec::from_iter(note.map(str::to_owned));
-    let said = context::to_play(around.copied());
+    let behind = block.rows.iter().map(|row| Line {
+        number: row.line.number,
+        text: row.line.text.get(row.end..).unwrap_or_default(),
+    });
+    let said = context::to_play(around.copied().chain(behind));
     let named = block.side.or_else(|| said.clone().ok().flatten());
     let Read {
         mut points,
@@ -340,7 +349,8 @@ fn refuse_two_beside(block: &Block<'_>, program: Option<&str>) -> Result<(), Pas
         }
     }
     let least = gaps.iter().min().copied().unwrap_or(0);
-    let wide = gaps.iter().filter(|gap| **gap >= least.saturating_add(2));
+    let wide = least.saturating_add(if least == 1 { 1 } else { 2 });
+    let wide = gaps.iter().filter(|gap| **gap >= wide);
     let is_split = cols > 3 && block.rows.len() > 1 && wide.count() == 1;
     if has_second && !has_owners && block.rows.iter().any(is_second) || is_split {
         let line = block.rows.first().map_or(Line::empty(1), |row| row.line);

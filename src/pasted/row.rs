@@ -55,7 +55,7 @@ pub(super) struct Unread {
     pub(super) sign: char,
 }
 
-/// Returns where the text of a line begins: after the signs of quoted mail, comments and GTP's responses.
+/// Returns where the text of a line begins: after the signs of quoted mail, comments, GTP's responses, and a variable's name.
 pub(super) fn start(text: &str) -> usize {
     let mut rest = text.trim_start();
     if let Some(response) = rest.strip_prefix('=') {
@@ -66,9 +66,13 @@ pub(super) fn start(text: &str) -> usize {
         let quoted = rest.strip_prefix('>').or_else(|| rest.strip_prefix("//"));
         match quoted {
             Some(inner) => rest = inner,
-            None => return text.len() - rest.len(),
+            None => break,
         }
     }
+    // The first part of a text in a program: `board = "..X"`.
+    let mut assigned = ["= \"", "(\"", "= '", "= `"].iter();
+    let assigned = assigned.find_map(|sign| rest.split_once(sign));
+    text.len() - assigned.map_or(rest.len(), |(_, inner)| inner.len())
 }
 
 impl<'a> Row<'a> {
@@ -120,8 +124,14 @@ fn table(
     delimiter: char,
     way: Way,
 ) -> Option<Row<'_>> {
-    let mut at = part.start;
-    let mut text = line.text.get(part)?.trim_end();
+    // Tabs before the first sign and behind the last one are empty cells.
+    let is_first = line.text.get(..part.start)?.trim().is_empty();
+    let mut at = if delimiter == '\t' && is_first {
+        0
+    } else {
+        part.start
+    };
+    let mut text = line.text.get(at..part.end)?.trim_end_matches([' ', '\r']);
     if !text.contains(delimiter) {
         return None;
     }
@@ -325,10 +335,13 @@ impl<'a> Reader<'a> {
                     self.mark(9);
                 }
             }
+            '\\' if next == 'n' => self.skip(1),
             // Lines between the points, and what stands around the rows of lists. These are no blanks.
             '─' | '━' | '═' | '╶' | '╴' | '{' | '}' | '"' | '\'' | '`' | '\\' | '\u{fe0e}'
             | '\u{fe0f}' | '\u{200b}' | '\u{feff}' => {}
-            ',' | ';' if points > 0 && rest.trim().is_empty() && self.is_closed() => {}
+            // What stands behind a text in a program: `"..X\n" +`.
+            ',' | ';' | '+' if points > 0 && rest.trim().is_empty() && self.is_closed() => {}
+
             '0'..='9' if !self.has_numbers() => return self.number(),
             '-' if self.has_numbers() && self.is_minus_one(rest) => {
                 self.point(MINUS_ONE);
@@ -349,7 +362,7 @@ impl<'a> Reader<'a> {
 
     fn is_closed(&self) -> bool {
         let before = self.text.get(..self.at).unwrap_or_default();
-        before.ends_with(['"', '\'', ']', '}', '`'])
+        before.trim_end().ends_with(['"', '\'', ']', '}', '`'])
     }
 
     /// True for a `-` of a number that stands alone.

@@ -17,7 +17,7 @@ pub(super) const MINUS_ONE: char = '−';
 /// |---|---|
 /// | `X` `x`, `O` `o` | GNU Go, Fuego, Pachi, Leela Zero, KataGo, GTP's examples, *Deep Learning and the Game of Go*, the kata |
 /// | `#`, `O` | the servers IGS and NNGS, and newsgroups |
-/// | `@`, `O` | Ray and other programs; `#`, `@` (White): older newsgroups |
+/// | `@`, `O` | Ray and its descendants; `#`, `@` (White): newsgroups |
 /// | `B` `b`, `W` `w`, words | KataGo's JSON, spreadsheets, lists in programs |
 /// | `1`, `2` or `-1` | arrays of programs that learn: 0 is empty |
 /// | `●` `⚫` `▲`, `○` `⚪` `△` | Japanese, Chinese and Korean forums, emoji (▲ and △ mark a stone) |
@@ -36,7 +36,7 @@ const STONES: [(Color, &str); 10] = [
 ];
 
 /// The signs of empty points, star points among them.
-const EMPTY: &str = ".+-_,:·・•∙⋅˙┌┐└┘├┤┬┴┼╋╂┿┏┓┗┛┣┫┳┻╔╗╚╝╠╣╦╩╬╭╮╯╰➕";
+const EMPTY: &str = ".+-_,:·・•∙⋅˙┌┐└┘├┤┬┴┼╋╂┿┏┓┗┛┣┫┳┻╔╗╚╝╠╣╦╩╬╭╮╯╰➕⬜🟫🟨🟧";
 
 /// Full-width signs, and others that stand for one of the above.
 pub(super) fn folded(sign: char) -> char {

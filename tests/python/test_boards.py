@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from common import SIZES, last
 
-from gokata import BLACK, WHITE, Game, Record
+from gokata import BLACK, WHITE, Game, ParseError, Record
 
 MATRIX = [[0, 1, -1, 0], [1, 0, 0, -1], [0, 0, 0, 1]]
 TEXT = "-xo-\nx--o\n---x\n"
@@ -99,3 +99,21 @@ def test_keys():
     for wrong in (1, "yes", None):
         with pytest.raises(TypeError):
             record.key(wrong)
+
+
+def test_a_pasted_board_is_read_if_asked_for():
+    text = "Who wins?\n> 3 . X O .\n> 2 X . . O\n> 1 . X O .\n>   A B C D\n"
+    with pytest.raises(ParseError):
+        Record.parse(text)
+    with pytest.raises(ValueError, match="give to_move"):
+        Record.parse(text, tolerant=True)
+    record = Record.parse(text, tolerant=True, to_move="o")
+    assert str(record) == "o\n-xo-\nx--o\n-xo-\n"
+    with pytest.raises(ValueError, match="leave out to_move"):
+        Record.parse(text + "White to play", tolerant=True, to_move="o")
+    signs = ". M .\nM N .\n. . .\n"
+    with pytest.raises(ParseError, match="which stones are Black's"):
+        Record.parse(signs, tolerant=True, to_move="o")
+    assert Game.parse(signs, tolerant=True, black="N", to_move="o").stone_at("B2") is BLACK
+    with pytest.raises(ValueError, match="tolerant"):
+        Record.parse("x\n--\n--\n", to_move="x")
