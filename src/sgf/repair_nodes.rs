@@ -411,7 +411,10 @@ impl<'e, 'p> Repairer<'e, 'p> {
             self.edits.insert(all.start, ";", message);
             self.node(all.start, 0);
         }
+        // A second comment is kept: it is read, and nothing of it may be lost.
+        let is_comment = letters == u64::from(b'C');
         if known != Kind::Unknown
+            && !is_comment
             && let Some(first) = self.seen.get(&letters)
         {
             let (before, text) = (first.values.clone(), self.edits.text());
