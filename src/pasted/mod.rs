@@ -1,5 +1,5 @@
-//! Boards as people paste them: what other programs print, diagrams of forums, tables, arrays. [`Diagram`](crate::Diagram) and
-//! [`Showboard`](crate::Showboard) read one format strictly; this reader finds the board in its surroundings.
+//! Boards as people paste them: what other programs print, diagrams of forums, tables, arrays. [`Diagram`](crate::Diagram)
+//! reads one format strictly; this reader finds the board in its surroundings.
 
 mod block;
 mod context;
