@@ -71,6 +71,12 @@ pub(super) fn point(text: &str) -> Option<Point> {
     Some(Point::from((place(row)?, place(col)?)))
 }
 
+/// True for the point below and to the right of the lowest right one: `jj` on 9x9.
+pub(super) fn is_past_the_corner(point: Point, size: Size) -> bool {
+    let past = |place: i32, count: usize| usize::try_from(place) == Ok(count);
+    past(point.row, size.rows()) && past(point.col, size.cols())
+}
+
 /// A rectangle of points, as in a value of `AB` or `TB`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rectangle {
