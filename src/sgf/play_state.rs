@@ -103,6 +103,8 @@ impl Claim {
 
 impl<G: Playable> History<G> {
     /// Prepares a move by this color: resumes a game that two passes have ended. Returns whether the game had ended.
+    #[allow(clippy::inline_always)] // called for every move
+    #[inline(always)]
     pub(super) fn prepare(&mut self, color: Color, order: Order) -> bool {
         let is_over = self.game.is_over();
         if is_over {
