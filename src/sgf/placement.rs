@@ -15,8 +15,8 @@ enum Beginning {
 }
 
 impl SgfGame<'_> {
-    /// Returns the handicap if the record names at least two stones, but sets up none, and White plays first. Then the
-    /// stones are missing: they were placed where the players or their server always place them.
+    /// Returns the handicap if the record names at least two stones, but sets up none, and its players move in turn. If
+    /// White plays first, they were placed where the players or their server always place them.
     ///
     /// ```
     /// use gokata::{handicap, sgf::Collection};
@@ -31,7 +31,8 @@ impl SgfGame<'_> {
     /// ```
     pub fn missing_handicap(&self) -> Option<usize> {
         let stones = self.handicap().filter(|stones| *stones >= 2)?;
-        let is_missing = self.placed.is_empty() && matches!(self.beginning(), Beginning::White);
+        let is_missing = matches!(self.beginning(), Beginning::White | Beginning::Black(1));
+        let is_missing = is_missing && self.placed.is_empty();
         is_missing.then_some(stones)
     }
 

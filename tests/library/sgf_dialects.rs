@@ -134,7 +134,8 @@ fn missing_handicap_stones_are_noticed() {
         ("(;SZ[19]HA[3];AB[dd];W[pd])", None),
         ("(;SZ[19]HA[1];W[pd])", None),
         ("(;SZ[19];W[pd])", None),
-        ("(;SZ[19]HA[3];B[pd])", None),
+        ("(;SZ[19]HA[3];B[pd])", Some(3)),
+        ("(;SZ[19]HA[3];B[pd];B[dd];W[pp])", None),
         ("(;SZ[19]HA[3])", None),
     ] {
         let found = first(text, |game| (game.missing_handicap(), game.moves()));

@@ -126,6 +126,10 @@ fn with_handicap(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judgi
         let placed = game.clone().with_handicap(&points);
         let judged = judge(path, number, &placed, judging);
         if let Ok(mut taken) = judged {
+            if matches!(taken.actions().next(), Some((Color::Black, _))) {
+                let why = format!("{missing}, and Black moves first");
+                return Err((LeftOut::Handicap, why));
+            }
             let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
             let message = format!("{missing}: they are set up on {}", names.join(" "));
             taken.doubts.push((Doubt::Handicap, message));
