@@ -92,7 +92,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// A line without its line ending.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Line<'a> {
     /// Counted from 1.
     pub(crate) number: usize,

@@ -13,37 +13,20 @@ pub(super) fn side(word: &str) -> Option<Color> {
 }
 
 /// Words behind a side, and words before it, that say that it plays next.
+#[rustfmt::skip]
 const BEHIND: [&[&str]; 7] = [
-    &["to", "play"],
-    &["to", "move"],
-    &["plays", "next"],
-    &["moves", "next"],
-    &["s", "turn"],
-    &["s", "move"],
-    &["turn"],
+    &["to", "play"], &["to", "move"], &["plays", "next"], &["moves", "next"], &["s", "turn"], &["s", "move"], &["turn"],
 ];
+#[rustfmt::skip]
 const BEFORE: [&[&str]; 9] = [
-    &["next", "player"],
-    &["player", "to", "move"],
-    &["to", "play"],
-    &["to", "move"],
-    &["turn"],
-    &["current", "player"],
-    &["next"],
-    &["toplay"],
-    &["player"],
+    &["next", "player"], &["player", "to", "move"], &["to", "play"], &["to", "move"], &["turn"], &["current", "player"],
+    &["next"], &["toplay"], &["player"],
 ];
 
 /// The same in Chinese and Japanese.
-const EASTERN: [(&str, Color); 8] = [
-    ("黑先", Color::Black),
-    ("黒先", Color::Black),
-    ("黒番", Color::Black),
-    ("轮到黑", Color::Black),
-    ("輪到黑", Color::Black),
-    ("白先", Color::White),
-    ("白番", Color::White),
-    ("轮到白", Color::White),
+const EASTERN: [(Color, &[&str]); 2] = [
+    (Color::Black, &["黑先", "黒先", "黒番", "轮到黑", "輪到黑"]),
+    (Color::White, &["白先", "白番", "轮到白", "輪到白"]),
 ];
 
 /// Returns the side to play that these lines name: `White (O) to move`, `Next player: Black`, `It is Black's turn`. If they
@@ -67,36 +50,29 @@ pub(super) fn to_play<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<Optio
 }
 
 fn in_line(text: &str) -> Vec<Color> {
-    let eastern = EASTERN.iter().filter(|(words, _)| text.contains(words));
-    let mut found: Vec<Color> = eastern.map(|(_, color)| *color).collect();
+    let eastern = EASTERN
+        .iter()
+        .filter(|(_, all)| all.iter().any(|words| text.contains(words)));
+    let mut found: Vec<Color> = eastern.map(|(color, _)| *color).collect();
     // Lines of text are short; what is longer is no sentence.
     let text: String = text.chars().take(400).collect::<String>().to_lowercase();
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let follows =
         |at: usize, phrase: &[&str]| words.get(at..).is_some_and(|rest| rest.starts_with(phrase));
-    for (at, word) in words.iter().enumerate() {
-        if let Some(color) = side(word) {
+    let side_at = |at: usize| words.get(at).and_then(|word| side(word));
+    for at in 0..words.len() {
+        if let Some(color) = side_at(at) {
             // `White (O) to move`
-            let sign = words.get(at + 1).and_then(|word| side(word));
-            let after = if sign == Some(color) { at + 2 } else { at + 1 };
-            found.extend(
-                BEHIND
-                    .iter()
-                    .any(|phrase| follows(after, phrase))
-                    .then_some(color),
-            );
+            let after = at + 1 + usize::from(side_at(at + 1) == Some(color));
+            let is_named = BEHIND.iter().any(|phrase| follows(after, phrase));
+            found.extend(is_named.then_some(color));
         }
         for phrase in BEFORE.iter().filter(|phrase| follows(at, phrase)) {
             let after = at + phrase.len();
             let after = after + usize::from(words.get(after) == Some(&"is"));
             let is_named = phrase.len() > 1 || words.len() <= after + 2;
-            found.extend(
-                words
-                    .get(after)
-                    .and_then(|word| side(word))
-                    .filter(|_| is_named),
-            );
+            found.extend(side_at(after).filter(|_| is_named));
         }
     }
     found

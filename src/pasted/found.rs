@@ -3,8 +3,32 @@
 use std::fmt;
 
 use crate::basics::text::{Line, TextError};
-use crate::basics::{Action, Color, Labels, Move, Point, Rules, Setup, SetupError, Size};
+use crate::basics::{
+    Action, Color, Labels, Move, Point, Rules, Setup, SetupError, Showboard, Size,
+};
 use crate::pure::{BoardRecord, play_move};
+
+/// Which edges of the board a drawing shows: top, bottom, left, right.
+pub(super) type Edges = [bool; 4];
+
+/// A board as it stands in a text.
+#[derive(Debug, Default)]
+pub(super) struct Drawn<'a> {
+    pub(super) taken_for: String,
+    pub(super) cols: usize,
+    /// The points, with their places in the text.
+    pub(super) points: Vec<(Line<'a>, usize, Option<Color>)>,
+    pub(super) labels: Vec<(char, usize)>,
+    pub(super) moves: Vec<(Color, usize)>,
+    pub(super) edges: Edges,
+    /// The size of the board, if the text names it.
+    pub(super) given: Option<usize>,
+    /// The side to play before the moves, and after them.
+    pub(super) first: Option<Color>,
+    pub(super) to_play: Option<Color>,
+    pub(super) rules: Option<Rules>,
+    pub(super) notes: Vec<String>,
+}
 
 /// A board that was found in a text, and what the text says about it.
 ///
@@ -33,8 +57,9 @@ use crate::pure::{BoardRecord, play_move};
 /// | `●` `⚫` `黑` `黒` | `○` `⚪` `白` | forums of East Asia, emoji |
 ///
 /// Empty are `. + - _ , · ・` and the crossings of lines, and `*` beside stones of both colors. The colors of other signs, and
-/// of two that are Black's in the table, must be given. The first row is the upper one. Numbers and letters in the margins are
-/// checked, but points get the names of this library: the lowest row is 1, and no column is I.
+/// of two that are Black's in the table, must be given. The first row is the upper one, unless letters name the columns and
+/// the rows are numbered from the top: then row 1 is the lowest. Other numbers and letters in the margins are checked, but
+/// points get the names of this library.
 ///
 /// ```
 /// use gokata::{Color, Pasted};
@@ -108,45 +133,109 @@ impl From<TextError> for PastedError {
     }
 }
 
-impl Pasted {
-    /// Puts points on the board, rows of this length from a row and column on. Moves the labels with them.
-    pub(super) fn put(
-        &mut self,
-        points: Vec<Option<Color>>,
-        cols: usize,
-        (row, col): (usize, usize),
-    ) {
-        let moved = |nth: usize| Size::point_at(nth / cols + row, nth % cols + col);
-        let stones = points.into_iter().enumerate();
-        let stones = stones.filter_map(|(nth, stone)| Some((moved(nth), stone?)));
-        self.setup.stones = stones.collect();
-        let shift = |at: usize| i32::try_from(at).unwrap_or(0);
-        for point in self.labels.values_mut() {
-            *point = Point::from((point.row + shift(row), point.col + shift(col)));
-        }
-    }
+/// Returns an error at an offset of a line, or of several lines.
+pub(super) fn fault(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
+    let before = line.text.get(..at).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let text = line.text.get(start..).unwrap_or_default();
+    let number = line.number + before.matches('\n').count();
+    let text = text.lines().next().unwrap_or_default();
+    TextError::new(&Line { number, text }, at.saturating_sub(start), message)
+}
 
-    /// Looks whether the board is possible and the moves are legal. `places`: where the points stand in the text, by rows of
-    /// this length from a row and column on.
-    pub(super) fn checked(
-        mut self,
-        places: &[(Line<'_>, usize)],
-        cols: usize,
-        (row, col): (usize, usize),
-    ) -> Pasted {
-        let Err((point, message)) = self.played(None) else {
-            return self;
+impl Drawn<'_> {
+    /// Puts the drawing on its board: one without some of the edges shows a part of it, of 19x19 unless a size is given.
+    pub(super) fn placed(mut self) -> Result<Pasted, PastedError> {
+        let first = self
+            .points
+            .first()
+            .map_or((Line::empty(1), 0), |it| (it.0, it.1));
+        let broken = |why: String| PastedError::Broken(fault(&first.0, first.1, why));
+        let size = Size::new(self.points.len() / self.cols.max(1), self.cols);
+        let drawn = size.map_err(|error| broken(error.to_string()))?;
+        let (rows, cols) = (drawn.rows(), drawn.cols());
+        let [top, bottom, left, right] = self.edges;
+        let (mut size, mut down, mut across) = (drawn, 0, 0);
+        let is_whole = match self.given {
+            Some(given) => given == rows && given == cols,
+            None => !(top || bottom) && (left == right || rows == cols),
         };
-        let nth = point.and_then(|point| {
-            let (down, right) = self.setup.size.row_and_col(point)?;
-            Some(down.checked_sub(row)? * cols + right.checked_sub(col)?)
-        });
-        let (line, at) = places
-            .get(nth.unwrap_or(0))
-            .or(places.first())
-            .copied()
-            .unwrap_or((Line::empty(1), 0));
-        self.fault = Some(TextError::new(&line, at, message));
+        if self.edges != [true; 4] && !is_whole {
+            let full = match self.given {
+                Some(given) => given,
+                None if left && right => cols,
+                None if top && bottom => rows,
+                None => 19,
+            };
+            let has_rows = top || bottom || rows == full;
+            let has_cols = left || right || cols == full;
+            if !(has_rows && has_cols) || rows > full || cols > full {
+                return Err(broken(format!(
+                    "this is a part of a board of {full}x{full}, and its edges do not say which: draw a side edge and the upper or lower one"
+                )));
+            }
+            size = Size::square(full).map_err(|error| broken(error.to_string()))?;
+            down = if top { 0 } else { full - rows };
+            across = if left { 0 } else { full - cols };
+            self.notes.push(format!(
+                "the drawing shows a part of the board: the rest of {full}x{full} is taken to be empty"
+            ));
+        }
+        let point = |nth: usize| Size::point_at(nth / cols + down, nth % cols + across);
+        let mut setup = Setup::new(size, self.first.or(self.to_play).unwrap_or(Color::Black));
+        let stones = self.points.iter().zip(0..);
+        setup.stones = stones
+            .filter_map(|((.., stone), nth)| Some((point(nth), (*stone)?)))
+            .collect();
+        let moves = self.moves.iter();
+        let pasted = Pasted {
+            taken_for: self.taken_for,
+            setup,
+            labels: self
+                .labels
+                .iter()
+                .map(|(c, nth)| (*c, point(*nth)))
+                .collect(),
+            moves: moves
+                .map(|(color, nth)| Move::play(*color, point(*nth)))
+                .collect(),
+            to_play: self.to_play,
+            rules: self.rules,
+            notes: self.notes,
+            fault: None,
+        };
+        let place = |at: Point| {
+            let (row, col) = size.row_and_col(at)?;
+            let nth = row.checked_sub(down)? * cols + col.checked_sub(across)?;
+            self.points.get(nth).map(|it| (it.0, it.1))
+        };
+        Ok(pasted.checked(|at| at.and_then(place).unwrap_or(first)))
+    }
+}
+
+impl Showboard {
+    /// Reads a board as [`Pasted::read`] does, for this side to play. Of the text, only the stones are kept.
+    ///
+    /// # Errors
+    /// [`TextError`] with line and column for a text that is no board, or an impossible one.
+    pub fn parse(bytes: &[u8], to_play: Color) -> Result<Showboard, TextError> {
+        let pasted = Pasted::read(&String::from_utf8_lossy(bytes), None);
+        let mut setup = pasted.map_err(|error| error.text_error().clone())?.setup;
+        setup.to_play = to_play;
+        Ok(Showboard(setup))
+    }
+}
+
+impl Pasted {
+    /// Looks whether the board is possible and the moves are legal. `place` finds a point in the text.
+    pub(super) fn checked<'a>(
+        mut self,
+        place: impl FnOnce(Option<Point>) -> (Line<'a>, usize),
+    ) -> Pasted {
+        if let Err((point, message)) = self.played(None) {
+            let (line, at) = place(point);
+            self.fault = Some(fault(&line, at, message));
+        }
         self
     }
 
@@ -156,9 +245,8 @@ impl Pasted {
     /// # Errors
     /// [`PastedError::Broken`]: a chain without liberties, or an illegal move. None of a board that was read and not changed.
     pub fn record(&self, to_play: Option<Color>) -> Result<BoardRecord, PastedError> {
-        self.played(to_play).map_err(|(_, message)| {
-            PastedError::Broken(TextError::new(&Line::empty(1), 0, message))
-        })
+        let broken = |(_, message)| fault(&Line::empty(1), 0, message).into();
+        self.played(to_play).map_err(broken)
     }
 
     /// As [`Pasted::record`]. Fails with the point and the reason.
@@ -171,12 +259,13 @@ impl Pasted {
         let record = BoardRecord::try_from(&setup).map_err(|error| {
             let point = error.point();
             let vertex = point.vertex(size);
-            let why = format!("the chain at {vertex} has no liberty, so it cannot be on the board");
-            let is_liberty = matches!(error, SetupError::NoLiberty(_));
-            (
-                Some(point),
-                if is_liberty { why } else { error.to_string() },
-            )
+            let why = match error {
+                SetupError::NoLiberty(_) => {
+                    format!("the chain at {vertex} has no liberty, so it cannot be on the board")
+                }
+                error => error.to_string(),
+            };
+            (Some(point), why)
         })?;
         let mut record = record.with_rules(self.rules.unwrap_or_default());
         for (mv, number) in self.moves.iter().zip(1..) {
@@ -188,10 +277,8 @@ impl Pasted {
                     Action::Play(point) => Some(point),
                     _ => None,
                 };
-                (
-                    point,
-                    format!("move {number}, {}: {reason}", mv.describe(size)),
-                )
+                let mv = mv.describe(size);
+                (point, format!("move {number}, {mv}: {reason}"))
             })?;
         }
         Ok(match self.to_play {

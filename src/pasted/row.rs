@@ -1,5 +1,7 @@
 //! Splits a line of text into the points of a row, and what stands in its margins. Does not know which signs are stones.
 
+use std::ops::Range;
+
 use super::signs::{BLANK, MINUS_ONE, folded, is_sign};
 use crate::basics::text::Line;
 
@@ -13,14 +15,12 @@ pub(super) enum Way {
     Letters,
     /// `0`, `1`, `2` and `-1` are points.
     Numbers,
-    /// As `Numbers`, with a number in the margin on the left.
-    NumbersWithMargin,
-    /// Any character may be a sign.
+    /// As `Letters`, and any character may be a sign.
     Any,
 }
 
 /// What stands at a point.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cell {
     pub(super) sign: char,
     /// The offset in the line, in bytes.
@@ -33,8 +33,27 @@ pub(super) struct Cell {
     pub(super) mark: u8,
 }
 
-#[derive(Debug, Clone)]
+impl Cell {
+    pub(super) fn new(sign: char, at: usize, column: usize) -> Cell {
+        let cell = Cell::default();
+        Cell {
+            sign,
+            at,
+            column,
+            ..cell
+        }
+    }
+
+    /// The number that this would be in the margin.
+    pub(super) fn margin(&self) -> Option<usize> {
+        let digit = self.sign.to_digit(10).map(|digit| digit as usize);
+        self.number.or(digit)
+    }
+}
+
+#[derive(Debug, Clone, Default)]
 pub(super) struct Row<'a> {
+    /// The line, or those of a list.
     pub(super) line: Line<'a>,
     pub(super) cells: Vec<Cell>,
     /// The numbers in the margins.
@@ -61,13 +80,9 @@ pub(super) fn start(text: &str) -> usize {
     if let Some(response) = rest.strip_prefix('=') {
         rest = response.trim_start_matches(|c: char| c.is_ascii_digit());
     }
-    loop {
-        rest = rest.trim_start();
-        let quoted = rest.strip_prefix('>').or_else(|| rest.strip_prefix("//"));
-        match quoted {
-            Some(inner) => rest = inner,
-            None => break,
-        }
+    rest = rest.trim_start();
+    while let Some(quoted) = rest.strip_prefix('>').or_else(|| rest.strip_prefix("//")) {
+        rest = quoted.trim_start();
     }
     // The first part of a text in a program: `board = "..X"`.
     let mut assigned = ["= \"", "(\"", "= '", "= `"].iter();
@@ -82,129 +97,81 @@ impl<'a> Row<'a> {
     }
 
     /// As [`Row::parse`], for a part of a line.
-    pub(super) fn inside(
-        line: Line<'a>,
-        part: std::ops::Range<usize>,
-        way: Way,
-    ) -> Result<Row<'a>, Unread> {
+    pub(super) fn inside(line: Line<'a>, part: Range<usize>, way: Way) -> Result<Row<'a>, Unread> {
         let mut tables = ['|', '│', '\t', ',', ';'].into_iter();
-        match tables.find_map(|delimiter| table(line, part.clone(), delimiter, way)) {
-            Some(row) => Ok(row),
-            None => Reader::new(line, part, way).read(),
-        }
+        let table = tables.find_map(|delimiter| table(line, part.clone(), delimiter, way));
+        table.map_or_else(|| Reader::new(line, part, way).read(), Ok)
     }
-}
 
-impl Row<'_> {
+    pub(super) fn signs(&self) -> impl Iterator<Item = char> {
+        self.cells.iter().map(|cell| cell.sign)
+    }
+
     /// True for words whose letters could all be signs.
     fn is_text(&self) -> bool {
-        let (mut seen, mut labels, mut is_word) = (0_u32, 0, false);
-        let mut before = None;
-        for cell in &self.cells {
-            if cell.sign.is_ascii_alphabetic() {
-                is_word |= before.is_some_and(|column| column + 1 == cell.column);
-                before = Some(cell.column);
-                if !"XOBWxobw".contains(cell.sign) {
-                    let bit = 1 << (u32::from(cell.sign.to_ascii_lowercase()) - u32::from('a'));
-                    if seen & bit != 0 {
-                        return true;
-                    }
-                    (seen, labels) = (seen | bit, labels + 1);
-                }
-            }
-        }
-        labels * 2 > self.cells.len() && (is_word || self.left.is_none())
+        let letters = self.cells.iter().filter(|it| it.sign.is_ascii_alphabetic());
+        let letters: Vec<&Cell> = letters.collect();
+        let mut pairs = letters.windows(2);
+        let is_word = pairs.any(|pair| pair[0].column + 1 == pair[1].column);
+        let mut labels = letters.iter().map(|cell| cell.sign.to_ascii_lowercase());
+        let mut labels: Vec<char> = labels.by_ref().filter(|c| !"xobw".contains(*c)).collect();
+        labels.sort_unstable();
+        let is_many = labels.len() * 2 > self.cells.len() && self.cells.len() > 1;
+        labels.windows(2).any(|pair| pair[0] == pair[1])
+            || is_many && (is_word || self.left.is_none())
     }
 }
 
 /// Reads the fields of a table, each of which is one point.
-fn table(
-    line: Line<'_>,
-    part: std::ops::Range<usize>,
-    delimiter: char,
-    way: Way,
-) -> Option<Row<'_>> {
+fn table(line: Line<'_>, part: Range<usize>, delimiter: char, way: Way) -> Option<Row<'_>> {
     // Tabs before the first sign and behind the last one are empty cells.
-    let is_first = line.text.get(..part.start)?.trim().is_empty();
-    let mut at = if delimiter == '\t' && is_first {
-        0
-    } else {
-        part.start
-    };
-    let mut text = line.text.get(at..part.end)?.trim_end_matches([' ', '\r']);
+    let is_first = delimiter == '\t' && line.text.get(..part.start.min(99))?.trim().is_empty();
+    let from = if is_first { 0 } else { part.start };
+    let text = line.text.get(from..part.end)?;
+    let mut text = text.trim_end_matches([' ', '\r']);
+    let mut at = from;
+    if matches!(delimiter, '|' | '│') {
+        text = text.strip_prefix(delimiter)?.strip_suffix(delimiter)?;
+        at += delimiter.len_utf8();
+    }
     if !text.contains(delimiter) {
         return None;
     }
-    if matches!(delimiter, '|' | '│') {
-        let inner = text.strip_prefix(delimiter)?.strip_suffix(delimiter)?;
-        (text, at) = (inner, at + delimiter.len_utf8());
-    }
     let mut row = Row {
         line,
-        cells: Vec::new(),
-        left: None,
-        right: None,
-        frame: [false; 2],
         end: line.text.len(),
         is_table: true,
+        ..Row::default()
     };
-    let mut column = 0;
-    for (nth, field) in text.split(delimiter).enumerate() {
-        let mut cell = field_cell(field, way);
-        let number = field.trim().parse().ok();
-        if nth == 0 && way == Way::NumbersWithMargin {
-            row.left = number;
-        } else if let Some(number) = number.filter(|_| way == Way::Letters && field.trim() != "0") {
-            if nth == 0 {
-                row.left = Some(number);
-            } else {
-                row.right = Some(number);
-            }
-        } else {
-            let cell = cell.as_mut().filter(|_| row.right.is_none())?;
-            (cell.at, cell.column) = (at, column);
-            row.cells.push(*cell);
+    for (nth, text) in text.split(delimiter).enumerate().take(MOST) {
+        let number = text.trim().parse().ok();
+        match number.filter(|number| way != Way::Numbers && *number > 0) {
+            Some(_) if nth == 0 => row.left = number,
+            Some(_) => row.right = number,
+            None if row.right.is_some() => return None,
+            None => row.cells.push(field(line, at..at + text.len(), way)?),
         }
-        (at, column) = (
-            at + field.len() + delimiter.len_utf8(),
-            column + field.chars().count() + 1,
-        );
-        if row.cells.len() == MOST {
-            break;
-        }
+        at += text.len() + delimiter.len_utf8();
     }
     (row.cells.len() > 1).then_some(row)
 }
 
 /// Reads a field as one point: a sign, a number, or a word.
-fn field_cell(field: &str, way: Way) -> Option<Cell> {
-    let is_around = |c: char| c.is_whitespace() || "[]{}\"'`".contains(c);
-    let text = field.trim_matches(is_around);
-    let inner = text.strip_prefix('(').unwrap_or(text);
-    let inner = inner.strip_suffix(')').unwrap_or(inner);
-    let number = inner.strip_suffix(".0").or(inner.strip_suffix('.'));
-    let number = number.filter(|number| !number.is_empty()).unwrap_or(inner);
-    let mut signs = inner.chars();
-    let one = signs.next().filter(|_| signs.next().is_none()).map(folded);
-    let sign = match (number, one) {
-        ("", _) => Some(BLANK),
-        ("-1", _) if way != Way::Letters => Some(MINUS_ONE),
-        ("0" | "1" | "2", _) if way != Way::Letters => number.chars().next(),
-        (_, None) => match &*inner.to_ascii_lowercase() {
-            "black" => Some('B'),
-            "white" => Some('W'),
-            "none" | "null" | "nil" | "empty" => Some(BLANK),
-            _ => None,
-        },
-        (_, one) => one.filter(|sign| way == Way::Any || is_sign(*sign)),
+fn field(line: Line<'_>, part: Range<usize>, way: Way) -> Option<Cell> {
+    let is_around = |c: char| c.is_whitespace() || "[]{}()\"'`".contains(c);
+    let text = line.text.get(part.clone())?.trim_matches(is_around);
+    let sign = match &*text.to_ascii_lowercase() {
+        "" | "none" | "null" | "nil" | "empty" => BLANK,
+        "0" | "0." | "0.0" => '0',
+        "black" => 'B',
+        "white" => 'W',
+        _ => {
+            let row = Reader::new(line, part, way).read().ok()?;
+            let is_one = row.cells.len() == 1 && row.left.or(row.right).is_none();
+            return row.cells.first().filter(|_| is_one).copied();
+        }
     };
-    Some(Cell {
-        sign: sign?,
-        at: 0,
-        column: 0,
-        number: None,
-        mark: if inner.len() < text.len() { 9 } else { 0 },
-    })
+    Some(Cell::new(sign, part.start, 0))
 }
 
 /// Reads a row whose points stand beside each other.
@@ -221,24 +188,21 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(line: Line<'a>, part: std::ops::Range<usize>, way: Way) -> Reader<'a> {
+    fn new(line: Line<'a>, part: Range<usize>, way: Way) -> Reader<'a> {
         let text = line.text.get(..part.end).unwrap_or(line.text);
         let before = text.get(..part.start).unwrap_or_default();
+        let end = text.len();
         Reader {
             row: Row {
                 line,
-                cells: Vec::new(),
-                left: None,
-                right: None,
-                frame: [false; 2],
-                end: text.len(),
-                is_table: false,
+                end,
+                ..Row::default()
             },
             way,
             text,
             at: part.start,
             // The columns matter for lines that follow each other, not far behind on one line.
-            column: before.get(..200).unwrap_or(before).chars().count(),
+            column: before.chars().take(200).count(),
             gap: 0,
             opened: None,
         }
@@ -268,38 +232,31 @@ impl<'a> Reader<'a> {
         }
         if self.row.cells.is_empty() || self.way == Way::Letters && self.row.is_text() {
             let sign = self.text.trim().chars().next().unwrap_or(' ');
-            return Err(Unread {
-                at: self.row.end.min(start(self.text)),
-                sign,
-            });
+            let at = self.row.end.min(start(self.text));
+            return Err(Unread { at, sign });
         }
         Ok(self.row)
     }
 
     fn left_margin(&mut self) {
         let rest = self.rest();
-        let around = |c: char| c.is_whitespace() || "[{\"'`".contains(c);
-        let number = rest.trim_start_matches(around);
+        let number = rest.trim_start_matches(|c: char| c.is_whitespace() || "[{\"'`".contains(c));
         self.skip(rest.len() - number.len());
-        if self.way == Way::Numbers {
-            return;
-        }
-        let digits = number.trim_start_matches('(');
-        let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
-        let value = &digits[..digits.len() - after.len()];
-        let is_margin = (1..=2).contains(&value.len());
-        if let Some(left) = value.parse().ok().filter(|_| is_margin) {
-            self.row.left = Some(left);
+        let text = number.trim_start_matches('(');
+        let digits = digits(text);
+        if self.way != Way::Numbers && (1..=2).contains(&digits) {
+            self.row.left = text[..digits].parse().ok();
+            let after = &text[digits..];
             let after = after.strip_prefix(')').unwrap_or(after);
-            let colon = after.strip_prefix(':').unwrap_or(after);
-            self.skip(number.len() - colon.len());
+            let after = after.strip_prefix(':').unwrap_or(after);
+            self.skip(number.len() - after.len());
         }
     }
 
     /// Reads the number behind the row.
     fn right_margin(&mut self) {
         let rest = self.rest().trim_start_matches([' ', '(', ':']);
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let digits = digits(rest);
         if self.row.right.is_none() && (1..=2).contains(&digits) {
             self.row.right = rest[..digits].parse().ok();
             self.row.end = self.text.len() - rest.len() + digits;
@@ -313,25 +270,33 @@ impl<'a> Reader<'a> {
         let next = rest.chars().next().unwrap_or(' ');
         let points = self.row.cells.len();
         match sign {
-            ' ' | '\t' | '\u{a0}' | '\u{3000}' => {
+            ' ' | '\t' | '\n' | '\r' | '\u{a0}' | '\u{3000}' => {
                 self.gap += if sign == '\t' { 4 } else { 1 };
                 self.skip(length);
                 return Ok(true);
             }
-            '|' | '│' | '┃' | '║' | '¦' if points == 0 => self.row.frame[0] = true,
-            '|' | '│' | '┃' | '║' | '¦' => {
-                self.row.frame[1] = true;
-                self.skip(length);
-                return Ok(false);
-            }
+            '|' | '│' | '┃' | '║' | '¦' => match self.row.cells[..] {
+                [] => self.row.frame[0] = true,
+                [cell] if self.way == Way::Numbers && !self.row.frame[0] => {
+                    (self.row.left, self.row.frame[0]) = (cell.margin(), true);
+                    self.row.cells.clear();
+                }
+                _ => {
+                    self.row.frame[1] = true;
+                    self.skip(length);
+                    return Ok(false);
+                }
+            },
             '<' if points > 0 && self.gap == 0 => self.mark(9),
-            '(' | '[' | '<' => self.opened = Some(points),
+            '(' | '[' | '<' => {
+                self.opened = Some(points);
+                self.skip(length);
+                return Ok(true);
+            }
             ')' | ']' | '>' => {
-                let is_pair = self
-                    .opened
-                    .take()
-                    .is_some_and(|before| before + 1 == points);
-                if is_pair || sign == ')' && self.gap == 0 {
+                let opened = self.opened.take();
+                if opened.is_some_and(|before| before + 1 == points) || sign == ')' && self.gap == 0
+                {
                     self.mark(9);
                 }
             }
@@ -341,23 +306,16 @@ impl<'a> Reader<'a> {
             | '\u{fe0f}' | '\u{200b}' | '\u{feff}' => {}
             // What stands behind a text in a program: `"..X\n" +`.
             ',' | ';' | '+' if points > 0 && rest.trim().is_empty() && self.is_closed() => {}
-
-            '0'..='9' if !self.has_numbers() => return self.number(),
-            '-' if self.has_numbers() && self.is_minus_one(rest) => {
-                self.point(MINUS_ONE);
-                self.skip(1);
+            '1'..='9' if self.way != Way::Numbers => return self.number(),
+            '-' if self.way == Way::Numbers && self.is_minus_one(rest) => {
+                self.point(MINUS_ONE, 2);
+                return Ok(true);
             }
             _ => return self.sign(folded(sign), next, length),
         }
         self.skip(length);
-        if !matches!(sign, '(' | '[' | '<') {
-            self.gap = 0;
-        }
+        self.gap = 0;
         Ok(true)
-    }
-
-    fn has_numbers(&self) -> bool {
-        matches!(self.way, Way::Numbers | Way::NumbersWithMargin)
     }
 
     fn is_closed(&self) -> bool {
@@ -367,12 +325,10 @@ impl<'a> Reader<'a> {
 
     /// True for a `-` of a number that stands alone.
     fn is_minus_one(&self, rest: &str) -> bool {
-        let is_first = self.gap > 0 || self.row.cells.is_empty();
-        let after = rest
-            .strip_prefix('1')
-            .map(|after| after.trim_start_matches(['.', '0']));
-        is_first
-            && after.is_some_and(|after| after.starts_with([' ', ']', ',']) || after.is_empty())
+        let after = rest.strip_prefix('1').unwrap_or("-");
+        let after = after.trim_start_matches(['.', '0']);
+        (self.gap > 0 || self.row.cells.is_empty())
+            && (after.is_empty() || after.starts_with([' ', ']', ',', '\n', '\r', ')']))
     }
 
     fn mark(&mut self, mark: u8) {
@@ -381,16 +337,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn point(&mut self, sign: char) {
-        let (at, column) = (self.at, self.column);
-        self.row.cells.push(Cell {
-            sign,
-            at,
-            column,
-            number: None,
-            mark: 0,
-        });
+    /// Adds a point that takes this number of bytes, and those of a fraction as in `1.` and `0.0`.
+    fn point(&mut self, sign: char, length: usize) {
+        self.row.cells.push(Cell::new(sign, self.at, self.column));
         self.gap = 0;
+        self.skip(length);
+        if let Some(fraction) = self.rest().strip_prefix('.')
+            && matches!(sign, '0' | '1' | '2' | MINUS_ONE)
+        {
+            let after = fraction.strip_prefix('0').unwrap_or(fraction);
+            let is_number = after.is_empty() || after.starts_with([' ', ']', ',', '\n', '\r']);
+            let mut line = self.row.line.text.chars().take(100);
+            if is_number && line.any(|c| "[{(,;".contains(c)) {
+                self.skip(self.rest().len() - after.len());
+            }
+        }
     }
 
     /// Reads a sign, or a letter of the text behind the row.
@@ -401,57 +362,57 @@ impl<'a> Reader<'a> {
         if is_behind && (is_word || !is_known) {
             return Ok(false);
         }
-        if !is_known {
+        // In the margin on the left of numbers, which the names of columns show.
+        let digits = digits(self.rest());
+        let is_alone = self.rest()[digits..].starts_with([' ', '|', '│', '\t']);
+        let is_number = self.row.cells.is_empty() && is_alone && (digits == 2 || !is_known);
+        if is_number && (1..=2).contains(&digits) {
+            let number = self.rest()[..digits].parse().ok();
+            self.point('9', digits);
+            self.row.cells[0].number = number;
+        } else if is_known {
+            self.point(sign, length);
+        } else {
             return Err(Unread { at: self.at, sign });
-        }
-        self.point(sign);
-        self.skip(length);
-        // A number such as 1. or 0.0 of an array.
-        if self.has_numbers() && sign.is_ascii_digit() {
-            let float = self.rest().strip_prefix('.').unwrap_or_default();
-            let zero = float.strip_prefix('0').unwrap_or(float);
-            if zero.starts_with([' ', ']', ',']) && self.row.line.text.contains(['[', ',']) {
-                self.skip(self.rest().len() - zero.len());
-            }
         }
         Ok(true)
     }
 
     /// Reads a number behind a stone, on a stone, or in the right margin.
     fn number(&mut self) -> Result<bool, Unread> {
-        let rest = self.rest();
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (at, text) = (self.at, &rest[..digits]);
-        let points = self.row.cells.len();
-        let unread = Unread {
-            at,
-            sign: rest.chars().next().unwrap_or(' '),
-        };
-        let value: usize = text.parse().map_err(|_| unread)?;
-        let after = &rest[digits..];
+        let (rest, at) = (self.rest(), self.at);
+        let (text, after) = rest.split_at(digits(rest));
+        let sign = rest.chars().next().unwrap_or(' ');
+        let value: usize = text.parse().map_err(|_| Unread { at, sign })?;
         // What follows a number in the margin is not a row, except that of a second board.
-        let mut words = after.trim_start().chars();
-        let is_text = words.next().is_none_or(char::is_alphabetic)
-            && words.next().is_none_or(char::is_alphabetic);
-        let is_margin = self.row.left == Some(value) && (is_text || self.gap >= 3);
-        if text == "0" {
-            self.point('0');
-        } else if points > 0 && self.gap == 0 && digits == 1 && (1..=3).contains(&value) {
+        let mut words = after.trim_start().chars().take(2);
+        let is_margin =
+            self.row.left == Some(value) && (words.all(char::is_alphabetic) || self.gap >= 3);
+        let last = self.row.cells.last().map(|cell| cell.sign);
+        // `KataGo` marks a move whose stone was captured, too. After other signs, this is `-1` or the field of a table.
+        let is_mark = last.is_some_and(|sign| !"0,-".contains(sign));
+        if is_mark && self.gap == 0 && value <= 3 {
             self.mark(u8::try_from(value).unwrap_or(9));
-        } else if points > 0 && (is_margin || self.row.left.is_none() && after.trim().is_empty()) {
+            self.skip(text.len());
+        } else if last.is_some()
+            && (is_margin || self.row.left.is_none() && after.trim().is_empty())
+        {
             self.row.right = Some(value);
-            self.skip(digits);
+            self.skip(text.len());
             return Ok(false);
-        } else if (1..=3).contains(&digits) && (self.gap > 0 || points == 0) {
-            self.point('9');
+        } else if text.len() <= 3 && (self.gap > 0 || last.is_none()) {
+            self.point('9', text.len());
             if let Some(cell) = self.row.cells.last_mut() {
                 cell.number = Some(value);
             }
         } else {
-            return Err(unread);
+            return Err(Unread { at, sign });
         }
-        self.skip(digits);
-        self.gap = 0;
         Ok(true)
     }
+}
+
+/// Counts the digits at the beginning of a text.
+fn digits(text: &str) -> usize {
+    text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len()
 }

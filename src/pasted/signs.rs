@@ -13,15 +13,7 @@ pub(super) const MINUS_ONE: char = '−';
 /// The signs of stones, by color and family. A board has signs of one family for each color. `@` and `*` are not among them:
 /// see [`Signs::new`].
 ///
-/// | signs | who writes them |
-/// |---|---|
-/// | `X` `x`, `O` `o` | GNU Go, Fuego, Pachi, Leela Zero, KataGo, GTP's examples, *Deep Learning and the Game of Go*, the kata |
-/// | `#`, `O` | the servers IGS and NNGS, and newsgroups |
-/// | `@`, `O` | Ray and its descendants; `#`, `@` (White): newsgroups |
-/// | `B` `b`, `W` `w`, words | KataGo's JSON, spreadsheets, lists in programs |
-/// | `1`, `2` or `-1` | arrays of programs that learn: 0 is empty |
-/// | `●` `⚫` `▲`, `○` `⚪` `△` | Japanese, Chinese and Korean forums, emoji (▲ and △ mark a stone) |
-/// | `黑` `黒`, `白` | the same in words |
+/// [`Pasted`](super::Pasted) says who writes them. ▲ and △ mark a stone.
 const STONES: [(Color, &str); 10] = [
     (Color::Black, "Xx"),
     (Color::Black, "#"),
@@ -81,72 +73,77 @@ pub(super) enum Meaning {
 #[derive(Debug)]
 pub(super) struct Signs(BTreeMap<char, Meaning>);
 
-/// Why the colors of signs are unknown: these may be stones of either color.
-#[derive(Debug)]
-pub(super) struct UnknownSigns(pub(super) Vec<char>);
-
 impl Signs {
-    /// Finds the meaning of every sign of a board. `black`: the sign that is known to be Black's.
+    /// Finds the meaning of every sign of a board, or fails with those whose color is not known. `black`: the sign that is
+    /// known to be Black's.
     ///
     /// `0` is empty, or White beside another sign of empty points and none of White. `*` is a star point beside stones of both
     /// colors. `@` is Black beside White's stones, and White beside `#`.
-    pub(super) fn new(all: &[char], black: Option<char>) -> Result<Signs, UnknownSigns> {
+    pub(super) fn new(all: &[char], black: Option<char>) -> Result<Signs, Vec<char>> {
         let has = |wanted: &str| all.iter().any(|sign| wanted.contains(*sign));
         let of = |color| {
             let mut stones = all.iter().filter_map(|sign| family(*sign));
             stones.any(|(_, other)| other == color)
         };
         let has_letters = has("XxOo●○⚫⚪#");
+        let (has_black, has_white) = (of(Color::Black), of(Color::White));
+        let has_empty = all.iter().any(|sign| is_empty(*sign));
         let mut meanings = BTreeMap::new();
+        // The signs of stones, with the row of the table.
         let mut stones: Vec<(char, Option<(usize, Color)>)> = Vec::new();
         for &sign in all {
-            let (has_black, has_white) = (of(Color::Black), of(Color::White));
-            let is_star = sign == '*' && has_black && has_white;
-            let is_zero = sign == '0' && (!all.iter().any(|sign| is_empty(*sign)) || has_white);
-            let is_label = match sign {
-                'b' | 'w' => has_letters && black != Some(sign),
-                'a'..='z' => !"xo".contains(sign) && black != Some(sign),
-                _ => false,
+            let is_named = black == Some(sign);
+            let meaning = match sign {
+                sign if is_empty(sign) => Meaning::Empty,
+                '*' if has_black && has_white && !is_named => Meaning::Empty,
+                '0' if (!has_empty || has_white) && !is_named => Meaning::Empty,
+                'b' | 'w' if has_letters && !is_named => Meaning::Label(sign),
+                'a' | 'c'..='n' | 'p'..='v' | 'y' | 'z' if !is_named => Meaning::Label(sign),
+                '0' if has_black => Meaning::Stone(Color::White),
+                '@' if has("#") => Meaning::Stone(Color::White),
+                '@' if has_white => Meaning::Stone(Color::Black),
+                _ => {
+                    stones.push((sign, family(sign)));
+                    continue;
+                }
             };
-            if is_empty(sign) || (is_star || is_zero) && black != Some(sign) {
-                meanings.insert(sign, Meaning::Empty);
-            } else if is_label {
-                meanings.insert(sign, Meaning::Label(sign));
-            } else if sign == '0' && has_black {
-                stones.push((sign, Some((usize::MAX, Color::White))));
-            } else if sign == '@' && (has_white || has("#")) {
-                let color = if has("#") { Color::White } else { Color::Black };
+            if let Meaning::Stone(color) = meaning {
                 stones.push((sign, Some((usize::MAX, color))));
             } else {
-                stones.push((sign, family(sign)));
+                meanings.insert(sign, meaning);
             }
         }
+        let unknown = || stones.iter().map(|(sign, _)| *sign).collect();
         let kin = |sign: char, other: char| {
             sign == other || family(sign).is_some() && family(sign) == family(other)
         };
         if let Some(black) = black {
-            let mut others = stones.iter().filter(|(sign, _)| !kin(*sign, black));
-            let first = others.next().map(|(sign, _)| *sign);
-            let is_one = first.is_none_or(|first| others.all(|(sign, _)| kin(*sign, first)));
-            if is_one && stones.iter().any(|(sign, _)| kin(*sign, black)) {
-                for (sign, _) in stones {
-                    let is_black = kin(sign, black);
-                    let color = if is_black { Color::Black } else { Color::White };
-                    meanings.insert(sign, Meaning::Stone(color));
-                }
-                return Ok(Signs(meanings));
+            let (blacks, others): (Vec<char>, Vec<char>) = stones
+                .iter()
+                .map(|(sign, _)| *sign)
+                .partition(|sign| kin(*sign, black));
+            if blacks.is_empty() || others.iter().any(|sign| !kin(*sign, others[0])) {
+                return Err(unknown());
             }
+            let stones = |signs: Vec<char>, color| {
+                signs
+                    .into_iter()
+                    .map(move |sign| (sign, Meaning::Stone(color)))
+            };
+            meanings.extend(stones(blacks, Color::Black).chain(stones(others, Color::White)));
+            return Ok(Signs(meanings));
         }
         for color in Color::BOTH {
             let mut families = stones.iter().filter_map(|(_, family)| *family);
             let first = families.find(|family| family.1 == color);
-            let is_mixed = families.any(|family| family.1 == color && Some(family) != first);
-            if is_mixed || stones.iter().any(|(_, family)| family.is_none()) || black.is_some() {
-                return Err(UnknownSigns(stones.iter().map(|it| it.0).collect()));
+            if families.any(|family| family.1 == color && Some(family) != first) {
+                return Err(unknown());
             }
         }
-        let known = stones.into_iter();
-        meanings.extend(known.filter_map(|(sign, it)| Some((sign, Meaning::Stone(it?.1)))));
+        for (sign, family) in &stones {
+            let (_, color) = family.ok_or_else(unknown)?;
+            meanings.insert(*sign, Meaning::Stone(color));
+        }
         Ok(Signs(meanings))
     }
 
@@ -163,7 +160,20 @@ impl Signs {
             sign.map(|sign| format!("{sign} {color}"))
         };
         let both: Vec<String> = Color::BOTH.into_iter().filter_map(of).collect();
+        if both.is_empty() {
+            return "without stones".to_owned();
+        }
         both.join(", ")
+    }
+}
+
+/// Returns the sign that an argument names.
+pub(super) fn named(text: &str) -> Option<char> {
+    let mut signs = text.chars();
+    match (text, signs.next(), signs.next()) {
+        ("-1", ..) => Some(MINUS_ONE),
+        (_, Some(sign), None) => Some(folded(sign)),
+        _ => None,
     }
 }
 

@@ -218,6 +218,8 @@ proptest! {
         let setup = Setup { size: board.size(), stones: board.stones().collect(), to_play: Color::White };
         let shown = Showboard(setup);
         let text = shown.to_string();
+        let again = Showboard::parse(text.as_bytes(), Color::White).map(|again| again.0.position_key());
+        prop_assert_eq!(again, Ok(shown.0.position_key()));
         let quoted = |text: &str| text.lines().fold("See:\n\n".to_owned(), |all, line| all + "> " + line + "\n");
         let mut texts = vec![text.clone(), quoted(&text)];
         if board.size().rows() > 2 && board.size().cols() > 2 {

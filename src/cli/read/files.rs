@@ -46,9 +46,11 @@ pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, CommandError> {
 /// one; in a file named `.txt`, a `;` must follow the `(`.
 pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), CommandError> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
-    let begins =
-        || Format::of(&bytes).is_some_and(|format| format != Format::Sgf || is_game(&bytes));
-    if is_record(path) || begins() || !is_text(path) && Format::of(&bytes).is_some() {
+    let begins = Format::of(&bytes).is_some_and(|format| {
+        let is_sgf = is_game(&bytes) || !is_text(path) && !is_tuple(&bytes);
+        format != Format::Sgf || is_sgf
+    });
+    if is_record(path) || begins {
         return Ok((bytes, true));
     }
     Ok((within(path, bytes, FIXTURE_LIMIT)?, false))
@@ -68,6 +70,13 @@ fn is_game(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let first = text.trim_ascii_start().strip_prefix(b"(");
     first.is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+}
+
+/// True for a board as Python writes tuples: `((0, 1), (2, 0))`.
+fn is_tuple(bytes: &[u8]) -> bool {
+    let is_around = |byte: &&u8| **byte == b'(' || byte.is_ascii_whitespace();
+    let first = bytes.iter().find(|byte| !is_around(byte));
+    first.is_some_and(|byte| byte.is_ascii_digit() || b"-'\"".contains(byte))
 }
 
 /// True for the name of a fixture.
