@@ -30,6 +30,10 @@ impl TextError {
         &self.message
     }
 
+    pub(crate) fn with_message(self, message: String) -> TextError {
+        TextError { message, ..self }
+    }
+
     /// Creates an error at byte offset `at` of `line`.
     pub(crate) fn new(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
         let (before, after) = line.text.split_at_checked(at).unwrap_or((line.text, ""));

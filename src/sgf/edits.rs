@@ -10,60 +10,37 @@ use crate::basics::TextError;
 const MOST_CHANGES: usize = 10_000;
 
 /// The most characters of a part of the text in a message.
-const SHOWN: usize = 40;
+const SHOWN: usize = 200;
 
 /// Changes to a text, in any order.
 pub(super) struct Edits<'t> {
     pub(super) places: &'t Places<'t>,
-    list: Vec<Edit>,
+    pub(super) list: Vec<Edit>,
 }
 
-/// A changed text.
-pub(super) struct Changed<'t> {
-    pub(super) text: Cow<'t, str>,
-    /// In the order of the text.
-    pub(super) changes: Vec<TextError>,
-    /// The offset of the first change.
-    pub(super) first: Option<usize>,
-}
-
-struct Edit {
+pub(super) struct Edit {
     range: Range<usize>,
-    new: Cow<'static, str>,
-    /// `None` for a part of another change.
-    message: Option<String>,
+    new: String,
+    /// Empty for a part of another change.
+    message: String,
 }
 
 impl Edit {
-    /// Insertions come before the replacement of what follows them: first the end of a value, then of a variation.
+    /// Insertions come before the replacement of what follows them: first in a value, then its end, then a variation's.
     fn order(&self) -> (usize, bool, usize) {
-        let rank = match self.new.chars().next() {
-            Some(']' | '\\') => 0,
-            Some(')') => 1,
-            Some('(') => 2,
-            _ => 3,
-        };
-        (self.range.start, !self.range.is_empty(), rank)
+        let first = self.new.chars().next();
+        let rank = first.and_then(|first| "\n\\])(".find(first));
+        (self.range.start, !self.range.is_empty(), rank.unwrap_or(5))
     }
 }
 
 impl<'t> Edits<'t> {
-    pub(super) fn of(places: &'t Places<'t>) -> Edits<'t> {
-        let list = Vec::new();
-        Edits { places, list }
-    }
-
     pub(super) fn text(&self) -> &'t str {
         self.places.text()
     }
 
-    pub(super) fn replace(
-        &mut self,
-        range: Range<usize>,
-        new: impl Into<Cow<'static, str>>,
-        message: impl Into<String>,
-    ) {
-        let (new, message) = (new.into(), Some(message.into()));
+    pub(super) fn replace(&mut self, range: Range<usize>, new: &str, message: impl Into<String>) {
+        let (new, message) = (new.to_owned(), message.into());
         self.list.push(Edit {
             range,
             new,
@@ -71,26 +48,16 @@ impl<'t> Edits<'t> {
         });
     }
 
-    pub(super) fn insert(
-        &mut self,
-        at: usize,
-        new: impl Into<Cow<'static, str>>,
-        message: impl Into<String>,
-    ) {
+    pub(super) fn insert(&mut self, at: usize, new: &str, message: impl Into<String>) {
         self.replace(at..at, new, message);
     }
 
-    /// Changes a place that belongs to a change at another one.
-    pub(super) fn also(&mut self, at: usize, new: String) {
-        let (range, new, message) = (at..at, Cow::Owned(new), None);
-        self.list.push(Edit {
-            range,
-            new,
-            message,
-        });
+    pub(super) fn leave_out(&mut self, range: Range<usize>, why: &str) {
+        let message = format!("left out {}, {why}", self.quoted(range.clone()));
+        self.replace(range, "", message);
     }
 
-    /// Quotes the beginning of a part of the text.
+    /// Quotes a part of the text.
     pub(super) fn quoted(&self, range: Range<usize>) -> String {
         let part = self.text()[range].trim();
         let mut shown: String = part.chars().take(SHOWN).collect();
@@ -100,32 +67,42 @@ impl<'t> Edits<'t> {
         format!("`{}`", shown.replace(['\r', '\n', '`'], " "))
     }
 
-    /// Makes the changes.
-    pub(super) fn applied(mut self) -> Result<Changed<'t>, TextError> {
+    /// Returns a part of the text that is going to be left out, with its changes, the latest ones from this number on.
+    pub(super) fn moved(&mut self, part: Range<usize>, since: usize) -> String {
+        let (mut new, mut done) = (String::new(), part.start);
+        let text = self.text();
+        self.list[since..].sort_by_key(Edit::order);
+        for edit in &mut self.list[since..] {
+            let Range { start, end } = edit.range;
+            if start >= part.start {
+                new = new + &text[done..start] + &edit.new;
+                done = end;
+            }
+            (edit.range, edit.new) = (start..start, String::new());
+        }
+        new + &text[done..part.end]
+    }
+
+    /// Makes the changes. Returns the new text, and what was changed in the order of the text.
+    pub(super) fn applied(mut self) -> Result<(Cow<'t, str>, Vec<TextError>), TextError> {
         self.list.sort_by_key(Edit::order);
         if let Some(last) = self.list.get(MOST_CHANGES) {
             let message = format!("more than {MOST_CHANGES} changes are needed");
             return Err(self.places.at(last.range.start, message));
         }
         let text = self.text();
-        let first = self.list.first().map(|edit| edit.range.start);
+        if self.list.is_empty() {
+            return Ok((Cow::Borrowed(text), Vec::new()));
+        }
         let (mut new, mut changes, mut done) = (String::new(), Vec::new(), 0);
         for edit in self.list {
-            let Range { start, end } = edit.range;
-            new.push_str(text.get(done..start).unwrap_or_default());
+            new.push_str(text.get(done..edit.range.start).unwrap_or_default());
             new.push_str(&edit.new);
-            done = done.max(end);
-            let change = edit.message.map(|message| self.places.at(start, message));
-            changes.extend(change);
+            done = done.max(edit.range.end);
+            if !edit.message.is_empty() {
+                changes.push(self.places.at(edit.range.start, edit.message));
+            }
         }
-        let text = match first {
-            None => Cow::Borrowed(text),
-            Some(_) => Cow::Owned(new + &text[done..]),
-        };
-        Ok(Changed {
-            text,
-            changes,
-            first,
-        })
+        Ok((Cow::Owned(new + &text[done..]), changes))
     }
 }

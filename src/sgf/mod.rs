@@ -47,7 +47,6 @@ mod play_state;
 mod property;
 mod repair;
 mod repair_nodes;
-mod repair_points;
 mod repair_tree;
 mod repair_values;
 mod results;

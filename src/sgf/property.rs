@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::tokens::{end_of_value, is_blank, letter_at, name_at, skip_blanks};
+use super::tokens::{end_of_value, is_blank, letter_at, letters_of, name_at, skip_blanks};
 use crate::basics::ParseError;
 
 /// A property of a node: a name, and one or more values.
@@ -85,8 +85,7 @@ impl<'t> Property<'t> {
     pub fn name(&self) -> Cow<'t, str> {
         let written = name_at(self.text.as_bytes(), self.at);
         if written.has_small_letters || written.is_spelled {
-            let letters = self.name.to_be_bytes().into_iter();
-            Cow::Owned(letters.filter(|byte| *byte != 0).map(char::from).collect())
+            Cow::Owned(letters_of(self.name))
         } else {
             Cow::Borrowed(&self.text[self.at..written.end])
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::edits::{Changed, Edits};
+use super::edits::Edits;
 use super::game::Collection;
 use super::judgement::{AfterIllegal, Judging, Lines, Order, Referees};
 use super::places::Places;
@@ -53,8 +53,7 @@ pub fn repair(text: &str) -> Result<Repaired<'_>, TextError> {
 #[cfg(feature = "encodings")]
 pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<'static>, TextError> {
     let decoded = super::decode::decode_by_content(bytes);
-    let warnings = decoded.warnings.join("; ");
-    let warnings = Some(&*warnings).filter(|it| !it.is_empty());
+    let warnings = Some(decoded.warnings.join("; ")).filter(|it| !it.is_empty());
     let repaired = repair_naming(&decoded.text, warnings)?;
     let is_utf8 = std::str::from_utf8(bytes).is_ok();
     let is_damaged = !is_utf8 && decoded.text.contains(char::REPLACEMENT_CHARACTER);
@@ -66,22 +65,18 @@ pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<'static>, TextError> {
 }
 
 /// As [`repair`]. With a message about its encoding, the record gets the name of another one.
-fn repair_naming<'t>(text: &'t str, encoding: Option<&str>) -> Result<Repaired<'t>, TextError> {
+fn repair_naming<'t>(text: &'t str, encoding: Option<String>) -> Result<Repaired<'t>, TextError> {
     let places = Places::of(text);
-    let (damaged, is_incomplete) = changed(&places, encoding)?;
-    let Changed {
-        text: new,
-        changes,
-        first,
-    } = damaged;
+    let (new, changes, is_incomplete) = changed(&places, encoding)?;
     // A fault or a change in the new text would mean that this one has been misunderstood.
     let again = Places::of(&*new);
-    let again = changed(&again, None).map(|(again, _)| again.changes.into_iter().next());
+    let again = changed(&again, None).map(|(_, changes, _)| changes.into_iter().next());
     if let Some(fault) = again.unwrap_or_else(Some).or_else(|| fault(&new)) {
         let (line, column, why) = (fault.line(), fault.column(), fault.message());
         let after = "the text is damaged here, and after a repair not understood at";
         let message = format!("{after} {line}:{column}: {why}");
-        return Err(first.map_or(fault, |first| places.at(first, message)));
+        let first = changes.into_iter().next();
+        return Err(first.map_or(fault, |first| first.with_message(message)));
     }
     let text = match new {
         Cow::Borrowed(_) => Cow::Borrowed(text),
@@ -94,14 +89,16 @@ fn repair_naming<'t>(text: &'t str, encoding: Option<&str>) -> Result<Repaired<'
     })
 }
 
-/// Returns the changed text, and whether the end is missing.
+/// Returns the changed text, the changes, and whether the end is missing.
 fn changed<'p>(
     places: &'p Places<'_>,
-    encoding: Option<&str>,
-) -> Result<(Changed<'p>, bool), TextError> {
-    let mut edits = Edits::of(places);
+    encoding: Option<String>,
+) -> Result<(Cow<'p, str>, Vec<TextError>, bool), TextError> {
+    let list = Vec::new();
+    let mut edits = Edits { places, list };
     let is_incomplete = Repairer::of(&mut edits, encoding).all()?;
-    Ok((edits.applied()?, is_incomplete))
+    let (text, changes) = edits.applied()?;
+    Ok((text, changes, is_incomplete))
 }
 
 /// Returns the first part of a record that is not understood.

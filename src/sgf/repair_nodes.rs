@@ -4,38 +4,48 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::edits::Edits;
-use super::repair_points::Points;
 use super::repair_tree::{Part, balance};
-use super::repair_values::{Kind, Source, ValueEnd, kind};
+use super::repair_values::{Kind, Source, kind};
 use super::tokens::{
     AB, AE, AP, AW, B, CA, DT, FF, HA, KM, PB, PW, RE, RU, SZ, W, is_blank, is_of_root, is_played,
-    name_at, skip_blanks, without_digits,
+    letters_of, name_at, skip_blanks, without_digits,
 };
-use crate::basics::{Color, TextError};
+use crate::basics::TextError;
 
-/// A property of the current node.
-struct Seen {
-    /// All of it, and its values.
+/// The smallest part of a record.
+enum Token {
+    /// A move without its `[`, of this length.
+    BareMove(usize),
+    /// The letters of a name, and the place of the first `[`.
+    Property(u64, usize),
+    /// A semicolon or a parenthesis, and its length.
+    Sign(u8, usize),
+}
+
+/// The values of a property.
+#[derive(Clone)]
+struct Values {
     all: Range<usize>,
-    values: Range<usize>,
+    /// The end of the text of the last one.
+    end: usize,
 }
 
 pub(super) struct Repairer<'e, 'p> {
     edits: &'e mut Edits<'p>,
     source: Source<'p>,
     at: usize,
-    parts: Vec<(usize, usize, Part)>,
+    parts: Vec<Part>,
     /// The number of parentheses that are open, if they balance.
     depth: usize,
     /// The properties of the current node.
-    seen: BTreeMap<u64, Seen>,
-    points: Points,
+    seen: BTreeMap<u64, Values>,
+    /// What is wrong with the encoding that the record names.
     encoding: Option<String>,
     is_cut: bool,
 }
 
 impl<'e, 'p> Repairer<'e, 'p> {
-    pub(super) fn of(edits: &'e mut Edits<'p>, encoding: Option<&str>) -> Self {
+    pub(super) fn of(edits: &'e mut Edits<'p>, encoding: Option<String>) -> Self {
         Repairer {
             source: Source(edits.text().as_bytes()),
             edits,
@@ -43,8 +53,7 @@ impl<'e, 'p> Repairer<'e, 'p> {
             parts: Vec::new(),
             depth: 0,
             seen: BTreeMap::new(),
-            points: Points::default(),
-            encoding: encoding.map(str::to_owned),
+            encoding,
             is_cut: false,
         }
     }
@@ -56,147 +65,111 @@ impl<'e, 'p> Repairer<'e, 'p> {
     /// Finds the changes to the whole text. Returns whether its end is missing.
     pub(super) fn all(mut self) -> Result<bool, TextError> {
         loop {
-            self.at = skip_blanks(self.source.0, self.at);
-            if self.at >= self.source.0.len() {
+            let at = skip_blanks(self.source.0, self.at);
+            self.at = at;
+            if at >= self.source.0.len() {
                 break;
             }
-            if let Some(length) = self.source.bare_move(self.at).filter(|_| self.depth > 0) {
-                let (name, end) = (self.at, self.at + length);
-                self.edits
-                    .insert(name + 1, "[", "added the `[` of the move");
-                self.begin_property(name);
-                self.at = end;
-                let letters = u64::from(self.source.0[name]);
-                self.place(Kind::Move, letters, name..end, name + 1..end)?;
-            } else if let Some((letters, open)) = self.property_here() {
-                self.property(letters, open)?;
-            } else if !self.sign() {
-                self.other_text()?;
+            match self.token(None) {
+                Some(Token::BareMove(length)) => {
+                    self.edits.insert(at + 1, "[", "added the `[` of the move");
+                    self.begin_property(at);
+                    self.at = at + length;
+                    let (all, end) = (at + 1..self.at, self.at - 1);
+                    self.place(
+                        u64::from(self.source.0[at]),
+                        at,
+                        &Values { all, end },
+                        self.edits.list.len(),
+                    )?;
+                }
+                Some(Token::Property(letters, open)) => self.property(letters, open)?,
+                Some(Token::Sign(sign, length)) => self.sign(sign, at..at + length),
+                None => self.other_text()?,
             }
         }
-        if self.parts.is_empty() {
+        let root = self.parts.iter().find(|part| part.sign == b';');
+        let Some(root) = root else {
             return Err(self.error(0, "there is no game record"));
+        };
+        if let Some(message) = self.encoding {
+            self.edits.insert(root.at.end, "CA[UTF-8]", message);
         }
-        let is_node = |part: &&(usize, usize, Part)| matches!(part.2, Part::Node { .. });
-        if let (Some(message), Some(root)) = (self.encoding.take(), self.parts.iter().find(is_node))
-        {
-            self.edits.insert(root.0 + root.1, "CA[UTF-8]", message);
-        }
-        self.points.convert(self.edits);
         Ok(balance(&self.parts, self.edits)? || self.is_cut)
     }
 
-    /// Outside of a game, only a known property is one.
-    fn property_here(&self) -> Option<(u64, usize)> {
-        let (letters, open) = self.source.property(self.at)?;
-        let is_known = self.depth > 0
-            || begins_game(letters)
-            || matches!(kind(letters), Kind::Move | Kind::Points);
-        is_known.then_some((letters, open))
+    /// Returns what is here: in a record, or after other text with this number of parentheses that are open.
+    fn token(&self, other: Option<usize>) -> Option<Token> {
+        let (at, source, inside) = (self.at, self.source, self.depth > 0);
+        if inside && let Some(length) = source.bare_move(at) {
+            return Some(Token::BareMove(length));
+        }
+        let names_known = |at| {
+            let found = source.property(skip_blanks(source.0, at));
+            found.is_some_and(|(letters, _)| kind(letters) != Kind::Unknown)
+        };
+        if let Some((letters, open)) = source.property(at) {
+            // Outside of a game, only a known property is one.
+            let is_known = matches!(kind(letters), Kind::Move | Kind::Points);
+            if inside || is_known || begins_game(letters) {
+                return Some(Token::Property(letters, open));
+            }
+        }
+        let (sign, length) = source.sign(at);
+        let (after, is_free) = (at + length, inside && other.is_none());
+        let begins_record = || {
+            let next = skip_blanks(source.0, after);
+            source.sign(next).0 == b';' || names_known(after)
+        };
+        let is_sign = match (sign, other) {
+            (b';', _) => source.begins_node(after) && (is_free || names_known(after)),
+            (b'(', _) => source.opens(after) && (is_free || begins_record()),
+            // A smile ends no game.
+            (b')', Some(open)) => inside && open == 0 && !b":;-=".contains(&source.0[at - 1]),
+            (b')', None) => !self.parts.is_empty(),
+            _ => false,
+        };
+        is_sign.then_some(Token::Sign(sign, length))
     }
 
-    /// Reads a semicolon or a parenthesis. Returns false if there is none that belongs to the record.
-    fn sign(&mut self) -> bool {
-        let at = self.at;
-        let signs = [";", "(", ")"];
-        let found = signs
-            .into_iter()
-            .find_map(|sign| Some((sign, self.source.is_here(at, sign)?)));
-        let Some((sign, length)) = found else {
-            return false;
-        };
-        // As if the sign were short.
-        let after = at + length - 1;
-        let inside = self.depth > 0;
-        let is_sign = match sign {
-            ";" => self.source.begins_node(after) && (inside || self.names_property(after + 1)),
-            "(" => self.source.opens(after) && (inside || self.begins_record(after + 1)),
-            _ => !self.parts.is_empty(),
-        };
-        if !is_sign {
-            return false;
-        }
-        if length > 1 {
-            let message = format!("a full-width sign is written `{sign}`");
-            self.edits.replace(at..at + length, sign, message);
-        }
-        self.at = at + length;
+    fn sign(&mut self, sign: u8, at: Range<usize>) {
+        self.source.narrow(at.start, self.edits);
+        self.at = at.end;
         match sign {
-            ";" => self.node(at, length),
-            "(" => {
-                self.depth += 1;
-                self.parts.push((at, length, Part::Open));
-                if self
-                    .source
-                    .property(skip_blanks(self.source.0, self.at))
-                    .is_some()
-                {
-                    let node = skip_blanks(self.source.0, self.at);
-                    self.edits.insert(node, ";", "added the `;` of the node");
-                    self.node(node, 0);
-                }
-            }
-            _ => {
-                self.depth = self.depth.saturating_sub(1);
-                self.parts.push((at, length, Part::Close));
-            }
+            b';' => return self.node(at),
+            b'(' => self.depth += 1,
+            _ => self.depth = self.depth.saturating_sub(1),
         }
-        true
+        self.parts.push(Part {
+            at,
+            sign,
+            ..Part::default()
+        });
     }
 
-    fn names_property(&self, at: usize) -> bool {
-        let found = self.source.property(skip_blanks(self.source.0, at));
-        found.is_some_and(|(letters, _)| kind(letters) != Kind::Unknown)
-    }
-
-    /// True where a game begins, after its `(`.
-    fn begins_record(&self, at: usize) -> bool {
-        let at = skip_blanks(self.source.0, at);
-        self.source.is_here(at, ";").is_some() || self.names_property(at)
-    }
-
-    fn node(&mut self, at: usize, length: usize) {
+    fn node(&mut self, at: Range<usize>) {
         self.seen = BTreeMap::new();
-        let (mover, is_first, is_root) = (None, false, false);
-        let node = Part::Node {
-            mover,
-            is_first,
-            is_root,
-        };
-        self.parts.push((at, length, node));
+        let sign = b';';
+        self.parts.push(Part {
+            at,
+            sign,
+            ..Part::default()
+        });
         self.depth = self.depth.max(1);
     }
 
     /// Leaves out text that does not belong to the record.
     fn other_text(&mut self) -> Result<(), TextError> {
-        let start = self.at;
-        let bytes = self.source.0;
-        let mut is_silent = self.depth == 0;
-        let mut parentheses = 0_usize;
-        while let Some(byte) = bytes.get(self.at) {
+        let (start, bytes) = (self.at, self.source.0);
+        let (mut open, mut is_silent) = (0_usize, self.depth == 0);
+        while let Some(byte) = bytes.get(self.at)
+            && (self.at == start || self.token(Some(open)).is_none())
+        {
             let here = self.at;
-            let ends = match byte {
-                b';' => {
-                    here > start && self.source.begins_node(here) && self.names_property(here + 1)
-                }
-                b'(' if here > start && self.source.opens(here) => self.begins_record(here + 1),
-                b')' if self.depth > 0 && here > start => {
-                    let is_smile = matches!(bytes[here - 1], b':' | b';' | b'-' | b'=');
-                    let is_end = parentheses == 0 && !is_smile;
-                    parentheses = parentheses.saturating_sub(1);
-                    is_end
-                }
-                _ => {
-                    here > start
-                        && (self.property_here().is_some()
-                            || self.depth > 0 && self.source.bare_move(here).is_some())
-                }
-            };
-            if ends {
-                break;
-            }
+            self.at = name_at(bytes, here).end.max(here + 1);
             match byte {
-                b'(' => parentheses += 1,
+                b'(' => open += 1,
+                b')' => open = open.saturating_sub(1),
                 b'[' if self.depth > 0 => {
                     let message =
                         "a value without a property: its name is missing, or this is other text";
@@ -206,267 +179,178 @@ impl<'e, 'p> Repairer<'e, 'p> {
                     let message = "this `]` ends no value: a `[` is missing, or this is other text";
                     return Err(self.error(here, message));
                 }
+                b']' if self.depth > 0 => break,
                 _ => {}
             }
             // The end-of-file character of DOS and padding are blanks outside of games.
             is_silent &= matches!(byte, 0 | 0x1a | b' ' | b'\t' | b'\n' | b'\r');
-            self.at += 1;
-            if byte.is_ascii_alphanumeric() {
-                self.at = name_at(bytes, here).end.max(self.at);
-            }
-            if *byte == b']' && self.depth > 0 {
-                break;
-            }
         }
-        while !self.edits.text().is_char_boundary(self.at) {
-            self.at += 1;
-        }
-        let end = self.edits.text()[..self.at]
-            .trim_end_matches(is_blank)
-            .len()
-            .max(start);
+        let text = self.edits.text()[start..self.at].trim_end_matches(is_blank);
         if !is_silent {
-            let what = self.edits.quoted(start..end);
-            let message = format!("left out {what}, which does not belong to the record");
-            self.edits.replace(start..end, "", message);
+            let text = start..start + text.len();
+            self.edits.leave_out(text, NOT_OF_RECORD);
         }
         Ok(())
     }
 
     /// Begins a node if none is there.
     fn begin_property(&mut self, at: usize) {
-        if !matches!(self.parts.last(), Some((_, _, Part::Node { .. }))) {
+        if self.parts.last().is_none_or(|last| last.sign != b';') {
             self.edits.insert(at, ";", "added the `;` of the node");
-            self.node(at, 0);
+            self.node(at..at);
         }
     }
 
     fn property(&mut self, letters: u64, open: usize) -> Result<(), TextError> {
         let start = self.at;
         self.begin_property(start);
+        let since = self.edits.list.len();
         let name = name_at(self.source.0, start);
         if name.has_digits && is_played(without_digits(letters)) {
             let message = "a digit in the name of a move, a set-up or the size: it is wrong, or this is another property";
             return Err(self.error(start, message));
         }
-        let known = kind(letters);
         if name.has_small_letters || name.is_spelled {
-            let short: String = letters
-                .to_be_bytes()
-                .into_iter()
-                .filter(|byte| *byte != 0)
-                .map(char::from)
-                .collect();
-            let what = self.edits.quoted(start..name.end);
-            self.edits.replace(
-                start..name.end,
-                short.clone(),
-                format!("{what} is written `{short}`"),
+            let (written, short) = (start..name.end, letters_of(letters));
+            let message = format!(
+                "{} is written `{short}`",
+                self.edits.quoted(written.clone())
             );
+            self.edits.replace(written, &short, message);
         }
-        let values = self.values(known, letters, start, open)?;
-        let all = start..values.end;
-        if values.is_empty() {
+        let values = self.values(letters, open)?;
+        if values.all.is_empty() {
             return Ok(());
         }
-        self.place(known, letters, all, values)
+        self.place(letters, start, &values, since)
     }
 
-    /// Reads the values of a property. Returns their range.
-    fn values(
-        &mut self,
-        known: Kind,
-        letters: u64,
-        name: usize,
-        open: usize,
-    ) -> Result<Range<usize>, TextError> {
+    fn values(&mut self, letters: u64, open: usize) -> Result<Values, TextError> {
+        let (known, name) = (kind(letters), self.at);
+        let (mut all, mut end) = (open..open, open);
         self.at = open;
-        let mut end = open;
-        while let Some(length) = self.source.is_here(self.at, "[") {
-            if length > 1 {
-                self.edits.replace(
-                    self.at..self.at + length,
-                    "[",
-                    "a full-width bracket is written `[`",
-                );
-            }
-            let start = self.at + length;
-            let found = self.source.value_end(known, start);
-            if known.is_simple() && matches!(found, ValueEnd::Cut) {
-                let whole = if end == open { name } else { self.at };
-                let what = self.edits.quoted(whole..self.source.0.len());
-                let message = format!("left out {what}, with which the text ends");
-                self.edits.replace(whole..self.source.0.len(), "", message);
-                self.is_cut = true;
-                self.at = self.source.0.len();
+        while self.source.sign(self.at).0 == b'[' {
+            let open = self.at;
+            self.source.narrow(open, self.edits);
+            let whole = if all.is_empty() { name } else { open };
+            let found = self.source.value(known, whole, open, self.edits);
+            let found = found.map_err(|(at, message)| self.error(at, message))?;
+            self.is_cut |= found.is_cut;
+            self.at = found.next;
+            if found.is_cut && known.is_simple() {
                 break;
             }
-            let value = start..self.value(found, start)?;
-            end = self.at;
-            self.at = skip_blanks(self.source.0, end);
+            (all.end, end) = (found.next, found.end);
+            self.at = skip_blanks(self.source.0, all.end);
             if let Some(next) = self
                 .source
                 .list_goes_on(self.at)
                 .filter(|_| known == Kind::Points)
             {
-                let what = self.edits.quoted(self.at..next);
-                let message = format!("left out {what}, which does not belong to the record");
-                self.edits.replace(self.at..next, "", message);
+                self.edits.leave_out(self.at..next, NOT_OF_RECORD);
                 self.at = next;
             }
-            if matches!(known, Kind::Move | Kind::Points) {
-                self.points.add(known, value, self.edits);
-            } else if letters == SZ {
-                self.points.size(&self.edits.text()[value]);
-            } else if letters == CA
+            let value = open + self.source.sign(open).1..end;
+            if letters == CA
                 && let Some(message) = self.encoding.take()
             {
                 self.edits.replace(value, "UTF-8", message);
+            } else if matches!(known, Kind::Move | Kind::Points) && value.len() <= LONGEST_POINT {
+                let text = &self.edits.text()[value.clone()];
+                let bare: String = text.split(is_blank).collect();
+                if bare.len() == 2 && text.len() > 2 {
+                    self.edits
+                        .replace(value, &bare, "blanks inside a point are left out");
+                }
             }
         }
-        Ok(open..end)
+        Ok(Values { all, end })
     }
 
-    /// Returns the end of a value, and goes on after it.
-    fn value(&mut self, found: ValueEnd, start: usize) -> Result<usize, TextError> {
-        let bytes = self.source.0;
-        let end = match found {
-            ValueEnd::At(end, inside) => {
-                for at in inside {
-                    self.edits
-                        .insert(at, "\\", "a `]` inside a value is written `\\]`");
-                }
-                let length = self.source.is_here(end, "]").unwrap_or(1);
-                if length > 1 {
-                    self.edits.replace(
-                        end..end + length,
-                        "]",
-                        "a full-width bracket is written `]`",
-                    );
-                }
-                self.at = end + length;
-                return Ok(end);
-            }
-            ValueEnd::Missing(end) => {
-                self.edits
-                    .insert(end, "]", "added the `]` that ends this value");
-                end
-            }
-            ValueEnd::Backslash(end) => {
-                let message = "a backslash at the end of a value is written `\\\\`";
-                self.edits.insert(end - 1, "\\", message);
-                self.at = end + 1;
-                return Ok(end);
-            }
-            ValueEnd::Cut => {
-                self.is_cut = true;
-                let slashes = bytes
-                    .iter()
-                    .rev()
-                    .take_while(|byte| **byte == b'\\')
-                    .count();
-                let closing = if slashes % 2 == 1 && bytes.len() > start {
-                    "\\]"
-                } else {
-                    "]"
-                };
-                let message = "the text ends inside this value: added its `]`";
-                self.edits.insert(bytes.len(), closing, message);
-                bytes.len()
-            }
-            ValueEnd::Unclear(at) => {
-                let message =
-                    "this `]` ends the value, or it belongs to the text (then it is written `\\]`)";
-                return Err(self.error(at, message));
-            }
-            ValueEnd::Swallowed(at) => {
-                let message = "this belongs to the text of the value before it, or a `]` is missing before it";
-                return Err(self.error(at, message));
-            }
-        };
-        self.at = end;
-        Ok(end)
-    }
-
-    /// Puts a property that has been read into the current node, or a new one.
+    /// Puts a property that has been read into the current node, or a new one. Its changes begin with this one.
     fn place(
         &mut self,
-        known: Kind,
         letters: u64,
-        all: Range<usize>,
-        values: Range<usize>,
+        start: usize,
+        values: &Values,
+        since: usize,
     ) -> Result<(), TextError> {
-        let other = match letters {
-            B => W,
-            _ => B,
-        };
+        let known = kind(letters);
         let has = |names: &[u64]| names.iter().any(|name| self.seen.contains_key(name));
         let what = match known {
-            Kind::Move if has(&[other]) => Some("two moves"),
+            Kind::Move if has(&[if letters == B { W } else { B }]) => Some("two moves"),
             Kind::Move if has(&[AB, AW, AE]) => Some("a set-up and a move"),
             _ => None,
         };
         if let Some(what) = what {
             let message = format!("added the `;` of a node: {what} cannot be in one node");
-            self.edits.insert(all.start, ";", message);
-            self.node(all.start, 0);
+            self.edits.insert(start, ";", message);
+            self.node(start..start);
         }
-        // A second comment is kept: it is read, and nothing of it may be lost.
-        let is_comment = letters == u64::from(b'C');
-        if known != Kind::Unknown
-            && !is_comment
-            && let Some(first) = self.seen.get(&letters)
-        {
-            let (before, text) = (first.values.clone(), self.edits.text());
-            let what = self.edits.quoted(all.clone());
-            let is_list = matches!(known, Kind::Points | Kind::List);
-            if text[before.clone()] != text[values.clone()] {
-                if is_list {
-                    self.edits.also(before.end, text[values].to_owned());
-                } else if known == Kind::Move || letters == SZ {
-                    let message = "this property is doubled: this value or the first one is wrong, or a node is missing";
-                    return Err(self.error(all.start, message));
-                }
-            }
-            let stays = self.edits.quoted(first.all.clone());
-            let message = if is_list {
-                format!("{what} is doubled: its values are added to {stays}")
-            } else {
-                format!("left out {what}, which is doubled: {stays} stays")
-            };
-            self.edits.replace(all, "", message);
-            return Ok(());
+        let first = self.seen.get(&letters).filter(|_| known != Kind::Unknown);
+        if let Some(first) = first.cloned() {
+            return self.doubled(known, letters, start, values, &first, since);
         }
         let is_empty = self.seen.is_empty();
-        if let Some((
-            _,
-            _,
-            Part::Node {
-                mover,
-                is_first,
-                is_root,
-            },
-        )) = self.parts.last_mut()
-        {
-            match letters {
-                B => *mover = mover.or(Some(Color::Black)),
-                W => *mover = mover.or(Some(Color::White)),
-                _ => {}
-            }
-            *is_root |= is_of_root(letters);
-            let is_of_first = *is_root || matches!(letters, SZ | CA | AP);
-            *is_first |= is_of_first || is_empty && begins_game(letters);
+        if let Some(node) = self.parts.last_mut() {
+            let mover = (known == Kind::Move).then(|| usize::from(letters == W));
+            node.mover = node.mover.or(mover);
+            node.is_root |= is_of_root(letters);
+            node.is_first |= is_of_root(letters)
+                || matches!(letters, SZ | CA | AP)
+                || is_empty && begins_game(letters);
         }
-        self.seen.insert(letters, Seen { all, values });
+        self.seen.insert(letters, values.clone());
+        Ok(())
+    }
+
+    /// Leaves out a property that is in the node already; its texts and points are added to the first one.
+    fn doubled(
+        &mut self,
+        known: Kind,
+        letters: u64,
+        start: usize,
+        values: &Values,
+        first: &Values,
+        since: usize,
+    ) -> Result<(), TextError> {
+        let text = self.edits.text();
+        let is_same = text[first.all.clone()] == text[values.all.clone()];
+        let all = start..values.all.end;
+        if !is_same && (known == Kind::Move || letters == SZ) {
+            let message = "this property is doubled: this value or the first one is wrong, or a node is missing";
+            return Err(self.error(start, message));
+        }
+        let moved = self.edits.moved(values.all.clone(), since);
+        let what = self.edits.quoted(all.clone());
+        match known {
+            Kind::Points | Kind::List | Kind::Comment if !is_same => {
+                let message = format!("{what} is doubled: it is added to the first one");
+                self.edits.replace(all, "", message);
+                if known == Kind::Comment {
+                    let is_empty = first.all.len() < 3 || moved.len() < 3;
+                    let gap = if is_empty { "" } else { "\n\n" };
+                    let text = moved.get(1..moved.len() - 1).unwrap_or_default();
+                    self.edits.insert(first.end, &format!("{gap}{text}"), "");
+                } else {
+                    self.edits.insert(first.all.end, &moved, "");
+                }
+            }
+            _ => self
+                .edits
+                .leave_out(all, "which is doubled: the first one stays"),
+        }
         Ok(())
     }
 }
 
+const NOT_OF_RECORD: &str = "which does not belong to the record";
+
+/// The most bytes of a point with a few blanks.
+const LONGEST_POINT: usize = 16;
+
 /// True for a property that begins a game, and hardly ever a variation.
 fn begins_game(letters: u64) -> bool {
-    is_of_root(letters)
-        || matches!(
-            letters,
-            FF | SZ | CA | AP | PB | PW | KM | HA | RU | DT | RE
-        )
+    let names = [FF, SZ, CA, AP, PB, PW, KM, HA, RU, DT, RE];
+    is_of_root(letters) || names.contains(&letters)
 }

@@ -11,6 +11,11 @@ pub(super) const fn name(letters: &str) -> u64 {
     name
 }
 
+pub(super) fn letters_of(name: u64) -> String {
+    let letters = name.to_be_bytes().into_iter();
+    letters.filter(|byte| *byte != 0).map(char::from).collect()
+}
+
 macro_rules! names {
     ($($name:ident)*) => { $(pub(super) const $name: u64 = name(stringify!($name));)* };
 }
