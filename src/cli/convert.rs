@@ -180,7 +180,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
 fn keep(
     args: &ConvertArgs,
     bytes: &[u8],
-    repaired: Option<&Repaired<'_>>,
+    repaired: Option<&Repaired>,
     output: &mut Output,
 ) -> Result<Status, CommandError> {
     let file = name(&args.file);

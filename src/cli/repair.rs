@@ -38,12 +38,12 @@ struct ChangeObject<'a> {
 }
 
 /// Repairs a record that has been read from this file.
-pub(crate) fn repaired(file: &Path, bytes: &[u8]) -> Result<Repaired<'static>, CommandError> {
+pub(crate) fn repaired(file: &Path, bytes: &[u8]) -> Result<Repaired, CommandError> {
     repair_bytes(bytes).map_err(|error| CommandError::file(file, error))
 }
 
 /// Writes what was changed to standard error, a line for each change.
-pub(crate) fn log(file: &Path, repaired: &Repaired<'_>) {
+pub(crate) fn log(file: &Path, repaired: &Repaired) {
     let file = name(file);
     for change in &repaired.changes {
         let (line, column, what) = (change.line(), change.column(), change.message());
@@ -52,7 +52,7 @@ pub(crate) fn log(file: &Path, repaired: &Repaired<'_>) {
 }
 
 /// Returns a repaired record, as it is written to `sgf`, and the changes as a line of JSON.
-pub(crate) fn json(file: &Path, repaired: &Repaired<'_>, sgf: &str) -> String {
+pub(crate) fn json(file: &Path, repaired: &Repaired, sgf: &str) -> String {
     let changes = repaired.changes.iter().map(|change| ChangeObject {
         line: change.line(),
         column: change.column(),

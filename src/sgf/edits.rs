@@ -1,6 +1,5 @@
 //! Changes to a text, each with its place and what it does. Does not decide what to change.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::places::Places;
@@ -14,7 +13,7 @@ const SHOWN: usize = 200;
 
 /// Changes to a text, in any order.
 pub(super) struct Edits<'t> {
-    pub(super) places: &'t Places<'t>,
+    places: &'t Places<'t>,
     pub(super) list: Vec<Edit>,
 }
 
@@ -35,8 +34,17 @@ impl Edit {
 }
 
 impl<'t> Edits<'t> {
+    pub(super) fn of(places: &'t Places<'t>) -> Edits<'t> {
+        let list = Vec::new();
+        Edits { places, list }
+    }
+
     pub(super) fn text(&self) -> &'t str {
         self.places.text()
+    }
+
+    pub(super) fn refuse<T>(&self, at: usize, why: &str) -> Result<T, TextError> {
+        Err(self.places.at(at, why))
     }
 
     pub(super) fn replace(&mut self, range: Range<usize>, new: &str, message: impl Into<String>) {
@@ -84,16 +92,13 @@ impl<'t> Edits<'t> {
     }
 
     /// Makes the changes. Returns the new text, and what was changed in the order of the text.
-    pub(super) fn applied(mut self) -> Result<(Cow<'t, str>, Vec<TextError>), TextError> {
+    pub(super) fn applied(mut self) -> Result<(String, Vec<TextError>), TextError> {
         self.list.sort_by_key(Edit::order);
         if let Some(last) = self.list.get(MOST_CHANGES) {
-            let message = format!("more than {MOST_CHANGES} changes are needed");
-            return Err(self.places.at(last.range.start, message));
+            let why = format!("more than {MOST_CHANGES} changes are needed");
+            return self.refuse(last.range.start, &why);
         }
         let text = self.text();
-        if self.list.is_empty() {
-            return Ok((Cow::Borrowed(text), Vec::new()));
-        }
         let (mut new, mut changes, mut done) = (String::new(), Vec::new(), 0);
         for edit in self.list {
             new.push_str(text.get(done..edit.range.start).unwrap_or_default());
@@ -103,6 +108,6 @@ impl<'t> Edits<'t> {
                 changes.push(self.places.at(edit.range.start, edit.message));
             }
         }
-        Ok((Cow::Owned(new + &text[done..]), changes))
+        Ok((new + &text[done..], changes))
     }
 }

@@ -1,7 +1,5 @@
 //! Repairs the text of a damaged record: splits it tolerantly, and changes what keeps it from being read.
 
-use std::borrow::Cow;
-
 use super::edits::Edits;
 use super::game::Collection;
 use super::judgement::{AfterIllegal, Judging, Lines, Order, Referees};
@@ -12,9 +10,9 @@ use crate::basics::TextError;
 /// A repaired record. See [`repair`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Repaired<'t> {
+pub struct Repaired {
     /// The text that is read without an error. It differs from the original only where `changes` say so.
-    pub text: Cow<'t, str>,
+    pub text: String,
     /// What was changed, each with its place in the original, in the order of the text.
     pub changes: Vec<TextError>,
     /// True if a part of the text is lost: parentheses or a value at its end, or bytes.
@@ -39,7 +37,7 @@ pub struct Repaired<'t> {
 ///
 /// # Errors
 /// The text has two readings, which the message names; it has no reading; or more than 10,000 changes are needed.
-pub fn repair(text: &str) -> Result<Repaired<'_>, TextError> {
+pub fn repair(text: &str) -> Result<Repaired, TextError> {
     repair_naming(text, None)
 }
 
@@ -51,54 +49,43 @@ pub fn repair(text: &str) -> Result<Repaired<'_>, TextError> {
 /// # Errors
 /// As [`repair`]. Lines and columns are those of the decoded text.
 #[cfg(feature = "encodings")]
-pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired<'static>, TextError> {
+pub fn repair_bytes(bytes: &[u8]) -> Result<Repaired, TextError> {
     let decoded = super::decode::decode_by_content(bytes);
     let warnings = Some(decoded.warnings.join("; ")).filter(|it| !it.is_empty());
     let repaired = repair_naming(&decoded.text, warnings)?;
     let is_utf8 = std::str::from_utf8(bytes).is_ok();
     let is_damaged = !is_utf8 && decoded.text.contains(char::REPLACEMENT_CHARACTER);
     Ok(Repaired {
-        text: Cow::Owned(repaired.text.into_owned()),
         is_incomplete: repaired.is_incomplete || is_damaged || decoded.is_cut,
         ..repaired
     })
 }
 
 /// As [`repair`]. With a message about its encoding, the record gets the name of another one.
-fn repair_naming<'t>(text: &'t str, encoding: Option<String>) -> Result<Repaired<'t>, TextError> {
-    let places = Places::of(text);
-    let (new, changes, is_incomplete) = changed(&places, encoding)?;
+fn repair_naming(text: &str, encoding: Option<String>) -> Result<Repaired, TextError> {
+    let repaired = changed(text, encoding)?;
     // A fault or a change in the new text would mean that this one has been misunderstood.
-    let again = Places::of(&*new);
-    let again = changed(&again, None).map(|(_, changes, _)| changes.into_iter().next());
-    if let Some(fault) = again.unwrap_or_else(Some).or_else(|| fault(&new)) {
-        let (line, column, why) = (fault.line(), fault.column(), fault.message());
-        let after = "the text is damaged here, and after a repair not understood at";
-        let message = format!("{after} {line}:{column}: {why}");
-        let first = changes.into_iter().next();
-        return Err(first.map_or(fault, |first| first.with_message(message)));
-    }
-    let text = match new {
-        Cow::Borrowed(_) => Cow::Borrowed(text),
-        Cow::Owned(new) => Cow::Owned(new),
+    let again = changed(&repaired.text, None).map(|again| again.changes.into_iter().next());
+    let Some(fault) = again.unwrap_or_else(Some).or_else(|| fault(&repaired.text)) else {
+        return Ok(repaired);
     };
+    let (line, column, why) = (fault.line(), fault.column(), fault.message());
+    let after = "the text is damaged here, and after a repair not understood at";
+    let message = format!("{after} {line}:{column}: {why}");
+    let first = repaired.changes.into_iter().next();
+    Err(first.map_or(fault, |first| first.with_message(message)))
+}
+
+fn changed(text: &str, encoding: Option<String>) -> Result<Repaired, TextError> {
+    let places = Places::of(text);
+    let mut edits = Edits::of(&places);
+    let is_incomplete = Repairer::of(&mut edits, encoding).all()?;
+    let (text, changes) = edits.applied()?;
     Ok(Repaired {
         text,
         changes,
         is_incomplete,
     })
-}
-
-/// Returns the changed text, the changes, and whether the end is missing.
-fn changed<'p>(
-    places: &'p Places<'_>,
-    encoding: Option<String>,
-) -> Result<(Cow<'p, str>, Vec<TextError>, bool), TextError> {
-    let list = Vec::new();
-    let mut edits = Edits { places, list };
-    let is_incomplete = Repairer::of(&mut edits, encoding).all()?;
-    let (text, changes) = edits.applied()?;
-    Ok((text, changes, is_incomplete))
 }
 
 /// Returns the first part of a record that is not understood.

@@ -1,5 +1,6 @@
 //! Balances the parentheses of a damaged record, and finds where games run together.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::edits::Edits;
@@ -36,9 +37,8 @@ struct Balancer<'e, 't> {
     edits: &'e mut Edits<'t>,
     /// The game and the variations that are open, each with the variation in it that has ended last.
     levels: Vec<(Line, Option<Line>)>,
-    /// Whether the text has too few `)`, or too many.
-    lacks: bool,
-    exceeds: bool,
+    /// Whether there are more `(` than `)`, or fewer.
+    opens: Ordering,
     /// The numbers of Black's and White's moves in the game.
     moves: [usize; 2],
     /// The game that has ended, and the variation in it that has ended last.
@@ -54,12 +54,10 @@ struct Balancer<'e, 't> {
 /// Balances the parentheses. Returns whether the end of the text is missing.
 pub(super) fn balance(parts: &[Part], edits: &mut Edits<'_>) -> Result<bool, TextError> {
     let count = |sign| parts.iter().filter(|part| part.sign == sign).count();
-    let (opens, closes) = (count(b'('), count(b')'));
     let mut balancer = Balancer {
         edits,
         levels: Vec::new(),
-        lacks: opens > closes,
-        exceeds: closes > opens,
+        opens: count(b'(').cmp(&count(b')')),
         moves: [0, 0],
         closed: None,
         has_games: false,
@@ -78,10 +76,6 @@ pub(super) fn balance(parts: &[Part], edits: &mut Edits<'_>) -> Result<bool, Tex
 }
 
 impl Balancer<'_, '_> {
-    fn error(&self, at: usize, message: &str) -> TextError {
-        self.edits.places.at(at, message)
-    }
-
     fn begin_game(&mut self) {
         (self.has_games, self.moves) = (true, [0, 0]);
         self.levels = vec![Default::default()];
@@ -91,7 +85,7 @@ impl Balancer<'_, '_> {
         let next = next.filter(|next| next.sign == b';');
         let is_game = next.is_some_and(|node| node.is_first);
         let mover = next.and_then(|node| node.mover);
-        if self.lacks && is_game && self.moves != [0, 0] && !self.levels.is_empty() {
+        if self.opens.is_gt() && is_game && self.moves != [0, 0] && !self.levels.is_empty() {
             self.close_all(at, "before the next game");
         }
         let depth = self.levels.len();
@@ -114,15 +108,9 @@ impl Balancer<'_, '_> {
     }
 
     fn begin_variation(&mut self, last: Option<usize>) {
-        let begun = self.moves;
-        self.levels.push((
-            Line {
-                last,
-                begun,
-                ..Line::default()
-            },
-            None,
-        ));
+        let mut line = Line::default();
+        (line.last, line.begun) = (last, self.moves);
+        self.levels.push((line, None));
     }
 
     fn close(&mut self, at: Range<usize>) {
@@ -142,7 +130,7 @@ impl Balancer<'_, '_> {
     }
 
     fn node(&mut self, node: &Part) -> Result<(), TextError> {
-        self.place_node(node.at.start, node.mover, node)?;
+        self.place_node(node)?;
         if let (Some((line, _)), Some(color)) = (self.levels.last_mut(), node.mover) {
             self.moves[color] += 1;
             line.first = line.first.or(node.mover);
@@ -151,14 +139,10 @@ impl Balancer<'_, '_> {
         Ok(())
     }
 
-    fn place_node(
-        &mut self,
-        at: usize,
-        mover: Option<usize>,
-        node: &Part,
-    ) -> Result<(), TextError> {
+    fn place_node(&mut self, node: &Part) -> Result<(), TextError> {
+        let (at, mover) = (node.at.start, node.mover);
         let Some((line, ended)) = self.levels.last() else {
-            return self.outside(at, mover, node.is_first);
+            return self.outside(node);
         };
         if node.is_root && self.moves != [0, 0] {
             let signs = ")".repeat(self.levels.len()) + "(";
@@ -170,9 +154,9 @@ impl Balancer<'_, '_> {
         let Some(ended) = ended else {
             return Ok(());
         };
-        if !self.exceeds {
+        if !self.opens.is_lt() {
             let message = "a node after a variation: a `(` before it may be missing, or the variation's end may be wrong";
-            return Err(self.error(at, message));
+            return self.edits.refuse(at, message);
         }
         let goes_on = mover.is_some() && ended.last.is_some() && ended.last != mover;
         let is_variation = mover.is_some() && ended.first == mover;
@@ -189,28 +173,24 @@ impl Balancer<'_, '_> {
             }
             _ => {
                 let message = "a node after a variation: either the `)` before it is one too many, or a `(` is missing here";
-                return Err(self.error(at, message));
+                return self.edits.refuse(at, message);
             }
         }
         Ok(())
     }
 
     /// A node outside of all games.
-    fn outside(
-        &mut self,
-        at: usize,
-        mover: Option<usize>,
-        is_first: bool,
-    ) -> Result<(), TextError> {
-        let Some(level) = self.closed.take().filter(|_| !is_first) else {
-            self.edits
-                .insert(at, "(", "added the `(` that begins the game");
+    fn outside(&mut self, node: &Part) -> Result<(), TextError> {
+        let (at, mover) = (node.at.start, node.mover);
+        let Some(level) = self.closed.take().filter(|_| !node.is_first) else {
+            let message = "added the `(` that begins the game";
+            self.edits.insert(at, "(", message);
             self.begin_game();
             return Ok(());
         };
         if level.1.is_some() || mover.is_none() || level.0.last == mover {
             let message = "a node after the end of the game: either the `)` before it is one too many, or another game begins without its `(`";
-            return Err(self.error(at, message));
+            return self.edits.refuse(at, message);
         }
         let message = "left out this `)`: the game goes on after it";
         self.edits.replace(level.0.end.clone(), "", message);
@@ -232,12 +212,12 @@ impl Balancer<'_, '_> {
         if let (true, Some(loose)) = (self.surplus, self.loose) {
             let message =
                 "a `)` is one too many at the end, or a `(` is missing before this variation";
-            return Err(self.error(loose, message));
+            return self.edits.refuse(loose, message);
         }
         let is_open = !self.levels.is_empty();
         if let (true, true, Some(place)) = (is_open, ends_closed, self.elsewhere) {
             let message = "a `)` is missing: before this variation, or at the end";
-            return Err(self.error(place, message));
+            return self.edits.refuse(place, message);
         }
         if is_open {
             self.close_all(self.edits.text().len(), "at the end");

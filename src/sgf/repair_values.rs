@@ -4,6 +4,7 @@
 
 use super::edits::Edits;
 use super::tokens::{end_of_value, is_blank, name, name_at, skip_blanks};
+use crate::basics::TextError;
 
 /// What the values of a property are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,33 +77,20 @@ fn count_back(bytes: &[u8], is_meant: impl Fn(u8) -> bool) -> usize {
 #[derive(Clone, Copy)]
 pub(super) struct Source<'t>(pub(super) &'t [u8]);
 
-/// A value that has been found.
-pub(super) struct Found {
-    pub(super) end: usize,
-    /// The place after its `]`.
-    pub(super) next: usize,
-    /// Whether the text ends inside it.
-    pub(super) is_cut: bool,
+/// The end of a value, and the place after its `]`.
+type End = (usize, usize);
+
+/// Ends a value whose `]` is missing.
+fn added(end: usize, edits: &mut Edits<'_>) -> End {
+    edits.insert(end, "]", "added the `]` that ends this value");
+    (end, end)
 }
 
-impl Found {
-    /// A value whose `]` is missing.
-    fn added(end: usize, edits: &mut Edits<'_>) -> Found {
-        edits.insert(end, "]", "added the `]` that ends this value");
-        let (next, is_cut) = (end, false);
-        Found { end, next, is_cut }
-    }
-
-    /// A value that ends with a backslash before its `]`.
-    fn after_backslash(end: usize, edits: &mut Edits<'_>) -> Found {
-        edits.insert(
-            end - 1,
-            "\\",
-            "a backslash at the end of a value is written `\\\\`",
-        );
-        let (next, is_cut) = (end + 1, false);
-        Found { end, next, is_cut }
-    }
+/// Ends a value with a backslash before its `]`.
+fn after_backslash(end: usize, edits: &mut Edits<'_>) -> End {
+    let message = "a backslash at the end of a value is written `\\\\`";
+    edits.insert(end - 1, "\\", message);
+    (end, end + 1)
 }
 
 /// What a `]` is.
@@ -116,6 +104,8 @@ enum Bracket {
 /// The number of values after a `]` that must be those of a record.
 const AHEAD: usize = 6;
 
+const SWALLOWED: &str =
+    "this belongs to the text of the value before it, or a `]` is missing before it";
 const UNCLEAR: &str =
     "this `]` ends the value, or it belongs to the text (then it is written `\\]`)";
 
@@ -137,19 +127,32 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Changes a full-width sign.
-    pub(super) fn narrow(self, at: usize, edits: &mut Edits<'_>) {
-        if let (sign, length @ 3) = self.sign(at) {
+    /// Changes a full-width sign. Returns the place after it.
+    pub(super) fn narrow(self, at: usize, edits: &mut Edits<'_>) -> usize {
+        let (sign, length) = self.sign(at);
+        if length > 1 {
             let sign = char::from(sign).to_string();
             let message = format!("a full-width sign is written `{sign}`");
             edits.replace(at..at + length, &sign, message);
         }
+        at + length
     }
 
-    /// Returns the letters of a property's name that begins here, and the offset of its first bracket.
+    /// Returns the letters of a property's name that begins here, and the place of its first bracket, which may be missing
+    /// in a move after a semicolon: `Bee]`.
     pub(super) fn property(self, at: usize) -> Option<(u64, usize)> {
         if !self.byte(at)?.is_ascii_alphabetic() {
             return None;
+        }
+        let is_bare = match self.rest(at) {
+            [b'B' | b'W', b']', ..] => true,
+            [b'B' | b'W', col, row, b']', ..] => {
+                col.is_ascii_lowercase() && row.is_ascii_lowercase()
+            }
+            _ => false,
+        };
+        if is_bare && self.0[..at].ends_with(b";") {
+            return Some((u64::from(self.0[at]), at + 1));
         }
         let name = name_at(self.0, at);
         let open = skip_blanks(self.0, name.end);
@@ -168,23 +171,11 @@ impl<'t> Source<'t> {
         (is_name && is_fitting).then_some((name.letters, open))
     }
 
-    /// Returns the length of a move after a semicolon that lacks its `[`: `Bee]`, or `B]` for a pass.
-    pub(super) fn bare_move(self, at: usize) -> Option<usize> {
-        let length = match self.rest(at) {
-            [b'B' | b'W', b'a'..=b'z', b'a'..=b'z', b']', ..] => 4,
-            [b'B' | b'W', b']', ..] => 2,
-            _ => return None,
-        };
-        self.0[..at].ends_with(b";").then_some(length)
-    }
-
-    fn begins_property(self, at: usize) -> bool {
-        self.property(at).is_some() || self.bare_move(at).is_some()
-    }
-
     /// Returns the end of a move, a point or a number before its `]`, without blanks.
     fn simple_end(self, kind: Kind, open: usize) -> Option<usize> {
-        let start = skip_blanks(self.0, open + self.sign(open).1);
+        let (sign, length) = self.sign(open);
+        let start = open + if sign == b'[' { length } else { 0 };
+        let start = skip_blanks(self.0, start);
         let end = skip_blanks(self.0, start + kind.prefix(self.rest(start)));
         (self.sign(end).0 == b']').then_some(end)
     }
@@ -208,7 +199,7 @@ impl<'t> Source<'t> {
                 let next = self.byte(skip_blanks(self.0, at + 1));
                 matches!(next, None | Some(b'(' | b')' | b';'))
             }
-            _ => self.begins_property(at),
+            _ => self.property(at).is_some(),
         }
     }
 
@@ -217,160 +208,112 @@ impl<'t> Source<'t> {
         let at = skip_blanks(self.0, at);
         let is_quote = |byte| b">|".contains(&byte) || is_blank(char::from(byte));
         matches!(self.byte(at), None | Some(b';' | b'(' | b')'))
-            || self.begins_property(at)
-            || self.begins_property(at + count(self.rest(at), is_quote))
+            || self.property(at).is_some()
+            || self.property(at + count(self.rest(at), is_quote)).is_some()
     }
 
     /// True if a variation is here, after its `(`.
     pub(super) fn opens(self, at: usize) -> bool {
         let at = skip_blanks(self.0, at);
-        b"();".contains(&self.sign(at).0) || self.begins_property(at)
+        b"();".contains(&self.sign(at).0) || self.property(at).is_some()
     }
 
     /// Looks at what follows a `]`, in a text with or without another `[` before.
     fn ahead(self, mut at: usize, is_inner: bool) -> Bracket {
         let (mut seen, mut depth) = (0, 0_usize);
-        // Whether other text, or words, have come since the last sign of a record, and whether a property came after words.
-        let (mut is_junk, mut has_words, mut is_mixed) = (false, false, false);
-        let mut can_be_value = true;
-        while seen < AHEAD {
-            let Some(byte) = self.byte(at) else {
-                if is_junk && seen == 0 && is_inner {
-                    return Bracket::Text(self.0.len());
-                }
-                break;
-            };
-            let is_plain = !is_junk && depth == 0;
+        // What has come since the last sign of a record: 1 for other signs, 2 for words.
+        let (mut other, mut is_mixed, mut can_be_value) = (0, false, true);
+        while seen < AHEAD
+            && let Some(byte) = self.byte(at)
+        {
+            let (here, is_plain) = (at, other == 0 && depth == 0);
             let (sign, length) = self.sign(at);
-            let is_structure = depth == 0
-                && match sign {
-                    b';' => self.begins_node(at + length),
-                    b'(' => self.opens(at + length),
-                    b')' => !is_junk,
-                    _ => false,
-                };
-            at += match byte {
-                _ if is_blank(char::from(byte)) => 1,
+            let is_structure = match sign {
+                _ if depth > 0 => false,
+                b';' => self.begins_node(at + length),
+                b'(' => self.opens(at + length),
+                _ => sign == b')' && other == 0,
+            };
+            at += 1;
+            match byte {
+                _ if is_blank(char::from(byte)) => {}
                 b'\\' => {
-                    depth = depth.saturating_sub(usize::from(self.byte(at + 1) == Some(b']')));
-                    2
+                    depth = depth.saturating_sub(usize::from(self.byte(at) == Some(b']')));
+                    at += 1;
                 }
-                _ if is_structure => {
-                    (is_junk, has_words, can_be_value) = (false, false, false);
-                    length
-                }
-                b']' if depth > 0 => {
-                    depth -= 1;
-                    1
-                }
-                b']' if seen == 0 => return Bracket::Text(at),
+                _ if is_structure => (other, can_be_value, at) = (0, false, here + length),
+                b']' if depth > 0 => depth -= 1,
+                b']' if seen == 0 => return Bracket::Text(here),
                 b']' if is_inner => return Bracket::Text(0),
-                b']' if is_junk => return Bracket::Unclear,
+                b']' if other > 0 => return Bracket::Unclear,
                 b']' => return Bracket::Ends,
-                b'[' if can_be_value && is_plain => match end_of_value(self.0, at + 1) {
-                    Some(end) => {
-                        seen += 1;
-                        end + 1 - at
-                    }
+                b'[' if can_be_value && is_plain => match end_of_value(self.0, at) {
+                    Some(end) => (seen, at) = (seen + 1, end + 1),
                     None => break,
                 },
-                b'[' => {
-                    (depth, is_junk) = (depth + 1, true);
-                    1
-                }
-                _ if is_plain && self.bare_move(at).is_some() => {
-                    seen += 1;
-                    self.bare_move(at).unwrap_or(1)
-                }
+                b'[' => (depth, other) = (depth + 1, other.max(1)),
                 _ if byte.is_ascii_alphanumeric() => {
-                    let found = self.property(at).filter(|_| depth == 0);
+                    let found = self.property(here).filter(|_| depth == 0);
                     let kind = found.map_or(Kind::Unknown, |(letters, _)| kind(letters));
                     let simple = found.filter(|_| kind.is_simple());
                     let end = simple.and_then(|(_, open)| self.simple_end(kind, open));
-                    match end {
-                        Some(end) if !has_words => {
-                            (seen, can_be_value, is_junk) = (seen + 1, true, false);
-                            end + 1 - at
-                        }
-                        _ if found.is_some() && (is_plain || !has_words && simple.is_none()) => {
-                            break;
-                        }
-                        _ => {
-                            is_mixed |= matches!(kind, Kind::Move | Kind::Points);
-                            (is_junk, has_words) = (true, true);
-                            name_at(self.0, at).end.max(at + 1) - at
-                        }
+                    if let (Some(end), true) = (end, other < 2) {
+                        (seen, other, can_be_value, at) = (seen + 1, 0, true, end + 1);
+                    } else if found.is_some() && (is_plain || other < 2 && simple.is_none()) {
+                        break;
+                    } else {
+                        is_mixed |= matches!(kind, Kind::Move | Kind::Points);
+                        (other, at) = (2, name_at(self.0, here).end.max(at));
                     }
                 }
                 _ => {
-                    is_junk = true;
+                    other = other.max(1);
                     // A tag of HTML.
                     let tag = count(self.rest(at), |it| it != b'>') + 1;
-                    if byte == b'<' && tag <= SHORT { tag } else { 1 }
+                    at += if byte == b'<' && tag < SHORT { tag } else { 0 };
                 }
-            };
+            }
         }
-        if is_mixed {
+        if self.byte(at).is_none() && other > 0 && seen == 0 && is_inner {
+            Bracket::Text(self.0.len())
+        } else if is_mixed {
             Bracket::Unclear
         } else {
             Bracket::Ends
         }
     }
 
-    /// Reads a value, and changes what is wrong with its end. A simple one that is cut is left out with what is before it.
+    /// Reads a value, and changes what is wrong with its brackets. Returns `None` for a move, points or a number with which
+    /// the text ends.
     pub(super) fn value(
         self,
         kind: Kind,
-        whole: usize,
         open: usize,
         edits: &mut Edits<'_>,
-    ) -> Result<Found, (usize, &'static str)> {
-        let start = open + self.sign(open).1;
-        let simple_end = || self.simple_end(kind, open).filter(|_| kind.is_simple());
-        if let Some(end) = self.wide_end(open).or_else(simple_end) {
-            return Ok(self.ended(end, edits));
+    ) -> Result<Option<End>, TextError> {
+        let start = if self.sign(open).0 == b'[' {
+            self.narrow(open, edits)
+        } else {
+            edits.insert(open, "[", "added the `[` of the move");
+            open
+        };
+        if let Some(end) = self.simple_end(kind, open).filter(|_| kind.is_simple()) {
+            return Ok(Some((end, self.narrow(end, edits))));
         }
         let begun = skip_blanks(self.0, start);
         let length = kind.prefix(self.rest(begun));
         if length > 0 && self.goes_on(begun + length) {
-            return Ok(Found::added(begun + length, edits));
+            return Ok(Some(added(begun + length, edits)));
         }
-        if let Some(found) = self.text(kind, start, edits)? {
-            return Ok(found);
-        }
-        let end = self.0.len();
-        if kind.is_simple() {
-            edits.leave_out(whole..end, "with which the text ends");
-        } else {
-            let slashes = count_back(&self.0[start..], |byte| byte == b'\\');
-            let closing = if slashes % 2 == 1 { "\\]" } else { "]" };
-            let message = "the text ends inside this value: added its `]`";
-            edits.insert(end, closing, message);
-        }
-        let (next, is_cut) = (end, true);
-        Ok(Found { end, next, is_cut })
+        self.text(kind, start, edits)
     }
 
-    fn ended(self, end: usize, edits: &mut Edits<'_>) -> Found {
-        let (next, is_cut) = (end + self.sign(end).1, false);
-        self.narrow(end, edits);
-        Found { end, next, is_cut }
-    }
-
-    /// Returns the next full-width bracket that closes a full-width one, if it comes before another one that opens.
-    fn wide_end(self, open: usize) -> Option<usize> {
-        let is_wide = |at: &usize| b"[]".contains(&self.sign(*at).0) && self.sign(*at).1 == 3;
-        let end = is_wide(&open).then(|| (open + 3..self.0.len()).find(is_wide))??;
-        (self.sign(end).0 == b']').then_some(end)
-    }
-
-    /// Reads a text up to its end, or returns `None` at the end of the record.
     fn text(
         self,
         kind: Kind,
         start: usize,
         edits: &mut Edits<'_>,
-    ) -> Result<Option<Found>, (usize, &'static str)> {
+    ) -> Result<Option<End>, TextError> {
         let (mut at, mut inside, mut inner, mut backslash) = (start, Vec::new(), Vec::new(), None);
         // Up to here, each `]` belongs to the text.
         let mut within = start;
@@ -384,43 +327,46 @@ impl<'t> Source<'t> {
                     at += 1;
                 }
                 b'[' => inner.push(at),
-                b']' => {
-                    let found = if at < within {
-                        Bracket::Text(within)
-                    } else {
-                        self.ahead(at + 1, !inner.is_empty())
-                    };
-                    match found {
-                        Bracket::Text(to) => {
-                            within = to;
-                            inside.push(at);
-                            inner.pop();
-                        }
-                        Bracket::Unclear => return Err((at, UNCLEAR)),
-                        Bracket::Ends => {
-                            if let Some(open) = inner.pop()
-                                && let Some(found) = self.swallowed(kind, start, open, edits)?
-                            {
-                                return Ok(Some(found));
-                            }
-                            for at in inside {
-                                edits.insert(at, "\\", "a `]` inside a value is written `\\]`");
-                            }
-                            return Ok(Some(self.ended(at, edits)));
-                        }
-                    }
+                b']' if at < within => {
+                    inside.push(at);
+                    inner.pop();
                 }
+                b']' => match self.ahead(at + 1, !inner.is_empty()) {
+                    Bracket::Text(to) => {
+                        (within, at) = (to.max(at + 1), at - 1);
+                    }
+                    Bracket::Unclear => return edits.refuse(at, UNCLEAR),
+                    Bracket::Ends => {
+                        if let Some(open) = inner.pop()
+                            && let Some(end) = self.swallowed(kind, start, open, edits)?
+                        {
+                            return Ok(Some(end));
+                        }
+                        for at in inside {
+                            edits.insert(at, "\\", "a `]` inside a value is written `\\]`");
+                        }
+                        return Ok(Some((at, self.narrow(at, edits))));
+                    }
+                },
                 _ => {}
             }
             at += 1;
         }
+        let end = self.0.len();
         match backslash {
-            _ if !inside.is_empty() => Err((inside[0], UNCLEAR)),
-            Some(end) if self.goes_on(end + 1) => Ok(Some(Found::after_backslash(end, edits))),
+            _ if !inside.is_empty() => edits.refuse(inside[0], UNCLEAR),
+            Some(end) if self.goes_on(end + 1) => Ok(Some(after_backslash(end, edits))),
             _ if kind.is_simple() && self.0[start..].iter().any(|byte| b";()".contains(byte)) => {
-                Err((start - 1, UNCLEAR))
+                edits.refuse(start - 1, UNCLEAR)
             }
-            _ => Ok(None),
+            _ if kind.is_simple() => Ok(None),
+            _ => {
+                let slashes = count_back(&self.0[start..], |byte| byte == b'\\');
+                let closing = if slashes % 2 == 1 { "\\]" } else { "]" };
+                let message = "the text ends inside this value: added its `]`";
+                edits.insert(end, closing, message);
+                Ok(Some((end, end)))
+            }
         }
     }
 
@@ -432,12 +378,11 @@ impl<'t> Source<'t> {
         start: usize,
         open: usize,
         edits: &mut Edits<'_>,
-    ) -> Result<Option<Found>, (usize, &'static str)> {
+    ) -> Result<Option<End>, TextError> {
         let name = open - count_back(&self.0[start..open], |byte| byte.is_ascii_uppercase());
-        let kind = self
-            .property(name)
-            .map_or(Kind::Unknown, |(found, _)| kind(found));
-        if kind == Kind::Unknown || kind.is_simple() && self.simple_end(kind, open).is_none() {
+        let found = self.property(name).map(|(found, _)| kind(found));
+        let fits = |kind: Kind| !kind.is_simple() || self.simple_end(kind, open).is_some();
+        if !found.is_some_and(|kind| kind != Kind::Unknown && fits(kind)) {
             return Ok(None);
         }
         let before = &self.0[start..name];
@@ -445,16 +390,14 @@ impl<'t> Source<'t> {
         let (before, gap) = before.split_at(before.len() - gap);
         let end = start + before.len();
         if before.ends_with(b"\\]") {
-            return Ok(Some(Found::after_backslash(end - 1, edits)));
+            return Ok(Some(after_backslash(end - 1, edits)));
         }
         let is_apart = open > name + 1 || gap.iter().any(|byte| b";\r\n".contains(byte));
         if !is_apart || before.ends_with(b"(") {
-            let message =
-                "this belongs to the text of the value before it, or a `]` is missing before it";
-            return Err((name, message));
+            return edits.refuse(name, SWALLOWED);
         }
         let is_end = |byte: &u8| *byte == b';' || of.is_simple();
         let semicolon = gap.iter().position(is_end).unwrap_or(gap.len());
-        Ok(Some(Found::added(end + semicolon, edits)))
+        Ok(Some(added(end + semicolon, edits)))
     }
 }

@@ -157,7 +157,7 @@ fn moves(text: &str) -> Vec<String> {
 }
 
 /// What holds for each repaired record.
-fn assert_clean(damaged: &str, repaired: &Repaired<'_>) {
+fn assert_clean(damaged: &str, repaired: &Repaired) {
     let again = repair(&repaired.text).unwrap();
     assert_eq!(
         (&again.text, again.changes.len()),
@@ -346,7 +346,7 @@ fn bytes_decide(#[case] bytes: &[u8], #[case] expected: &str, #[case] changes: u
     "(;B[aa]C[see] this W[cc];B[dd])",
     "ends the value, or it belongs to the text"
 )]
-#[case("(;B1[aa];W[bb])", "it is wrong, or this is another property")]
+#[case("(;B1[aa];W[bb])", "a digit in the name of a move")]
 #[case("(;B[aa];W[xyz])", "`xyz` is no point")]
 #[case("no record", "there is no game record")]
 fn what_cannot_be_repaired_is_refused(#[case] damaged: &str, #[case] why: &str) {

@@ -60,7 +60,7 @@ fn threads_can_share_every_public_value() {
         gokata::scoring::Status, gokata::scoring::Strategy,
         gokata::scoring::Taxed, gokata::scoring::Unfinished, gokata::sgf::AfterIllegal,
         gokata::sgf::Collection<'static>, gokata::sgf::Decoded<'static>, gokata::sgf::Format,
-        gokata::sgf::Repaired<'static>, gokata::sgf::GameInfo,
+        gokata::sgf::Repaired, gokata::sgf::GameInfo,
         gokata::sgf::IllegalTurn, gokata::sgf::Judgement, gokata::sgf::Judging, gokata::sgf::LinePath,
         gokata::sgf::Lines, gokata::sgf::NodeId, gokata::sgf::Order, gokata::sgf::Property<'static>,
         gokata::sgf::Referees, gokata::sgf::RulesName, gokata::sgf::SgfGame<'static>, gokata::sgf::Stats,
