@@ -56,12 +56,8 @@ pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     file: PathBuf,
     /// The format to write.
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        required = false,
-        required_unless_present = "repair"
-    )]
+    #[arg(long, value_name = "FORMAT", required = false)]
+    #[arg(required_unless_present = "repair")]
     #[arg(default_value_if("repair", ArgPredicate::IsPresent, "sgf"))]
     to: BoardFormat,
     #[command(flatten)]
@@ -77,13 +73,9 @@ pub(crate) struct ConvertArgs {
     #[arg(conflicts_with_all = ["moves_only", "rules", "to_play", "black", "path", "at", "game"])]
     repair: bool,
     /// With --repair, write text, or an object with the record and the changes: json.
-    #[arg(
-        help_heading = "Game records",
-        long,
-        value_name = "FORMAT",
-        default_value = "text"
-    )]
-    #[arg(hide_possible_values = true, requires = "repair")]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(help_heading = "Game records", hide_possible_values = true)]
+    #[arg(requires = "repair")]
     format: ReportFormat,
     #[command(flatten)]
     line: LineArgs,
@@ -105,7 +97,8 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
         if args.to != BoardFormat::Sgf {
             return Err("--repair writes a game record: it goes with --to sgf".into());
         }
-        let repaired = repair::repaired(&args.file, &bytes)?;
+        let repaired = sgf::repair_bytes(&bytes);
+        let repaired = repaired.map_err(|error| CommandError::file(&args.file, error))?;
         return keep(args, repaired.text.as_bytes(), Some(&repaired), output);
     }
     args.refuse_without_effect(is_record)?;
@@ -186,13 +179,6 @@ fn keep(
     let file = name(&args.file);
     let warn = |what: &dyn Display| Output::log(&plain(&format!("warning {file}:{what}")));
     let located = |error: TextError| CommandError::file(&args.file, error);
-    let read = || {
-        read_games(&args.file, bytes).map_err(|error| {
-            let command = repair::advice(&args.file, &String::from_utf8_lossy(bytes));
-            let repair = command.map(|command| format!("{error}\nTo repair it: {command}"));
-            repair.map_or(error, CommandError::usage)
-        })
-    };
     let Games {
         collection,
         warnings: assumed,
@@ -201,7 +187,10 @@ fn keep(
             collection: Collection::parse(&repaired.text).map_err(located)?,
             warnings: Vec::new(),
         },
-        None => read()?,
+        None => read_games(&args.file, bytes).map_err(|error| {
+            let hint = repair::hint(&args.file, &String::from_utf8_lossy(bytes));
+            CommandError::usage(format!("{error}{hint}"))
+        })?,
     };
     let text = collection.text();
     let (count, number) = (collection.games().len(), args.line.game.map(NonZero::get));
@@ -219,13 +208,9 @@ fn keep(
             ""
         };
         let error = located(error);
-        let repair = repair::advice(&args.file, text);
-        let repair = repair.map_or(String::new(), |command| {
-            format!("\nTo repair it: {command}")
-        });
-        CommandError::usage(format!(
-            "{error}\nSo not all of it can be kept{advice}.{repair}"
-        ))
+        let hint = repair::hint(&args.file, text);
+        let lost = "So not all of it can be kept";
+        CommandError::usage(format!("{error}\n{lost}{advice}.{hint}"))
     })?;
     for warning in &assumed {
         warn(&format_args!(" {warning}"));
@@ -235,11 +220,7 @@ fn keep(
         std::str::from_utf8(bytes).is_err() && text.contains(char::REPLACEMENT_CHARACTER);
     let is_lost = repaired.is_some_and(|repaired| repaired.is_incomplete);
     let mut status = Status::of(!is_damaged && !is_lost);
-    let is_json = args.format == ReportFormat::Json;
     let mut written = String::new();
-    if let Some(repaired) = repaired.filter(|_| !is_json) {
-        repair::log(&args.file, repaired);
-    }
     for tree in &mut trees {
         // Those of a repaired text have other places.
         let warnings = tree.warnings().iter().filter(|_| repaired.is_none());
@@ -263,15 +244,12 @@ fn keep(
         for node in naming.into_iter().filter(|node| *node != root) {
             tree.remove_property(node, "CA");
         }
-        let game = format!("{tree}\n");
-        if is_json {
-            written.push_str(&game);
-        } else {
-            output.exactly(&game);
-        }
+        written.push_str(&tree.to_string());
+        written.push('\n');
     }
-    if let Some(repaired) = repaired.filter(|_| is_json) {
-        output.line(repair::json(&args.file, repaired, &written));
+    match repaired {
+        Some(repaired) => repair::write(&args.file, repaired, written, args.format, output),
+        None => output.exactly(&written),
     }
     Ok(status)
 }

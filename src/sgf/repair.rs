@@ -22,8 +22,8 @@ pub struct Repaired {
 /// Repairs a record whose text is damaged. A record without damage stays as it is.
 ///
 /// A `]` inside a text gets its backslash, a missing `;`, `(`, `)` or `]` is added, what is doubled or does not belong to a
-/// record is left out, and games that run together are divided. Names in small letters or in full, full-width brackets, blanks
-/// inside points and points written as `D4` become those of the standard. Moves need not be legal.
+/// record is left out, but doubled comments and lists are joined, and games that run together are divided. Names in small
+/// letters or in full, full-width signs and blanks inside points become those of the standard. Moves need not be legal.
 ///
 /// ```
 /// use gokata::sgf::repair;

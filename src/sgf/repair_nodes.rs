@@ -274,10 +274,10 @@ impl<'e, 'p> Repairer<'e, 'p> {
             return self.edits.refuse(new.name, DOUBLED);
         }
         let moved = self.edits.moved(new.values.clone(), since);
-        let mut why = "which is doubled: it is added to the first one";
+        let mut why = "is doubled: it is added to the first one";
         match known {
             Kind::Points | Kind::List if !is_same => {
-                self.edits.insert(first.values.end, &moved, "")
+                self.edits.insert(first.values.end, &moved, "");
             }
             Kind::Comment if !is_same => {
                 let is_empty = first.values.len() < 3 || moved.len() < 3;
@@ -285,9 +285,11 @@ impl<'e, 'p> Repairer<'e, 'p> {
                 let text = moved.get(1..moved.len() - 1).unwrap_or_default();
                 self.edits.insert(first.end, &format!("{gap}{text}"), "");
             }
-            _ => why = "which is doubled: the first one stays",
+            _ => why = "is doubled: it is left out, the first one stays",
         }
-        self.edits.leave_out(new.name..new.values.end, why);
+        let new = new.name..new.values.end;
+        let message = format!("{} {why}", self.edits.quoted(new.clone()));
+        self.edits.replace(new, "", message);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{gokata, gokata_in, path};
+use crate::support::command::{gokata, gokata_in, gokata_with, path};
 use crate::support::folder;
 use crate::support::schema::{self, faults, objects};
 use pretty_assertions::assert_eq;
@@ -74,10 +74,8 @@ fn repairs_match_their_schema() {
         "(;PB[Ann [2d]];B[aa]W[bb]",
         "\u{feff}(;B[aa])",
     ] {
-        let ran = gokata(
-            &["convert", "-", "--repair", "--format", "json"],
-            text.as_bytes(),
-        );
+        let repair = ["convert", "-", "--repair", "--format", "json"];
+        let ran = gokata_with(&repair, text.as_bytes());
         let found = objects(&ran.out);
         assert_eq!(found.len(), 1, "{ran}");
         assert_eq!(faults(&schema, &found[0]), [""; 0], "{}", found[0]);

@@ -96,8 +96,8 @@ const DAMAGES: [Damage; 24] = [
         replaced(text, &["];W["], n, "]C[in C:\\];W[").filter(|_| !text.contains("C["))
     }),
     ("mail quotes", |text, _| {
-        Some(text.lines().map(|line| format!("> {line}\n")).collect())
-            .filter(|_| !text.contains("[Notes"))
+        let quoted = text.trim_end().replace('\n', "\n> ");
+        Some(format!("> {quoted}\n")).filter(|_| !text.contains("[Notes"))
     }),
 ];
 

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gokata::sgf::{Collection, decode};
 use hmac_sha256::Hash;
@@ -37,8 +38,8 @@ pub(super) struct RecordFile {
     /// The index of the first game that can be judged, with which these warnings are reported.
     first_judged: Option<usize>,
     collection: Collection<'static>,
-    /// The command that repairs it, once it has been asked for.
-    repair: OnceLock<Option<String>>,
+    /// Whether a damaged game has been found.
+    is_damaged: AtomicBool,
 }
 
 /// Returns the work on a file; on a large one, or standard input, in pieces that are the same for any number of threads.
@@ -79,8 +80,8 @@ fn read(path: &Path, how: &How) -> Vec<Piece> {
         Err(error) => {
             let mut report = file(sha256.as_deref()).not_read(&error);
             let again = read_any(path).ok().filter(|_| path.as_os_str() != "-");
-            let again = again.map(|(bytes, _)| decode(&bytes).text.into_owned());
-            report.repair = again.and_then(|text| repair::advice(path, &text));
+            let advice = |(bytes, _): (Vec<u8>, bool)| repair::advice(path, &decode(&bytes).text);
+            report.repair = again.and_then(advice);
             return vec![Piece::Report(report)];
         }
     };
@@ -91,7 +92,7 @@ fn read(path: &Path, how: &How) -> Vec<Piece> {
         encoding_warnings: games.warnings,
         first_judged,
         collection,
-        repair: OnceLock::new(),
+        is_damaged: AtomicBool::new(false),
     });
     let mut pieces = Vec::new();
     let mut games = file.collection.share(0);
@@ -139,9 +140,10 @@ impl RecordFile {
                 None => continue,
             };
             let is_damaged = |(count, _): &(Count, usize)| matches!(count, Count::NotUnderstood);
-            if report.counts.iter().any(is_damaged) {
-                let repair = || repair::advice(path, self.collection.text());
-                report.repair.clone_from(self.repair.get_or_init(repair));
+            if report.counts.iter().any(is_damaged)
+                && !self.is_damaged.swap(true, Ordering::Relaxed)
+            {
+                report.repair = repair::advice(path, self.collection.text());
             }
             emit(report);
         }

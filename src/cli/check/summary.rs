@@ -78,8 +78,8 @@ pub(super) struct Summary {
     not_asked: Vec<(String, usize)>,
     /// The first games whose result contradicts the count, and the number of the others.
     contradictions: (Vec<String>, usize),
-    /// The first command that repairs a record, the latest one, and the number of records that can be repaired.
-    repairs: Option<(String, String, usize)>,
+    /// The first command that repairs a record, and the number of records that can be repaired.
+    repairs: Option<(String, usize)>,
     /// The number of files in folders that are passed over.
     pub(super) others: usize,
 }
@@ -108,13 +108,8 @@ impl Summary {
             Some(game) if listed.len() < MOST_CONTRADICTIONS => listed.push(game),
             game => *others += usize::from(game.is_some()),
         }
-        match (report.repair, &mut self.repairs) {
-            (Some(repair), None) => self.repairs = Some((repair.clone(), repair, 1)),
-            // A file has a report for each of its games.
-            (Some(repair), Some((_, latest, records))) if *latest != repair => {
-                (*latest, *records) = (repair, *records + 1);
-            }
-            _ => {}
+        if let Some(repair) = report.repair {
+            self.repairs.get_or_insert((repair, 0)).1 += 1;
         }
         if let Some((name, own)) = report.fixture {
             self.from_corpus.add(&name, own);
@@ -202,7 +197,7 @@ impl Summary {
             lines.push(format!("  {games} {why}"));
             lines.extend(listed.iter().map(|game| format!("    {game}")));
         }
-        if let Some((first, _, records)) = &self.repairs {
+        if let Some((first, records)) = &self.repairs {
             let records = number(*records, "record");
             lines.push(format!("  {records} could be repaired: {first}"));
         }
