@@ -23,10 +23,11 @@ const BEFORE: [&[&str]; 9] = [
     &["next"], &["toplay"], &["player"],
 ];
 
-/// The same in Chinese and Japanese.
+/// The same in Chinese, Japanese and Korean.
+#[rustfmt::skip]
 const EASTERN: [(Color, &[&str]); 2] = [
-    (Color::Black, &["黑先", "黒先", "黒番", "轮到黑", "輪到黑"]),
-    (Color::White, &["白先", "白番", "轮到白", "輪到白"]),
+    (Color::Black, &["黑先", "黒先", "黒番", "黒の手番", "轮到黑", "輪到黑", "흑 차례", "흑 선", "흑선"]),
+    (Color::White, &["白先", "白番", "白の手番", "轮到白", "輪到白", "백 차례", "백 선", "백선"]),
 ];
 
 /// Returns the side to play that these lines name: `White (O) to move`, `Next player: Black`, `It is Black's turn`. If they
@@ -61,14 +62,20 @@ fn in_line(text: &str) -> Vec<Color> {
     let follows =
         |at: usize, phrase: &[&str]| words.get(at..).is_some_and(|rest| rest.starts_with(phrase));
     let side_at = |at: usize| words.get(at).and_then(|word| side(word));
+    // The words before this one are read: `White (O) to move   Black (X) Prisoners: 0` names White alone.
+    let mut read = 0;
     for at in 0..words.len() {
-        if let Some(color) = side_at(at) {
-            // `White (O) to move`
-            let after = at + 1 + usize::from(side_at(at + 1) == Some(color));
-            let is_named = BEHIND.iter().any(|phrase| follows(after, phrase));
-            found.extend(is_named.then_some(color));
+        if let Some(color) = side_at(at).filter(|_| at >= read) {
+            // `White (O) to move`, whatever White's sign is.
+            let is_sign = side_at(at + 1).is_some() && words[at + 1].len() == 1;
+            let after = at + 1 + usize::from(is_sign);
+            if let Some(phrase) = BEHIND.iter().find(|phrase| follows(after, phrase)) {
+                found.push(color);
+                read = after + phrase.len();
+            }
         }
-        for phrase in BEFORE.iter().filter(|phrase| follows(at, phrase)) {
+        let is_new = |phrase: &&&[&str]| at >= read && follows(at, phrase);
+        for phrase in BEFORE.iter().filter(is_new) {
             let after = at + phrase.len();
             let after = after + usize::from(words.get(after) == Some(&"is"));
             let is_named = phrase.len() > 1 || words.len() <= after + 2;
@@ -76,4 +83,24 @@ fn in_line(text: &str) -> Vec<Color> {
         }
     }
     found
+}
+
+/// Returns the sign that a line gives to a side: `O is Black`, `Black (O)`, `white = X`.
+pub(super) fn sign_of_side(text: &str) -> Option<(Color, char)> {
+    let words = text.split([' ', '\t', '(', ')', '=', ':', ',', '.', ';']);
+    let words = words.filter(|word| !matches!(*word, "" | "is" | "are"));
+    let words: Vec<&str> = words.take(60).collect();
+    let sign = |word: &str| {
+        let mut signs = word.chars();
+        let sign = signs.next().filter(|sign| "XxOo#@*●○".contains(*sign));
+        sign.filter(|_| signs.next().is_none())
+    };
+    let color = |word: &str| side(word).filter(|_| word.chars().count() > 1 || !word.is_ascii());
+    words.windows(2).find_map(|pair| {
+        let behind = color(pair[0]).zip(sign(pair[1]));
+        let is_apart = text.contains([':', '=', '(']) || text.contains(" is ");
+        behind
+            .or_else(|| color(pair[1]).zip(sign(pair[0])))
+            .filter(|_| is_apart)
+    })
 }

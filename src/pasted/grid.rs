@@ -149,6 +149,7 @@ fn board(
     refuse_two_beside(block, program)?;
     let size = block.size()?;
     let signs = Signs::new(&signs(block), black).map_err(|signs| unknown(block, &signs))?;
+    refuse_other_signs(block, lines, &signs, black)?;
     let numbers = || block.rows.iter().map(|row| row.line.number);
     let (first, last) = (numbers().min(), numbers().max());
     let is_around = |line: &&Line<'_>| Some(line.number) < first || Some(line.number) > last;
@@ -179,6 +180,45 @@ fn board(
     let rules = texts.find_map(|text| text.strip_prefix("Rules:"));
     drawn.rules = rules.and_then(|rules| katago::rules_of(rules.trim()));
     drawn.placed()
+}
+
+/// Fails if the text gives a sign to the other side, or if the colors of stones are lost.
+fn refuse_other_signs(
+    block: &Block<'_>,
+    lines: &[Line<'_>],
+    signs: &Signs,
+    black: Option<char>,
+) -> Result<(), PastedError> {
+    if black.is_some() {
+        return Ok(());
+    }
+    for line in lines.iter().filter(|line| line.text.len() < 400) {
+        if let Some((color, sign)) = context::sign_of_side(line.text)
+            && signs.meaning(sign) == Meaning::Stone(!color)
+        {
+            let message = format!(
+                "`{sign}` is {color}'s sign by this line, but {}'s usually",
+                !color
+            );
+            return Err(PastedError::TwoReadings(fault(line, 0, message)));
+        }
+    }
+    let mut stones = block
+        .cells()
+        .filter(|(_, cell)| !is_empty(cell.sign))
+        .peekable();
+    let is_ours = stones.peek().is_some()
+        && stones.all(|(_, cell)| cell.sign == '●')
+        && block.cells().any(|(_, cell)| "┼┬├".contains(cell.sign))
+        && lines
+            .iter()
+            .any(|line| line.text.contains("; prisoners: Black "));
+    if is_ours {
+        let line = block.rows.first().map_or(Line::empty(1), |row| row.line);
+        let message = "the colors of the stones are lost: with --color never, gokata draws letters";
+        return Err(PastedError::Signs(fault(&line, 0, message)));
+    }
+    Ok(())
 }
 
 /// Reads what stands on the points. Returns the color of the last move, if it is marked.

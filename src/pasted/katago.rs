@@ -28,7 +28,8 @@ pub(super) fn read(text: &str) -> Option<Result<Pasted, PastedError>> {
     // A fence of Markdown, quotes, or words may stand on lines of their own.
     let before = text.get(..from)?.rsplit('\n').next().unwrap_or_default();
     let keys = ["\"initialStones\"", "\"moves\"", "\"boardXSize\""];
-    if !before.trim().is_empty() || !keys.iter().any(|key| text.contains(key)) {
+    let is_query = keys.iter().any(|key| text.contains(key)) && !text.contains("\"board\"");
+    if !before.trim().is_empty() || !is_query {
         return None;
     }
     let error =

@@ -68,12 +68,23 @@ fn plain(text: &str) -> Cow<'_, str> {
     if text.contains('\u{1b}') {
         let mut parts = text.split('\u{1b}');
         let first = parts.next().unwrap_or_default();
+        let mut is_white = false;
         let rest = parts.map(|part| {
             let code = part.strip_prefix('[').unwrap_or(part);
             let end = code.find(|c: char| c.is_ascii_alphabetic());
-            end.and_then(|end| code.get(end + 1..)).unwrap_or_default()
+            let (code, text) = code
+                .split_at_checked(end.map_or(0, |end| end + 1))
+                .unwrap_or_default();
+            // `gokata` draws the stones of both sides with one sign, in white and black.
+            is_white =
+                code.contains("38;5;231") || is_white && !code.contains("38;5;16m") && code != "0m";
+            if is_white {
+                text.replace('●', "○")
+            } else {
+                text.to_owned()
+            }
         });
-        text = std::iter::once(first)
+        text = std::iter::once(first.to_owned())
             .chain(rest)
             .collect::<String>()
             .into();

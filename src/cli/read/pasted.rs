@@ -96,16 +96,17 @@ impl BoardArgs {
         usual: Option<Color>,
     ) -> Result<BoardFile, CommandError> {
         let text = text(path, bytes)?;
-        let pasted = Pasted::read(&text, self.black.as_deref()).map_err(|error| match error {
-            PastedError::NoBoard(_) => CommandError::file(path, strict),
-            PastedError::Signs(_) => {
-                let error = CommandError::file(path, error.text_error().clone());
-                CommandError::usage(format!(
-                    "{error}\n--black SIGN names the sign of Black's stones."
-                ))
-            }
-            error => CommandError::file(path, error.text_error().clone()),
-        })?;
+        let mut pasted =
+            Pasted::read(&text, self.black.as_deref()).map_err(|error| match error {
+                PastedError::NoBoard(_) => CommandError::file(path, strict),
+                PastedError::Signs(_) => {
+                    let error = CommandError::file(path, error.text_error().clone());
+                    CommandError::usage(format!(
+                        "{error}\n--black SIGN names the sign of Black's stones."
+                    ))
+                }
+                error => CommandError::file(path, error.text_error().clone()),
+            })?;
         let (file, taken_for) = (name(path), &pasted.taken_for);
         let past = if pasted.moves.is_empty() {
             "; a board has no past: what a ko forbids is not known"
@@ -118,12 +119,16 @@ impl BoardArgs {
             "note {file}: taken for {taken_for}{past}{notes}"
         )));
         let named = self.to_play.or(usual);
-        if pasted.to_play.is_some() && self.to_play.is_some() {
-            return Err(NAMES_SIDE.into());
+        if let Some(side) = self.to_play {
+            // It beats the words around the board, which may be about another one.
+            pasted.to_play = Some(side);
+            if pasted.moves.is_empty() {
+                pasted.setup.to_play = side;
+            }
         } else if pasted.to_play.is_none() && named.is_none() {
             let why = "nothing says who plays next: add --to-play x (Black) or --to-play o (White)";
             return Err(CommandError::file(path, why));
-        } else if pasted.to_play.is_none() && self.to_play.is_none() {
+        } else if pasted.to_play.is_none() {
             Output::log(&format!(
                 "warning {file}: nothing says who plays next, so Black does (--to-play o for White)"
             ));
