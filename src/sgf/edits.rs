@@ -80,11 +80,12 @@ impl<'t> Edits<'t> {
         let (mut new, mut done) = (String::new(), part.start);
         let text = self.text();
         self.list[since..].sort_by_key(Edit::order);
-        for edit in &mut self.list[since..] {
+        let changes = self.list[since..].iter_mut();
+        for edit in changes.filter(|edit| edit.range.end <= part.end) {
             let Range { start, end } = edit.range;
             if start >= part.start {
-                new = new + &text[done..start] + &edit.new;
-                done = end;
+                new = new + text.get(done..start).unwrap_or_default() + &edit.new;
+                done = done.max(end);
             }
             (edit.range, edit.new) = (start..start, String::new());
         }

@@ -42,8 +42,7 @@ pub(super) struct Repairer<'e, 'p> {
     is_cut: bool,
 }
 
-const DOUBLED: &str =
-    "this property is doubled: this value or the first one is wrong, or a node is missing";
+const DOUBLED: &str = "doubled: this value or the first one is wrong, or a node is missing";
 const NAMELESS: &str = "a value without a property: its name is missing, or this is other text";
 const UNOPENED: &str = "this `]` ends no value: a `[` is missing, or this is other text";
 const NOT_OF_RECORD: &str = "which does not belong to the record";
@@ -214,7 +213,7 @@ impl<'e, 'p> Repairer<'e, 'p> {
                 self.edits.replace(value, "UTF-8", message);
             } else if matches!(known, Kind::Move | Kind::Points) && text.len() <= LONGEST_POINT {
                 let bare: String = text.split(is_blank).collect();
-                if bare.len() == 2 && text.len() > 2 {
+                if bare.len() == 2 && text.len() > 2 && !bare.contains('\\') {
                     let message = "blanks inside a point are left out";
                     self.edits.replace(value, &bare, message);
                 }

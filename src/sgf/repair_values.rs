@@ -80,6 +80,8 @@ pub(super) struct Source<'t>(pub(super) &'t [u8]);
 /// The end of a value, and the place after its `]`.
 type End = (usize, usize);
 
+type Found = Result<Option<End>, TextError>;
+
 /// Ends a value whose `]` is missing.
 fn added(end: usize, edits: &mut Edits<'_>) -> End {
     edits.insert(end, "]", "added the `]` that ends this value");
@@ -104,8 +106,7 @@ enum Bracket {
 /// The number of values after a `]` that must be those of a record.
 const AHEAD: usize = 6;
 
-const SWALLOWED: &str =
-    "this belongs to the text of the value before it, or a `]` is missing before it";
+const SWALLOWED: &str = "this belongs to the text of the value before it, or a `]` is missing";
 const UNCLEAR: &str =
     "this `]` ends the value, or it belongs to the text (then it is written `\\]`)";
 
@@ -285,12 +286,7 @@ impl<'t> Source<'t> {
 
     /// Reads a value, and changes what is wrong with its brackets. Returns `None` for a move, points or a number with which
     /// the text ends.
-    pub(super) fn value(
-        self,
-        kind: Kind,
-        open: usize,
-        edits: &mut Edits<'_>,
-    ) -> Result<Option<End>, TextError> {
+    pub(super) fn value(self, kind: Kind, open: usize, edits: &mut Edits<'_>) -> Found {
         let start = if self.sign(open).0 == b'[' {
             self.narrow(open, edits)
         } else {
@@ -308,12 +304,7 @@ impl<'t> Source<'t> {
         self.text(kind, start, edits)
     }
 
-    fn text(
-        self,
-        kind: Kind,
-        start: usize,
-        edits: &mut Edits<'_>,
-    ) -> Result<Option<End>, TextError> {
+    fn text(self, kind: Kind, start: usize, edits: &mut Edits<'_>) -> Found {
         let (mut at, mut inside, mut inner, mut backslash) = (start, Vec::new(), Vec::new(), None);
         // Up to here, each `]` belongs to the text.
         let mut within = start;
@@ -357,7 +348,7 @@ impl<'t> Source<'t> {
             _ if !inside.is_empty() => edits.refuse(inside[0], UNCLEAR),
             Some(end) if self.goes_on(end + 1) => Ok(Some(after_backslash(end, edits))),
             _ if kind.is_simple() && self.0[start..].iter().any(|byte| b";()".contains(byte)) => {
-                edits.refuse(start - 1, UNCLEAR)
+                edits.refuse(start, UNCLEAR)
             }
             _ if kind.is_simple() => Ok(None),
             _ => {
@@ -372,13 +363,7 @@ impl<'t> Source<'t> {
 
     /// Returns the end of a text that runs on over a property, whose `[` is in it: at a `\]` if there is one, else where the
     /// property cannot be a part of the text.
-    fn swallowed(
-        self,
-        of: Kind,
-        start: usize,
-        open: usize,
-        edits: &mut Edits<'_>,
-    ) -> Result<Option<End>, TextError> {
+    fn swallowed(self, of: Kind, start: usize, open: usize, edits: &mut Edits<'_>) -> Found {
         let name = open - count_back(&self.0[start..open], |byte| byte.is_ascii_uppercase());
         let found = self.property(name).map(|(found, _)| kind(found));
         let fits = |kind: Kind| !kind.is_simple() || self.simple_end(kind, open).is_some();

@@ -276,6 +276,7 @@ fn what_a_cut_leaves_is_kept() {
 #[case::variation_goes_on("(;B[aa](;W[bb];B[cc](;W[dd]);B[ee])(;W[ff])))", "(;B[aa](;W[bb];B[cc](;W[dd];B[ee])(;W[ff])))", &["1:28"])]
 #[case::variation_begins("(;B[aa](;W[bb]);W[cc];B[dd]))", "(;B[aa](;W[bb])(;W[cc];B[dd]))", &["1:16"])]
 #[case::comments("(;B[ee]C[a [b] c]N[x]C[d \\] [e] f];W[cc])", "(;B[ee]C[a [b\\] c\n\nd \\] [e\\] f]N[x];W[cc])", &["1:14", "1:22", "1:31"])]
+#[case::cut_list("(;AB[aa]AB[bb][c", "(;AB[aa][bb])", &["1:9", "1:15", "1:17"])]
 #[case::old_names("(;Size[9];Black[ee];wHITE[cc])", "(;SZ[9];B[ee];W[cc])", &["1:3", "1:11", "1:21"])]
 #[case::padding("(;B[ee]\0;W[cc])\u{1a}\0\0", "(;B[ee];W[cc])\u{1a}\0\0", &["1:8"])]
 #[case::half_a_move("(;B[ee];W[c", "(;B[ee];)", &["1:9", "1:12"])]
