@@ -45,6 +45,7 @@ pub(super) struct Repairer<'e, 'p> {
 const DOUBLED: &str = "doubled: this value or the first one is wrong, or a node is missing";
 const NAMELESS: &str = "a value without a property: its name is missing, or this is other text";
 const UNOPENED: &str = "this `]` ends no value: a `[` is missing, or this is other text";
+const BARE: &str = "a move or a size whose brackets are missing, or other text";
 const NOT_OF_RECORD: &str = "which does not belong to the record";
 
 /// The most bytes of a point with a few blanks.
@@ -160,6 +161,9 @@ impl<'e, 'p> Repairer<'e, 'p> {
         }
         if !is_silent {
             let text = self.edits.text()[start..self.at].trim_end_matches(is_blank);
+            if inside && lacks_brackets(text) {
+                return self.edits.refuse(start, BARE);
+            }
             let text = start..start + text.len();
             self.edits.leave_out(text, NOT_OF_RECORD);
         }
@@ -297,4 +301,15 @@ impl<'e, 'p> Repairer<'e, 'p> {
 fn begins_game(letters: u64) -> bool {
     let names = [FF, SZ, CA, AP, PB, PW, KM, HA, RU, DT, RE];
     is_of_root(letters) || names.contains(&letters)
+}
+
+/// True for a text such as `;W cc` or `SZ9`.
+fn lacks_brackets(text: &str) -> bool {
+    let bare = text.chars().filter(char::is_ascii_alphanumeric).take(6);
+    let bare: String = bare.collect();
+    let value = |names: &[&str]| names.iter().find_map(|name| bare.strip_prefix(name));
+    let is_point = |text: &str| text.len() == 2 && text.bytes().all(|b| b.is_ascii_lowercase());
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    value(&["B", "W", "AB", "AW", "AE"]).is_some_and(is_point)
+        || value(&["SZ"]).is_some_and(is_number)
 }

@@ -347,6 +347,8 @@ fn bytes_decide(#[case] bytes: &[u8], #[case] expected: &str, #[case] changes: u
     "(;B[aa]C[see] this W[cc];B[dd])",
     "ends the value, or it belongs to the text"
 )]
+#[case("(;SZ[9];B[ee];W cc;B[dd])", "whose brackets are missing")]
+#[case("(;SZ9;B[ee])", "whose brackets are missing")]
 #[case("(;B1[aa];W[bb])", "a digit in the name of a move")]
 #[case("(;B[aa];W[xyz])", "`xyz` is no point")]
 #[case("no record", "there is no game record")]
