@@ -6,8 +6,8 @@ use super::found::{Drawn, Pasted, PastedError, fault};
 use super::katago;
 use super::row::{Row, Way};
 use super::signs::{MINUS_ONE, Meaning, Signs, is_empty, written};
-use crate::basics::Color;
 use crate::basics::text::{Line, TextError, number};
+use crate::basics::{Color, Size};
 
 /// Words in a line that only this program prints, and its name.
 const PROGRAMS: [(&str, &str); 7] = [
@@ -146,7 +146,10 @@ fn board(
         texts.any(|text| text.contains(words))
     });
     let program = program.map(|(_, program)| *program);
-    refuse_two_beside(block, program)?;
+    // What has more rows is no board, and each may be a list of one long line.
+    if block.rows.len() <= usize::from(Size::MAX) {
+        refuse_two_beside(block, program)?;
+    }
     let size = block.size()?;
     let signs = Signs::new(&signs(block), black).map_err(|signs| unknown(block, &signs))?;
     refuse_other_signs(block, lines, &signs, black)?;

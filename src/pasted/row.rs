@@ -6,6 +6,9 @@ use super::signs::{BLANK, MINUS_ONE, folded, is_sign};
 use crate::basics::text::Line;
 
 /// The most points that are read in a row: more than a board has, so that the error can say so.
+/// The characters in which quotes and the like are looked for.
+const BEGINNING: usize = 400;
+
 pub(super) const MOST: usize = 64;
 
 /// How lines are read.
@@ -75,7 +78,11 @@ pub(super) struct Unread {
 }
 
 /// Returns where the text of a line begins: after the signs of quoted mail, comments, GTP's responses, and a variable's name.
+///
+/// Looks at the first characters only, because it is asked for every list of a line.
 pub(super) fn start(text: &str) -> usize {
+    let end = text.char_indices().nth(BEGINNING);
+    let text = end.and_then(|(end, _)| text.get(..end)).unwrap_or(text);
     let mut rest = text.trim_start();
     if let Some(response) = rest.strip_prefix('=') {
         rest = response.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -125,7 +132,8 @@ impl<'a> Row<'a> {
 /// Reads the fields of a table, each of which is one point.
 fn table(line: Line<'_>, part: Range<usize>, delimiter: char, way: Way) -> Option<Row<'_>> {
     // Tabs before the first sign and behind the last one are empty cells.
-    let is_first = delimiter == '\t' && line.text.get(..part.start.min(99))?.trim().is_empty();
+    let is_first =
+        delimiter == '\t' && part.start < 99 && line.text.get(..part.start)?.trim().is_empty();
     let from = if is_first { 0 } else { part.start };
     let text = line.text.get(from..part.end)?;
     let mut text = text.trim_end_matches([' ', '\r']);
@@ -179,6 +187,7 @@ struct Reader<'a> {
     row: Row<'a>,
     way: Way,
     text: &'a str,
+    from: usize,
     at: usize,
     column: usize,
     /// The number of blanks since the last sign.
@@ -200,6 +209,7 @@ impl<'a> Reader<'a> {
             },
             way,
             text,
+            from: part.start,
             at: part.start,
             // The columns matter for lines that follow each other, not far behind on one line.
             column: before.chars().take(200).count(),
@@ -231,9 +241,12 @@ impl<'a> Reader<'a> {
             }
         }
         if self.row.cells.is_empty() || self.way == Way::Letters && self.row.is_text() {
-            let sign = self.text.trim().chars().next().unwrap_or(' ');
-            let at = self.row.end.min(start(self.text));
-            return Err(Unread { at, sign });
+            let sign = self.text.get(self.from..).unwrap_or_default();
+            let sign = sign.trim_start().chars().next().unwrap_or(' ');
+            return Err(Unread {
+                at: self.from,
+                sign,
+            });
         }
         Ok(self.row)
     }
