@@ -63,9 +63,13 @@ pub(crate) fn write(
     output.exactly(&sgf);
 }
 
-/// Returns the command that repairs a file, if its text is damaged and nothing of it is lost then.
+/// The largest text of which it is looked whether it could be repaired, which takes many times its memory.
+pub(crate) const LARGEST: u64 = 512 << 10;
+
+/// Returns the command that repairs a file, if its text is damaged and nothing of it is lost then; `None` for a large text.
 pub(crate) fn advice(file: &Path, text: &str) -> Option<String> {
-    let repaired = repair(text).ok()?;
+    let small = Some(text).filter(|text| text.len() as u64 <= LARGEST);
+    let repaired = repair(small?).ok()?;
     let is_repairable = !repaired.is_incomplete && !repaired.changes.is_empty();
     let file = match &*name(file) {
         "-" => "-".to_owned(),

@@ -79,7 +79,10 @@ fn read(path: &Path, how: &How) -> Vec<Piece> {
         Ok(games) => games,
         Err(error) => {
             let mut report = file(sha256.as_deref()).not_read(&error);
-            let again = read_any(path).ok().filter(|_| path.as_os_str() != "-");
+            let is_small = path
+                .metadata()
+                .is_ok_and(|about| about.len() <= repair::LARGEST);
+            let again = is_small.then(|| read_any(path).ok()).flatten();
             let advice = |(bytes, _): (Vec<u8>, bool)| repair::advice(path, &decode(&bytes).text);
             report.repair = again.and_then(advice);
             return vec![Piece::Report(report)];
