@@ -18,6 +18,7 @@ use super::files::{read, read_any};
 use super::pasted::BoardArgs;
 use super::record::{Games, read_games};
 use super::rules::{self, GivenRules, USUAL};
+use crate::repair;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain};
@@ -349,7 +350,11 @@ pub(crate) fn replay(
         })?;
     }
     let line = args.path();
-    let (record, judgement) = game.replay_path(&line, rules, at).map_err(located)?;
+    let replayed = game.replay_path(&line, rules, at).map_err(|error| {
+        let hint = repair::hint(path, collection.text());
+        CommandError::usage(format!("{}{hint}", located(error)))
+    });
+    let (record, judgement) = replayed?;
     if let Some(at) = at.filter(|at| *at > judgement.moves) {
         return Err(no_position(path, at, &judgement, args));
     }
