@@ -17,7 +17,7 @@ use crate::terminal::text::{name, plain, quoted};
 /// What a pasted board may leave open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct BoardArgs {
-    /// The side to play next, x or o, where a board that is no fixture does not name it.
+    /// The side to play next, x or o, on a board that is no fixture. Needed where its text does not name the side.
     #[arg(long, value_name = "SIDE", value_parser = side)]
     pub(crate) to_play: Option<Color>,
     /// The sign of Black's stones in a board whose signs are not the usual ones.
