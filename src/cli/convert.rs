@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::ArgPredicate;
 use gokata::sgf::{self, AfterIllegal, Collection, GameInfo, Judging, NodeId, Repaired};
-use gokata::{Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
+use gokata::{Diagram, IllegalMove, Labels, Move, Rules, Showboard, TextError};
 
 use crate::read::files::read_any;
-use crate::read::pasted::BoardArgs;
+use crate::read::pasted::{BoardArgs, Unnamed};
 use crate::read::position::{LineArgs, before_resignation, illegal_moves, no_game, replay};
 use crate::read::record::{Games, read_games};
 use crate::read::rules::{self, GivenRules, USUAL};
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Com
         (line.record, about, Labels::new())
     } else {
         args.line.refuse()?;
-        let board = args.board.read(&args.file, &bytes, Some(Color::Black))?;
+        let board = args.board.read(&args.file, &bytes, Unnamed::Black)?;
         (board.under(args.rules), GameInfo::default(), board.labels)
     };
     if args.to != BoardFormat::Kata && !labels.is_empty() {

@@ -239,8 +239,8 @@ impl Pasted {
         self
     }
 
-    /// Starts a game from the board, and plays the moves. The rules are those of the text, else the kata's. `to_play` counts
-    /// where the text does not name the side; else Black plays. A board has no past: no ko is forbidden but by the moves.
+    /// Starts a game from the board, and plays the moves. The rules are those of the text, else the kata's. `to_play` beats
+    /// the side that the text names; where neither does, Black plays. A board has no past: no ko is forbidden but by the moves.
     ///
     /// # Errors
     /// [`PastedError::Broken`]: a chain without liberties, or an illegal move. None of a board that was read and not changed.
@@ -252,8 +252,9 @@ impl Pasted {
     /// As [`Pasted::record`]. Fails with the point and the reason.
     fn played(&self, to_play: Option<Color>) -> Result<BoardRecord, (Option<Point>, String)> {
         let mut setup = self.setup.clone();
-        if self.to_play.is_none() {
-            setup.to_play = to_play.unwrap_or(setup.to_play);
+        let side = to_play.or(self.to_play);
+        if self.moves.is_empty() {
+            setup.to_play = side.unwrap_or(setup.to_play);
         }
         let size = setup.size;
         let record = BoardRecord::try_from(&setup).map_err(|error| {
@@ -281,7 +282,7 @@ impl Pasted {
                 (point, format!("move {number}, {mv}: {reason}"))
             })?;
         }
-        Ok(match self.to_play {
+        Ok(match side {
             Some(side) if side != record.to_play() => record.hand_turn(side),
             _ => record,
         })

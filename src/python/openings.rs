@@ -46,12 +46,8 @@ pub(crate) fn pasted(
     let refused = |error: PastedError| text_error(py, error.text_error());
     let pasted = Pasted::read(text, black).map_err(refused)?;
     let to_move = to_move.map(read_color).transpose()?;
-    let refusal = match (pasted.to_play, to_move) {
-        (Some(_), Some(_)) => Some("the text names the side to play: leave out to_move"),
-        (None, None) => Some("nothing says who plays next: give to_move"),
-        _ => None,
-    };
-    if let Some(why) = refusal {
+    if to_move.or(pasted.to_play).is_none() {
+        let why = "nothing says who plays next: give to_move";
         return Err(PyValueError::new_err(why));
     }
     let record = pasted.record(to_move).map_err(refused)?;

@@ -24,7 +24,7 @@ impl Position {
     /// <gokata.Game 3x3, 0 turns, White to play>
     ///
     /// With `tolerant`, reads boards as people paste them: what Go programs print, diagrams, tables, arrays. `black` is the sign of
-    /// Black's stones, if it is not a usual one; `to_move` the side to play, if the text does not name it. A board has no past: what
+    /// Black's stones, if it is not a usual one; `to_move` the side to play, which beats the text. A board has no past: what
     /// a ko forbids is not known.
     ///
     /// >>> text = ". X O .\nX . . O\n. X O .\nWhite to play"

@@ -109,8 +109,10 @@ def test_a_pasted_board_is_read_if_asked_for():
         Record.parse(text, tolerant=True)
     record = Record.parse(text, tolerant=True, to_move="o")
     assert str(record) == "o\n-xo-\nx--o\n-xo-\n"
+    assert Record.parse(text + "White to play", tolerant=True).to_move is WHITE
+    assert Record.parse(text + "White to play", tolerant=True, to_move="x").to_move is BLACK
     with pytest.raises(ValueError, match="leave out to_move"):
-        Record.parse(text + "White to play", tolerant=True, to_move="o")
+        Record.parse("x\n--\n--\n", tolerant=True, to_move="o")
     signs = ". M .\nM N .\n. . .\n"
     with pytest.raises(ParseError, match="which stones are Black's"):
         Record.parse(signs, tolerant=True, to_move="o")

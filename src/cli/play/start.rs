@@ -11,7 +11,7 @@ use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
 use super::game::command;
 use crate::read::arguments::today;
 use crate::read::files::read_any;
-use crate::read::pasted::BoardArgs;
+use crate::read::pasted::{BoardArgs, Unnamed};
 use crate::read::position::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::terminal::error::CommandError;
@@ -76,7 +76,7 @@ pub(super) fn load(
     let (bytes, is_record) = read_any(path)?;
     if !is_record {
         args.refuse()?;
-        let board = board.read(path, &bytes, None)?;
+        let board = board.read(path, &bytes, Unnamed::Refuse)?;
         let named = board.rules.unwrap_or(Preset::Chinese.rules());
         return Ok(under(&board.record, named, given));
     }

@@ -25,6 +25,14 @@ pub(crate) struct BoardArgs {
     pub(crate) black: Option<String>,
 }
 
+/// What to do with a board of which nothing names the side to play.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Unnamed {
+    Refuse,
+    /// Black plays, with a warning.
+    Black,
+}
+
 /// A board that was read.
 pub(crate) struct BoardFile {
     pub(crate) record: BoardRecord,
@@ -65,13 +73,13 @@ impl BoardArgs {
         }
     }
 
-    /// Reads a board. What was assumed about one that is no fixture goes to standard error. `usual`: the side to play where
-    /// nothing names it; without one, that is an error.
+    /// Reads a board. What was assumed about one that is no fixture goes to standard error. `unnamed`: what to do where
+    /// nothing names the side to play.
     pub(crate) fn read(
         &self,
         path: &Path,
         bytes: &[u8],
-        usual: Option<Color>,
+        unnamed: Unnamed,
     ) -> Result<BoardFile, CommandError> {
         match Fixture::parse(bytes) {
             Ok(_) if self.black.is_some() => {
@@ -84,7 +92,7 @@ impl BoardArgs {
                 rules: None,
             }),
             Err(error) if names_side(bytes) => Err(CommandError::file(path, error)),
-            Err(error) => self.pasted(path, bytes, error, usual),
+            Err(error) => self.pasted(path, bytes, error, unnamed),
         }
     }
 
@@ -93,20 +101,19 @@ impl BoardArgs {
         path: &Path,
         bytes: &[u8],
         strict: TextError,
-        usual: Option<Color>,
+        unnamed: Unnamed,
     ) -> Result<BoardFile, CommandError> {
         let text = text(path, bytes)?;
-        let mut pasted =
-            Pasted::read(&text, self.black.as_deref()).map_err(|error| match error {
-                PastedError::NoBoard(_) => CommandError::file(path, strict),
-                PastedError::Signs(_) => {
-                    let error = CommandError::file(path, error.text_error().clone());
-                    CommandError::usage(format!(
-                        "{error}\n--black SIGN names the sign of Black's stones."
-                    ))
-                }
-                error => CommandError::file(path, error.text_error().clone()),
-            })?;
+        let pasted = Pasted::read(&text, self.black.as_deref()).map_err(|error| match error {
+            PastedError::NoBoard(_) => CommandError::file(path, strict),
+            PastedError::Signs(_) => {
+                let error = CommandError::file(path, error.text_error().clone());
+                CommandError::usage(format!(
+                    "{error}\n--black SIGN names the sign of Black's stones."
+                ))
+            }
+            error => CommandError::file(path, error.text_error().clone()),
+        })?;
         let (file, taken_for) = (name(path), &pasted.taken_for);
         let past = if pasted.moves.is_empty() {
             "; a board has no past: what a ko forbids is not known"
@@ -118,23 +125,19 @@ impl BoardArgs {
         Output::log(&plain(&format!(
             "note {file}: taken for {taken_for}{past}{notes}"
         )));
-        let named = self.to_play.or(usual);
-        if let Some(side) = self.to_play {
-            // It beats the words around the board, which may be about another one.
-            pasted.to_play = Some(side);
-            if pasted.moves.is_empty() {
-                pasted.setup.to_play = side;
+        match (self.to_play.or(pasted.to_play), unnamed) {
+            (Some(_), _) => {}
+            (None, Unnamed::Refuse) => {
+                let why =
+                    "nothing says who plays next: add --to-play x (Black) or --to-play o (White)";
+                return Err(CommandError::file(path, why));
             }
-        } else if pasted.to_play.is_none() && named.is_none() {
-            let why = "nothing says who plays next: add --to-play x (Black) or --to-play o (White)";
-            return Err(CommandError::file(path, why));
-        } else if pasted.to_play.is_none() {
-            Output::log(&format!(
+            (None, Unnamed::Black) => Output::log(&format!(
                 "warning {file}: nothing says who plays next, so Black does (--to-play o for White)"
-            ));
+            )),
         }
         Ok(BoardFile {
-            record: pasted.record(named).map_err(CommandError::other)?,
+            record: pasted.record(self.to_play).map_err(CommandError::other)?,
             labels: pasted.labels,
             rules: pasted.rules,
         })

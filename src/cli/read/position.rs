@@ -15,7 +15,7 @@ use gokata::{
 use super::arguments::{in_turn, moves, plain_number, rows_and_cols};
 use super::corpus_version::CORPUS;
 use super::files::{read, read_any};
-use super::pasted::BoardArgs;
+use super::pasted::{BoardArgs, Unnamed};
 use super::record::{Games, read_games};
 use super::rules::{self, GivenRules, USUAL};
 use crate::repair;
@@ -110,13 +110,13 @@ impl PositionArgs {
                 });
             }
             self.line.refuse()?;
-            self.board.read(&self.file, &bytes, None)?
+            self.board.read(&self.file, &bytes, Unnamed::Refuse)?
         } else {
             self.line.refuse()?;
             self.board.read(
                 &self.file,
                 opening(&self.file)?.to_string().as_bytes(),
-                None,
+                Unnamed::Refuse,
             )?
         };
         Ok(Loaded {

@@ -15,6 +15,7 @@ use super::suggestion::{first, range};
 use crate::draw::count::names;
 use crate::read::boards;
 use crate::read::files::read_any;
+use crate::read::pasted::Unnamed;
 use crate::read::paths::{Files, Found};
 use crate::read::position::{PositionArgs, game_at};
 use crate::read::record::read_owned_games;
@@ -157,7 +158,7 @@ impl Piece {
                         let place = format!("board {}, line {line}", self.number);
                         return Err(CommandError::file(path, format!("{place}: {why}")));
                     }
-                    _ => board.read(path, text, None)?,
+                    _ => board.read(path, text, Unnamed::Refuse)?,
                 };
                 Ok(Ending::of_board(&board.under(rules)))
             }

@@ -9,6 +9,7 @@ use gokata::{BoardRecord, Color, Labels, Point, PureGame, picture};
 
 use crate::draw::board::{last_stone, stone};
 use crate::read::files::{read_any, refusal_beside};
+use crate::read::pasted::Unnamed;
 use crate::read::paths::Found;
 use crate::read::position::{
     MoveNumbers, PositionArgs, before_resignation, empty_board, game_at, move_numbers, no_position,
@@ -79,7 +80,11 @@ impl Choice {
             // The fixture tests the parser.
             Err(_) if refusal_beside(path).is_some() => Ok(()),
             Err(_) => {
-                let opening = self.position.board.read(path, &bytes, None)?.diagram();
+                let opening = self
+                    .position
+                    .board
+                    .read(path, &bytes, Unnamed::Refuse)?
+                    .diagram();
                 let cases = Vec::new();
                 self.show_fixture(path, &Fixture { opening, cases }, emit)
             }
