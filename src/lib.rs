@@ -90,6 +90,7 @@ pub mod corpus;
 pub mod fixture;
 pub mod gtp;
 pub mod handicap;
+pub mod link;
 pub mod perft;
 pub mod picture;
 pub mod planes;

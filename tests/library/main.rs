@@ -26,6 +26,7 @@ mod gtp_loaded;
 mod gtp_talk;
 mod ids;
 mod liars;
+mod link;
 mod malformed;
 mod memory;
 mod pasted;

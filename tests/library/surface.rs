@@ -45,7 +45,7 @@ fn threads_can_share_every_public_value() {
         gokata::fixture::MoveWord, gokata::fixture::NotAsked, gokata::fixture::Picture<bool>,
         gokata::fixture::Placed<bool>, gokata::fixture::PointWord, gokata::fixture::Report,
         gokata::fixture::Spot<bool>, gokata::fixture::Verb, gokata::gtp::GtpCommand, gokata::gtp::Controller,
-        gokata::gtp::Engine, gokata::gtp::Response, gokata::gtp::ResponseError, gokata::perft::Counts,
+        gokata::gtp::Engine, gokata::gtp::Response, gokata::gtp::ResponseError, gokata::link::Link, gokata::link::LinkError, gokata::perft::Counts,
         gokata::perft::Passes, gokata::picture::Overlay, gokata::picture::Shape, gokata::questions::games::GameKind, gokata::questions::games::RandomGame,
         gokata::questions::games::RandomGames, gokata::questions::Answers, gokata::questions::Deviation,
         gokata::questions::Asked, gokata::questions::Class, gokata::questions::Counted, gokata::questions::Embedding, gokata::questions::KnownList,

@@ -1,7 +1,10 @@
 //! Tests properties of all games on random games.
 
-use crate::support::games::{Event, Game, cases, game, made, play, play_from, rules, symmetry};
+use crate::support::games::{
+    Event, Game, cases, color, game, made, play, play_from, rules, symmetry,
+};
 use gokata::fixture::Fixture;
+use gokata::link::Link;
 use gokata::sgf::{Collection, Format, Judging};
 use gokata::{
     Action, BoardRecord, Color, FastGame, Move, Pasted, Setup, Showboard, is_legal_move,
@@ -63,6 +66,22 @@ proptest! {
             }
             expected.extend([Move::pass(side), Move::resign(side)].into_iter().filter(|mv| is_legal_move(*mv, &record)));
             prop_assert_eq!(legal_moves(&record), expected, "{:?}", record);
+        }
+    }
+
+    /// A link opens the same game, turn and question.
+    #[test]
+    fn a_link_is_read_as_it_was_written(game in game(), at in any::<prop::sample::Index>(), (row, col) in (-3..29, -3..29), color in color()) {
+        let records = play(&game);
+        let last = records.last().unwrap();
+        // Another opening, where the game begins in its middle.
+        let middle = BoardRecord::try_from(&records[at.index(records.len())].setup()).unwrap();
+        for record in play_from(middle.with_rules(game.rules), &game).iter().chain([last]) {
+            let turn = Some(at.index(record.turns() + 1)).filter(|_| row > 0);
+            let asked = Some(Move::play(color, (row, col))).filter(|_| col > 0);
+            let link = Link { record: record.clone(), turn, asked };
+            let text = link.address("gokata.html");
+            prop_assert_eq!(Link::read(&text), Ok(link), "{}", text);
         }
     }
 
