@@ -1,7 +1,8 @@
 //! A question as a fixture of its own, to be tried alone.
 
-use crate::basics::{ByColor, GameEvent, Preset, Rules, Setup};
+use crate::basics::{ByColor, GameEvent, Move, Preset, Rules, Setup};
 use crate::fixture::{Ask, Do, Fixture, MoveWord, Picture, Placed, PointWord, Verb};
+use crate::pure::BoardRecord;
 use crate::referee::difference::bare;
 
 use super::question::{Asked, Question, Step, about_moves};
@@ -95,6 +96,30 @@ impl Question {
         let mut fixture = Fixture::of(bare(self.opening()), self.case.clone(), verbs);
         let steps = fixture.cases.iter_mut().flat_map(|case| &mut case.steps);
         number_lines(steps);
+        fixture
+    }
+}
+
+impl Question {
+    /// Writes a game as a fixture: its moves, and a question about a move at its end, if one is given, with the right answer.
+    ///
+    /// ```
+    /// use gokata::questions::Question;
+    /// use gokata::{BoardRecord, Color, Move};
+    ///
+    /// let record: BoardRecord = "o\n-x-\nx--\n---\n".parse()?;
+    /// let fixture = Question::written(&record, Some(Move::play(Color::White, (0, 0))));
+    /// assert_eq!(fixture.to_string(), "o\n-x-\nx--\n---\n\nillegal suicide A3\n");
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn written(record: &BoardRecord, asked: Option<Move>) -> Fixture {
+        let mv = asked.unwrap_or(Move::pass(record.to_play()));
+        let asked_last = Asked::Legal(mv, record.check(mv));
+        let mut fixture = Question::of_game(record.clone(), asked_last).fixture();
+        let steps = fixture.cases.iter_mut().map(|case| &mut case.steps);
+        if asked.is_none() {
+            steps.for_each(|steps| drop(steps.pop()));
+        }
         fixture
     }
 }

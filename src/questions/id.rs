@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::basics::{Action, GameEvent, Rules, Size, fnv};
 
 use super::line_protocol::count_lines;
-use super::question::{Question, Step};
+use super::question::{Asked, Question, Step};
+use crate::pure::BoardRecord;
 
 #[derive(Default)]
 pub(super) struct Ids(HashMap<String, usize>);
@@ -32,6 +33,25 @@ impl Ids {
             let _ = write!(id, "-{given}");
         }
         id
+    }
+}
+
+impl Question {
+    /// A question about a game that is in no file.
+    pub(crate) fn of_game(before: BoardRecord, asked: Asked) -> Question {
+        let mut question = Question {
+            id: String::new(),
+            on: None,
+            case: None,
+            line: 1,
+            column: 1,
+            rules_then: vec![before.rules(); before.turns()],
+            steps: Vec::new(),
+            before,
+            asked,
+        };
+        question.id = Ids::default().next(&question);
+        question
     }
 }
 

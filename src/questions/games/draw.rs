@@ -1,6 +1,6 @@
 //! Draws random games.
 
-use super::kind::{GameKind, MOST, question};
+use super::kind::{GameKind, MOST};
 use super::play;
 use crate::basics::{KoRule, Random, Rules, Size, Suicide};
 use crate::pure::BoardRecord;
@@ -38,7 +38,7 @@ impl RandomGame {
             let before = self.record.at(turns)?;
             let after = self.record.at(turns + 1)?.setup();
             let asked = [Asked::Legal(mv, Ok(())), Asked::Board(mv, after)];
-            Some(asked.map(|asked| question(before.clone(), asked)))
+            Some(asked.map(|asked| Question::of_game(before.clone(), asked)))
         });
         asked.flatten()
     }

@@ -1,9 +1,6 @@
-//! The kinds of random games, and a question about one.
+//! The kinds of random games.
 
 use crate::basics::named::named;
-use crate::pure::BoardRecord;
-use crate::questions::id::Ids;
-use crate::questions::question::{Asked, Question};
 
 /// The most questions about one game.
 pub(super) const MOST: usize = 40;
@@ -31,21 +28,4 @@ named! {
 
     /// All kinds.
     pub const ALL;
-}
-
-/// A question about a game that is in no file.
-pub(super) fn question(before: BoardRecord, asked: Asked) -> Question {
-    let mut question = Question {
-        id: String::new(),
-        on: None,
-        case: None,
-        line: 1,
-        column: 1,
-        rules_then: vec![before.rules(); before.turns()],
-        steps: Vec::new(),
-        before,
-        asked,
-    };
-    question.id = Ids::default().next(&question);
-    question
 }

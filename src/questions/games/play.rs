@@ -1,6 +1,6 @@
 //! Draws the moves of a random game, and what to ask about it.
 
-use super::kind::{GameKind, MOST, question};
+use super::kind::{GameKind, MOST};
 use crate::basics::{
     Color, IllegalMove, KoRule, Move, Point, Random, Rules, Setup, SetupError, Size,
 };
@@ -82,7 +82,7 @@ pub(super) fn game(
                 Ok(after) if is_board => Asked::Board(mv, after.setup()),
                 _ => Asked::Legal(mv, check_move(mv, &before)),
             };
-            Some(question(before, asked))
+            Some(Question::of_game(before, asked))
         });
     let questions = questions.collect();
     Some((record, questions))
@@ -310,7 +310,7 @@ fn cycle(size: Size, rules: Rules, random: &mut Random) -> Option<(Setup, Vec<Mo
         let before = moves
             .iter()
             .try_fold(opening, |game, mv| game.play(*mv).ok())?;
-        let short = question(before, found.asked.clone());
+        let short = Question::of_game(before, found.asked.clone());
         let place = (0..TRIES).find_map(|_| place(small, size, random).question(&short));
         let large = place?;
         let setup = large.opening();

@@ -1,6 +1,5 @@
 //! Makes the game of a question that is answered wrong as short and small as it gets.
 
-use super::kind::question;
 use crate::basics::{Action, Color, Move, Point, Rules, Setup, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::questions::question::{Asked, Question};
@@ -76,7 +75,7 @@ impl Draft {
         } else {
             Asked::Legal(self.mv, check_move(self.mv, &before))
         };
-        Some(question(before, asked))
+        Some(Question::of_game(before, asked))
     }
 
     /// The numbers of rows and columns.

@@ -1,0 +1,56 @@
+import type { Explanation, Reason } from "./explanation.ts";
+
+/** Any error of this package. */
+export class GokataError extends Error {
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+/** An argument of the wrong type, or out of range; or a position that was disposed. */
+export class ArgumentError extends GokataError {}
+
+/** A text that is not what it is read as. */
+export class ParseError extends GokataError {
+  /** The line in a text of several lines, counted from 1. */
+  readonly line: number | null;
+  /** The column, counted from 1 in characters. */
+  readonly column: number | null;
+
+  constructor(message: string, line: number | null = null, column: number | null = null) {
+    super(message);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** A move that the rules do not allow. The position is as it was. */
+export class IllegalMove extends GokataError {
+  /** The first reason against the move. */
+  readonly reason: Reason;
+  /** All reasons, with their evidence. */
+  readonly explanation: Explanation;
+
+  constructor(explanation: Explanation) {
+    const [reason] = explanation.reasons;
+    if (reason === undefined) throw new ArgumentError("IllegalMove takes the explanation of an illegal move");
+    super(explanation.brief);
+    this.reason = reason;
+    this.explanation = explanation;
+  }
+}
+
+/**
+ * Calls the compiled library, and throws its errors as classes of this package.
+ * @internal
+ */
+export function call<T>(native: () => T): T {
+  try {
+    return native();
+  } catch (error) {
+    if (Array.isArray(error)) throw new ParseError(String(error[0]), error[1], error[2]);
+    if (typeof error === "string") throw new GokataError(error);
+    if (error instanceof WebAssembly.RuntimeError) throw new GokataError(`a bug in gokata: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Color } from "./arguments.ts";
+
+/** Why a move is illegal, in the order in which the rules are checked. Each is the text that fixtures use. */
+export type Reason = "game-over" | "turn" | "off-board" | "occupied" | "suicide" | "ko" | "superko";
+
+/** A board in numbers, rows from the top: 1 for Black, -1 for White, 0. */
+export type SignMap = (-1 | 0 | 1)[][];
+
+/** Why a move is legal or not: every reason, with its evidence. Its text is that of `gokata explain`. */
+export class Explanation {
+  declare readonly legal: boolean;
+  /** Whose move it would be. */
+  declare readonly color: Color;
+  /** `C3`, `pass` or `resign`. */
+  declare readonly move: string;
+  /** Every reason against the move. */
+  declare readonly reasons: readonly Reason[];
+  /** The reasons, and the stones that the move takes, a sentence each. */
+  declare readonly sentences: readonly string[];
+  /** The opposing stones that the move takes, or would take. */
+  declare readonly captured: readonly string[];
+  /** The player's own stones that would be left without a liberty, the new stone included. */
+  declare readonly selfCaptured: readonly string[];
+  /** The number of turns after which the repeated position last occurred: 0 is the opening board. */
+  declare readonly repeats: number | null;
+  /** The board after the move, legal or not; `null` for a pass, and for a play on a stone or off the board. */
+  declare readonly after: SignMap | null;
+  /** The verdict, and the sentences below it. */
+  declare readonly brief: string;
+  readonly #text: string;
+
+  /** @internal */
+  constructor(json: string) {
+    const { text, ...fields } = JSON.parse(json);
+    this.#text = text;
+    Object.freeze(Object.assign(this, fields));
+  }
+
+  /** The verdict, the sentences, the rules, and the boards before and after. */
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** What some named sets of rules say about a move. */
+export interface Verdict {
+  /** Every reason against the move; none if it is legal. */
+  readonly reasons: readonly Reason[];
+  /** The names of these rules. */
+  readonly rules: readonly string[];
+}

@@ -1,0 +1,341 @@
+//! Game records, and texts of any kind.
+
+use gokata::fixture::Fixture;
+use gokata::questions::Questions;
+use gokata::sgf::{
+    self, AfterIllegal, Collection, Format, GameInfo, Judgement, Judging, LinePath, Lines, Order,
+    Referees, SgfGame,
+};
+use gokata::{BoardRecord, Move, Pasted, PureGame, Rules};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{Result, color_name, json, read_color, sentence, text_error, unreadable};
+use crate::position::Position;
+use crate::rules::read_rules;
+
+/// The games of a record.
+#[wasm_bindgen]
+pub struct Games(Collection<'static>);
+
+#[derive(Serialize)]
+struct Judged {
+    verdict: &'static str,
+    rules: String,
+    turns: usize,
+    illegal: Vec<IllegalTurn>,
+    warnings: Vec<String>,
+    error: Option<Place>,
+}
+
+#[derive(Serialize)]
+struct IllegalTurn {
+    number: usize,
+    color: &'static str,
+    #[serde(rename = "move")]
+    mv: String,
+    reason: &'static str,
+    line: usize,
+    column: usize,
+    repeats: Option<usize>,
+    sentence: String,
+    path: String,
+}
+
+#[derive(Serialize)]
+struct Place {
+    line: usize,
+    column: usize,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct About {
+    black: Option<String>,
+    white: Option<String>,
+    date: Option<String>,
+    event: Option<String>,
+    result: Option<String>,
+    handicap: Option<usize>,
+}
+
+#[wasm_bindgen]
+impl Games {
+    /// Reads a record in any format.
+    pub fn parse(text: String) -> Result<Games> {
+        let format = Format::of(text.as_bytes()).unwrap_or(Format::Sgf);
+        let games = Collection::parse_as(format, text);
+        games.map(Games).map_err(|error| text_error(&error))
+    }
+
+    /// The number of games.
+    pub fn count(&self) -> usize {
+        self.0.games().len()
+    }
+
+    /// Judges a game, and returns what came of it, as JSON.
+    pub fn judge(
+        &self,
+        game: usize,
+        rules: Option<String>,
+        variations: bool,
+        any_order: bool,
+        go_on: bool,
+    ) -> Result<String> {
+        let rules = rules.map(|rules| read_rules(&rules)).transpose()?;
+        let judging = Judging {
+            rules,
+            referees: Referees::Both,
+            lines: if variations { Lines::All } else { Lines::Main },
+            order: [Order::Alternating, Order::Any][usize::from(any_order)],
+            after_illegal: [AfterIllegal::Stop, AfterIllegal::GoOn][usize::from(go_on)],
+            ..Judging::default()
+        };
+        json(&match self.0.game(game) {
+            Some(Ok(game)) => judged(&game.judge(&judging)),
+            Some(Err(error)) => Judged {
+                verdict: "unreadable",
+                rules: rules.unwrap_or_default().to_string(),
+                turns: 0,
+                illegal: Vec::new(),
+                warnings: Vec::new(),
+                error: Some(place(&error)),
+            },
+            None => return Err("there is no such game".into()),
+        })
+    }
+
+    /// The position after this number of moves of a line, or at its end.
+    pub fn replay(
+        &self,
+        game: usize,
+        path: &str,
+        rules: Option<String>,
+        moves: Option<usize>,
+    ) -> Result<Position> {
+        let rules = rules.map(|rules| read_rules(&rules)).transpose()?;
+        let path: LinePath = path.parse().map_err(|error| unreadable(&error))?;
+        let replayed = self.game(game)?.replay_path(&path, rules, moves);
+        let (record, _) = replayed.map_err(|error| text_error(&error))?;
+        Ok(record.into())
+    }
+
+    /// Players, date, event and result, as JSON.
+    pub fn about(&self, game: usize) -> Result<String> {
+        let game = self.game(game)?;
+        let about = game.about().clone();
+        let result = about.result.map(|result| result.to_string());
+        json(&About {
+            black: about.black,
+            white: about.white,
+            date: about.date,
+            event: about.event,
+            result: result.or(about.other_result),
+            handicap: about.handicap,
+        })
+    }
+}
+
+impl Games {
+    fn game(&self, game: usize) -> Result<SgfGame<'_>> {
+        let game = self.0.game(game).ok_or("there is no such game")?;
+        game.map_err(|error| text_error(&error))
+    }
+}
+
+fn judged(judgement: &Judgement) -> Judged {
+    let illegal = judgement.illegal.iter().map(|turn| IllegalTurn {
+        number: turn.number,
+        color: color_name(turn.mv.color),
+        mv: turn.mv.action.describe(turn.size),
+        reason: turn.reason.name(),
+        line: turn.line,
+        column: turn.column,
+        repeats: turn.repeats,
+        sentence: turn.sentence(),
+        path: turn.path.to_string(),
+    });
+    let error = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
+    Judged {
+        verdict: judgement.verdict().name(),
+        rules: judgement.rules.to_string(),
+        turns: judgement.moves,
+        illegal: illegal.collect(),
+        warnings: judgement.warnings.iter().map(ToString::to_string).collect(),
+        error: error.map(place),
+    }
+}
+
+fn place(error: &gokata::TextError) -> Place {
+    Place {
+        line: error.line(),
+        column: error.column(),
+        text: error.to_string(),
+    }
+}
+
+#[wasm_bindgen]
+impl Position {
+    /// The game as SGF.
+    #[wasm_bindgen(js_name = writeSgf)]
+    pub fn write_sgf(
+        &self,
+        black: Option<String>,
+        white: Option<String>,
+        date: Option<String>,
+        event: Option<String>,
+    ) -> Result<String> {
+        let about = GameInfo {
+            black,
+            white,
+            date,
+            event,
+            ..GameInfo::default()
+        };
+        sgf::write(&self.to_record(), &about).map_err(sentence)
+    }
+}
+
+/// A text of any kind: the game in it, and what else it says.
+#[wasm_bindgen]
+pub struct Found {
+    record: BoardRecord,
+    kind: &'static str,
+    turn: Option<usize>,
+    asked: Option<Move>,
+    notes: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct FoundFields<'f> {
+    kind: &'static str,
+    turn: usize,
+    asked: Option<(&'static str, String)>,
+    notes: &'f [String],
+}
+
+impl Found {
+    fn new(kind: &'static str, record: BoardRecord, asked: Option<Move>) -> Found {
+        Found {
+            record,
+            kind,
+            turn: None,
+            asked,
+            notes: Vec::new(),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Found {
+    /// The game.
+    pub fn position(&self) -> Position {
+        self.record.clone().into()
+    }
+
+    /// `kind`, `turn`, `asked` and `notes`, as JSON.
+    pub fn about(&self) -> Result<String> {
+        let size = self.record.size();
+        let asked = |mv: Move| (color_name(mv.color), mv.action.describe(size));
+        json(&FoundFields {
+            kind: self.kind,
+            turn: self.turn.unwrap_or(self.record.turns()),
+            asked: self.asked.map(asked),
+            notes: &self.notes,
+        })
+    }
+}
+
+/// Reads a fixture, a game record, or a board as people paste it. Asks about the first illegal move of a record, and about
+/// the move that a fixture asks about first. The rules are those of the text, else `rules`.
+#[wasm_bindgen(js_name = readAny)]
+pub fn read_any(
+    text: &str,
+    rules: &str,
+    black: Option<String>,
+    side: Option<String>,
+) -> Result<Found> {
+    let rules = read_rules(rules)?;
+    let side = side.as_deref().map(read_color).transpose()?;
+    if Format::of(text.as_bytes()).is_some() {
+        return game_record(text);
+    }
+    match text.parse::<Fixture>() {
+        Ok(fixture) => of_fixture(&fixture, rules),
+        Err(strict) if begins_with_side(text) => Err(text_error(&strict)),
+        Err(_) => {
+            let pasted = Pasted::read(text, black.as_deref());
+            let pasted = pasted.map_err(|error| text_error(error.text_error()))?;
+            let record = pasted.record(side.or(pasted.to_play).or(Some(gokata::Color::Black)));
+            let record = record.map_err(|error| text_error(error.text_error()))?;
+            let record = record.with_rules(pasted.rules.unwrap_or(rules));
+            let mut found = Found::new("board", record, None);
+            found.notes.push(format!("taken for {}", pasted.taken_for));
+            found.notes.extend(pasted.notes);
+            if side.or(pasted.to_play).is_none() {
+                found
+                    .notes
+                    .push("nothing says who plays next, so Black does".to_owned());
+            }
+            Ok(found)
+        }
+    }
+}
+
+/// True for a text in the kata's format, whose errors are then those of that format.
+fn begins_with_side(text: &str) -> bool {
+    let first = text.lines().next().map(str::trim_end);
+    matches!(first, Some("x" | "o"))
+}
+
+fn game_record(text: &str) -> Result<Found> {
+    let games = Games::parse(text.to_owned())?;
+    let game = games.game(0)?;
+    let judgement = game.judge(&Judging::default());
+    let first = judgement.illegal.first();
+    let (before, asked) = (first.map(|turn| turn.number - 1), first.map(|turn| turn.mv));
+    let replayed = game.replay(None, before);
+    let (record, _) = replayed.map_err(|error| text_error(&error))?;
+    let mut found = Found::new("record", record, asked);
+    found
+        .notes
+        .extend(first.map(gokata::sgf::IllegalTurn::sentence));
+    let more = judgement.fault.iter().chain(&judgement.incomplete);
+    found
+        .notes
+        .extend(more.chain(&judgement.warnings).map(ToString::to_string));
+    let others = games.count() - 1;
+    if others > 0 {
+        found
+            .notes
+            .push(format!("this is game 1 of {}", others + 1));
+    }
+    Ok(found)
+}
+
+fn of_fixture(fixture: &Fixture, rules: Rules) -> Result<Found> {
+    let opening = BoardRecord::try_from(&fixture.opening.setup).map_err(sentence)?;
+    let opening = opening.with_rules(rules);
+    let asked = Questions::of(fixture).map_err(|failure| {
+        crate::convert::at_line(
+            &failure.to_string(),
+            Some(failure.line),
+            Some(failure.column),
+        )
+    })?;
+    let about_move = asked
+        .questions
+        .iter()
+        .find(|question| question.asked.mv().is_some());
+    if let Some(question) = about_move {
+        let before = question.before.clone();
+        return Ok(Found::new("fixture", before, question.asked.mv()));
+    }
+    let Some(case) = fixture.cases.first() else {
+        return Ok(Found::new("fixture", opening, None));
+    };
+    let mut game = PureGame::from(opening);
+    let played = fixture.play(case, &mut game);
+    played.map_err(|line| sentence(format!("line {line}: cannot be played")))?;
+    Ok(Found::new("fixture", game.into(), None))
+}
