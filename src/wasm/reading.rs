@@ -1,7 +1,7 @@
 //! Game records, and texts of any kind.
 
 use gokata::fixture::Fixture;
-use gokata::questions::Questions;
+use gokata::questions::{Asked, Question, Questions};
 use gokata::sgf::{
     self, AfterIllegal, Collection, Format, GameInfo, Judgement, Judging, LinePath, Lines, Order,
     Referees, SgfGame,
@@ -109,12 +109,16 @@ impl Games {
     pub fn replay(
         &self,
         game: usize,
-        path: &str,
+        path: Option<String>,
         rules: Option<String>,
         moves: Option<usize>,
     ) -> Result<Position> {
         let rules = rules.map(|rules| read_rules(&rules)).transpose()?;
-        let path: LinePath = path.parse().map_err(|error| unreadable(&error))?;
+        let path: Option<LinePath> = path
+            .map(|path| path.parse())
+            .transpose()
+            .map_err(|error| unreadable(&error))?;
+        let path = path.unwrap_or(LinePath::MAIN);
         let replayed = self.game(game)?.replay_path(&path, rules, moves);
         let (record, _) = replayed.map_err(|error| text_error(&error))?;
         Ok(record.into())
@@ -323,10 +327,8 @@ fn of_fixture(fixture: &Fixture, rules: Rules) -> Result<Found> {
             Some(failure.column),
         )
     })?;
-    let about_move = asked
-        .questions
-        .iter()
-        .find(|question| question.asked.mv().is_some());
+    let is_about_move = |question: &&Question| matches!(question.asked, Asked::Legal(..));
+    let about_move = asked.questions.iter().find(is_about_move);
     if let Some(question) = about_move {
         let before = question.before.clone();
         return Ok(Found::new("fixture", before, question.asked.mv()));

@@ -1,7 +1,7 @@
 import * as native from "#native";
 import * as given from "./arguments.ts";
 import type { Color, ColorLike } from "./arguments.ts";
-import { call, GokataError, IllegalMove, ParseError } from "./errors.ts";
+import { call, IllegalMove, ParseError } from "./errors.ts";
 import type { Reason } from "./explanation.ts";
 import { Record } from "./games.ts";
 import { inner, Position } from "./position.ts";
@@ -19,7 +19,7 @@ export interface IllegalTurn {
   /** The number of turns after which the repeated position last occurred. */
   readonly repeats: number | null;
   readonly sentence: string;
-  /** The variation, as numbers between slashes; the main line is empty. */
+  /** The variation, as numbers between slashes; `main` is the main line. */
   readonly path: string;
 }
 
@@ -91,7 +91,7 @@ export const sgf = {
     return Array.from({ length: all.count() }, (_, game) => {
       const found = JSON.parse(call(() => all.judge(game, under, ...flags)));
       const before = (turn?: IllegalTurn) =>
-        new Record(call(() => all.replay(game, turn?.path ?? "", under, turn && turn.number - 1)));
+        new Record(call(() => all.replay(game, turn?.path, under, turn && turn.number - 1)));
       return { ...found, rules: new Rules(found.rules), before };
     });
   },
