@@ -39,12 +39,15 @@ pub struct FastGame {
     shape: Shape,
 }
 
-/// One variant for each length of the arrays. For 9x9, 13x13 and 19x19 the compiler knows the length of a row.
+/// One variant for each length of the arrays. For 9x9, 13x13 and 19x19 the compiler knows the length of a row;
+/// in WebAssembly, where a program should be small, for 19x19 alone.
 #[derive(Clone)]
 enum Shape {
     /// Up to 128 places, such as 8x8, 7x11 or 1x25.
     Small(Box<SizedGame<0, 128, 2>>),
+    #[cfg(not(target_family = "wasm"))]
     Nine(Box<SizedGame<10, 128, 2>>),
+    #[cfg(not(target_family = "wasm"))]
     Thirteen(Box<SizedGame<14, 256, 4>>),
     Nineteen(Box<SizedGame<20, 512, 8>>),
     Any(Box<SizedGame<0, 1024, 16>>),
@@ -55,7 +58,9 @@ macro_rules! on {
     ($shape:expr, $game:ident => $answer:expr) => {
         match $shape {
             Shape::Small($game) => $answer,
+            #[cfg(not(target_family = "wasm"))]
             Shape::Nine($game) => $answer,
+            #[cfg(not(target_family = "wasm"))]
             Shape::Thirteen($game) => $answer,
             Shape::Nineteen($game) => $answer,
             Shape::Any($game) => $answer,
@@ -67,7 +72,9 @@ impl FastGame {
     /// An empty board, Black to play, the kata's rules.
     pub fn new(size: Size) -> FastGame {
         let shape = match (size.rows(), size.cols()) {
+            #[cfg(not(target_family = "wasm"))]
             (9, 9) => Shape::Nine(Box::new(SizedGame::new(size))),
+            #[cfg(not(target_family = "wasm"))]
             (13, 13) => Shape::Thirteen(Box::new(SizedGame::new(size))),
             (19, 19) => Shape::Nineteen(Box::new(SizedGame::new(size))),
             (rows, cols) if (rows + 2) * (cols + 1) < 128 => {
@@ -375,7 +382,9 @@ impl Clone for FastGame {
     fn clone_from(&mut self, other: &FastGame) {
         match (&mut self.shape, &other.shape) {
             (Shape::Small(old), Shape::Small(new)) => old.clone_from(new),
+            #[cfg(not(target_family = "wasm"))]
             (Shape::Nine(old), Shape::Nine(new)) => old.clone_from(new),
+            #[cfg(not(target_family = "wasm"))]
             (Shape::Thirteen(old), Shape::Thirteen(new)) => old.clone_from(new),
             (Shape::Nineteen(old), Shape::Nineteen(new)) => old.clone_from(new),
             (Shape::Any(old), Shape::Any(new)) => old.clone_from(new),

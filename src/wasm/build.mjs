@@ -214,9 +214,11 @@ function printSizes() {
 
 try {
   if (!existsSync(join(HERE, 'node_modules'))) fail('missing: the packages for the build (npm ci, in src/wasm)');
+  const compiles = wanted('package') || wanted('page');
+  if (compiles) compile();
+  if (compiles && process.env.GOKATA_BLESS) copyFileSync(join(NATIVE, 'glue.d.ts'), join(HERE, 'package/native.d.ts'));
   checkTypes();
-  if (wanted('package') || wanted('page')) {
-    compile();
+  if (compiles) {
     typescript('native', { paths: { '#native': [join(NATIVE, 'glue.d.ts')] } }, [join(HERE, 'package')]);
     if (wanted('package')) await makePackage();
     if (wanted('page')) await makePage();

@@ -1,25 +1,41 @@
 //! Arguments and results: moves, colors, points, errors, and objects as JSON.
 
 use gokata::{Action, Color, IllegalMove, Move, ParseError, Point, Size, TextError};
-use js_sys::Array;
 use serde::Serialize;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 
-/// What a call from JavaScript returns. The error is a sentence, or an array: a sentence, a line and a column, of a text that
-/// cannot be read.
+/// What a call from JavaScript returns. The error is a sentence, or a `Fault`.
 pub(crate) type Result<T> = std::result::Result<T, JsValue>;
 
+/// An error in a text, with its place.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Fault {
+    /// The sentence.
+    pub text: String,
+    /// Line, counted from 1, in a text of several lines.
+    pub line: Option<u32>,
+    /// Column, counted from 1 in characters.
+    pub column: Option<u32>,
+}
+
 pub(crate) fn unreadable(error: &ParseError) -> JsValue {
-    at_line(&error.to_string(), None, None)
+    let text = error.to_string();
+    Fault {
+        text,
+        line: None,
+        column: None,
+    }
+    .into()
 }
 
 pub(crate) fn text_error(error: &TextError) -> JsValue {
-    at_line(&error.to_string(), Some(error.line()), Some(error.column()))
+    at(&error.to_string(), error.line(), error.column())
 }
 
-pub(crate) fn at_line(text: &str, line: Option<usize>, column: Option<usize>) -> JsValue {
-    let number = |number: Option<usize>| number.map_or(JsValue::NULL, JsValue::from);
-    Array::of3(&text.into(), &number(line), &number(column)).into()
+pub(crate) fn at(text: &str, line: usize, column: usize) -> JsValue {
+    let number = |number: usize| u32::try_from(number).ok();
+    let (text, line, column) = (text.to_owned(), number(line), number(column));
+    Fault { text, line, column }.into()
 }
 
 pub(crate) fn sentence(error: impl ToString) -> JsValue {

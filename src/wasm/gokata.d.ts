@@ -386,7 +386,7 @@ interface IllegalTurn {
     /** The number of turns after which the repeated position last occurred. */
     readonly repeats: number | null;
     readonly sentence: string;
-    /** The variation, as numbers between slashes; the main line is empty. */
+    /** The variation, as numbers between slashes; `main` is the main line. */
     readonly path: string;
 }
 /** What came of judging a game. */

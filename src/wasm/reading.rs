@@ -10,7 +10,7 @@ use gokata::{BoardRecord, Move, Pasted, PureGame, Rules};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{Result, color_name, json, read_color, sentence, text_error, unreadable};
+use crate::convert::{Result, at, color_name, json, read_color, sentence, text_error, unreadable};
 use crate::position::Position;
 use crate::rules::read_rules;
 
@@ -320,13 +320,8 @@ fn game_record(text: &str) -> Result<Found> {
 fn of_fixture(fixture: &Fixture, rules: Rules) -> Result<Found> {
     let opening = BoardRecord::try_from(&fixture.opening.setup).map_err(sentence)?;
     let opening = opening.with_rules(rules);
-    let asked = Questions::of(fixture).map_err(|failure| {
-        crate::convert::at_line(
-            &failure.to_string(),
-            Some(failure.line),
-            Some(failure.column),
-        )
-    })?;
+    let asked = Questions::of(fixture)
+        .map_err(|failure| at(&failure.to_string(), failure.line, failure.column))?;
     let is_about_move = |question: &&Question| matches!(question.asked, Asked::Legal(..));
     let about_move = asked.questions.iter().find(is_about_move);
     if let Some(question) = about_move {

@@ -1,3 +1,4 @@
+import * as native from "#native";
 import type { Explanation, Reason } from "./explanation.ts";
 
 /** Any error of this package. */
@@ -44,11 +45,11 @@ export class IllegalMove extends GokataError {
  * Calls the compiled library, and throws its errors as classes of this package.
  * @internal
  */
-export function call<T>(native: () => T): T {
+export function call<T>(asked: () => T): T {
   try {
-    return native();
+    return asked();
   } catch (error) {
-    if (Array.isArray(error)) throw new ParseError(String(error[0]), error[1], error[2]);
+    if (error instanceof native.Fault) throw new ParseError(error.text, error.line ?? null, error.column ?? null);
     if (typeof error === "string") throw new GokataError(error);
     if (error instanceof WebAssembly.RuntimeError) throw new GokataError(`a bug in gokata: ${error.message}`);
     throw error;

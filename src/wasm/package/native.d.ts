@@ -2,6 +2,35 @@
 /* eslint-disable */
 
 /**
+ * An error in a text, with its place.
+ */
+export class Fault {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Column, counted from 1 in characters.
+     */
+    get column(): number | undefined;
+    /**
+     * Column, counted from 1 in characters.
+     */
+    set column(value: number | null | undefined);
+    /**
+     * Line, counted from 1, in a text of several lines.
+     */
+    get line(): number | undefined;
+    /**
+     * Line, counted from 1, in a text of several lines.
+     */
+    set line(value: number | null | undefined);
+    /**
+     * The sentence.
+     */
+    text: string;
+}
+
+/**
  * A text of any kind: the game in it, and what else it says.
  */
 export class Found {
@@ -44,7 +73,7 @@ export class Games {
     /**
      * The position after this number of moves of a line, or at its end.
      */
-    replay(game: number, path: string, rules?: string | null, moves?: number | null): Position;
+    replay(game: number, path?: string | null, rules?: string | null, moves?: number | null): Position;
 }
 
 /**
@@ -285,9 +314,16 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
+    readonly __wbg_fault_free: (a: number, b: number) => void;
     readonly __wbg_found_free: (a: number, b: number) => void;
     readonly __wbg_games_free: (a: number, b: number) => void;
+    readonly __wbg_get_fault_column: (a: number) => number;
+    readonly __wbg_get_fault_line: (a: number) => number;
+    readonly __wbg_get_fault_text: (a: number) => [number, number];
     readonly __wbg_position_free: (a: number, b: number) => void;
+    readonly __wbg_set_fault_column: (a: number, b: number) => void;
+    readonly __wbg_set_fault_line: (a: number, b: number) => void;
+    readonly __wbg_set_fault_text: (a: number, b: number, c: number) => void;
     readonly checkFixture: (a: number, b: number) => [number, number, number, number];
     readonly found_about: (a: number) => [number, number, number, number];
     readonly found_position: (a: number) => number;
