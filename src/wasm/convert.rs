@@ -19,13 +19,12 @@ pub struct Fault {
 }
 
 pub(crate) fn unreadable(error: &ParseError) -> JsValue {
-    let text = error.to_string();
-    Fault {
-        text,
-        line: None,
-        column: None,
-    }
-    .into()
+    fault(error.to_string())
+}
+
+pub(crate) fn fault(text: String) -> JsValue {
+    let (line, column) = (None, None);
+    Fault { text, line, column }.into()
 }
 
 pub(crate) fn text_error(error: &TextError) -> JsValue {

@@ -294,6 +294,14 @@ declare abstract class Position {
     index(move: MoveLike): number;
     /** The name of a point or a move: `C3`, `pass`, `resign`. */
     vertex(move: MoveLike): string;
+    /**
+     * A link to this game: the whole state in the fragment of an address. `page` is what stands before the fragment; `ask`: a move
+     * that is asked about; `turn`: the position that is shown, if it is not the last one.
+     */
+    link(page?: string, options?: {
+        ask?: MoveLike;
+        turn?: number;
+    }): string;
     /** The game as a fixture: its moves, and a question about a move at its end, if one is given, with the right answer. */
     fixture(asked?: MoveLike): string;
     /** The board in text: the side to play, then the rows of `x`, `o` and `-`. */
@@ -481,8 +489,10 @@ interface Found {
     /** What was assumed, or is wrong with the text. */
     readonly notes: readonly string[];
 }
+/** Reads what `link` has written: a whole address, or its fragment. Throws `ParseError`. */
+declare function readLink(text: string): Found;
 /**
- * Reads a text of any kind: a fixture, a game record, or a board as people paste it. `rules` are those where the text names none.
+ * Reads a text of any kind: a fixture, a game record, a link, or a board as people paste it. `rules` are those where the text names none.
  */
 declare function readAny(text: string, options?: {
     rules?: RulesLike;
@@ -491,4 +501,4 @@ declare function readAny(text: string, options?: {
 }): Found;
 /** The version of this package. */
 declare const version: string;
-export { ArgumentError, type ChainLife, type Color, type ColorLike, type Count, Explanation, type Fixture, type FixtureReport, type Found, Game, type GameInfo, GokataError, IllegalMove, type IllegalTurn, type JudgeOptions, type Judgement, type Komi, type Life, type Marks, type MarksLike, type MoveLike, type Outcome, ParseError, type ParseOptions, Position, type Reason, Record, Rules, type RulesChanges, type RulesLike, type RulesOptions, type Score, type SignMap, type SizeLike, type SvgOptions, type Verdict, fixture, readAny, sgf, version };
+export { ArgumentError, type ChainLife, type Color, type ColorLike, type Count, Explanation, type Fixture, type FixtureReport, type Found, Game, type GameInfo, GokataError, IllegalMove, type IllegalTurn, type JudgeOptions, type Judgement, type Komi, type Life, type Marks, type MarksLike, type MoveLike, type Outcome, ParseError, type ParseOptions, Position, type Reason, Record, Rules, type RulesChanges, type RulesLike, type RulesOptions, type Score, type SignMap, type SizeLike, type SvgOptions, type Verdict, fixture, readAny, readLink, sgf, version };

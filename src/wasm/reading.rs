@@ -1,6 +1,7 @@
 //! Game records, and texts of any kind.
 
 use gokata::fixture::Fixture;
+use gokata::link::Link;
 use gokata::questions::{Asked, Question, Questions};
 use gokata::sgf::{
     self, AfterIllegal, Collection, Format, GameInfo, Judgement, Judging, LinePath, Lines, Order,
@@ -10,7 +11,9 @@ use gokata::{BoardRecord, Move, Pasted, PureGame, Rules};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{Result, at, color_name, json, read_color, sentence, text_error, unreadable};
+use crate::convert::{
+    Result, at, color_name, fault, json, read_color, read_move, sentence, text_error, unreadable,
+};
 use crate::position::Position;
 use crate::rules::read_rules;
 
@@ -180,6 +183,23 @@ fn place(error: &gokata::TextError) -> Place {
 
 #[wasm_bindgen]
 impl Position {
+    /// The address of a page with this game. `asked`: the move that is asked about; `turn`: the position that is shown, if it is
+    /// not the last one.
+    pub fn link(&self, page: &str, asked: Option<String>, turn: Option<usize>) -> Result<String> {
+        let record = self.to_record();
+        let shown = turn
+            .and_then(|turn| record.at(turn))
+            .unwrap_or(record.clone());
+        let asked = asked.map(|asked| read_move(&asked, None, record.size(), shown.to_play()));
+        let asked = asked.transpose()?;
+        Ok(Link {
+            record,
+            turn,
+            asked,
+        }
+        .address(page))
+    }
+
     /// The game as SGF.
     #[wasm_bindgen(js_name = writeSgf)]
     pub fn write_sgf(
@@ -250,7 +270,23 @@ impl Found {
     }
 }
 
-/// Reads a fixture, a game record, or a board as people paste it. Asks about the first illegal move of a record, and about
+/// Reads a link, or a whole address with one.
+#[wasm_bindgen(js_name = readLink)]
+pub fn read_link(text: &str) -> Result<Found> {
+    let link = Link::read(text).map_err(|error| fault(error.to_string()))?;
+    Ok(link.into())
+}
+
+impl From<Link> for Found {
+    fn from(link: Link) -> Found {
+        Found {
+            turn: link.turn,
+            ..Found::new("link", link.record, link.asked)
+        }
+    }
+}
+
+/// Reads a fixture, a game record, a link, or a board as people paste it. Asks about the first illegal move of a record, and about
 /// the move that a fixture asks about first. The rules are those of the text, else `rules`.
 #[wasm_bindgen(js_name = readAny)]
 pub fn read_any(
@@ -263,6 +299,18 @@ pub fn read_any(
     let side = side.as_deref().map(read_color).transpose()?;
     if Format::of(text.as_bytes()).is_some() {
         return game_record(text);
+    }
+    if Link::is_meant(text) {
+        return match Link::read(text) {
+            Ok(link) => Ok(link.into()),
+            Err(error) => {
+                let sentence = error.to_string();
+                let before = error.before.ok_or_else(|| fault(sentence.clone()))?;
+                let mut found = Found::from(*before);
+                found.notes.push(sentence);
+                Ok(found)
+            }
+        };
     }
     match text.parse::<Fixture>() {
         Ok(fixture) => of_fixture(&fixture, rules),

@@ -10,7 +10,7 @@ export { ArgumentError, GokataError, IllegalMove, ParseError } from "./errors.ts
 export { Explanation, type Reason, type SignMap, type Verdict } from "./explanation.ts";
 export { Game, Record, type ParseOptions, type RulesOptions } from "./games.ts";
 export { Position, type SvgOptions } from "./position.ts";
-export { fixture, readAny, sgf, type Fixture, type FixtureReport, type Found, type GameInfo, type IllegalTurn, type JudgeOptions, type Judgement } from "./reading.ts";
+export { fixture, readAny, readLink, sgf, type Fixture, type FixtureReport, type Found, type GameInfo, type IllegalTurn, type JudgeOptions, type Judgement } from "./reading.ts";
 export { Rules, type RulesChanges, type RulesLike } from "./rules.ts";
 
 /** The version of this package. */

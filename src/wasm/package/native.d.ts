@@ -168,6 +168,11 @@ export class Position {
      */
     liberties(point: string): string[];
     /**
+     * The address of a page with this game. `asked`: the move that is asked about; `turn`: the position that is shown, if it is
+     * not the last one.
+     */
+    link(page: string, asked?: string | null, turn?: number | null): string;
+    /**
      * As `make`, by index.
      */
     makeAt(index: number): boolean;
@@ -275,7 +280,7 @@ export function checkFixture(text: string): string;
 export function openingOfFixture(text: string): Position;
 
 /**
- * Reads a fixture, a game record, or a board as people paste it. Asks about the first illegal move of a record, and about
+ * Reads a fixture, a game record, a link, or a board as people paste it. Asks about the first illegal move of a record, and about
  * the move that a fixture asks about first. The rules are those of the text, else `rules`.
  */
 export function readAny(text: string, rules: string, black?: string | null, side?: string | null): Found;
@@ -284,6 +289,11 @@ export function readAny(text: string, rules: string, black?: string | null, side
  * What is in a fixture, as JSON.
  */
 export function readFixture(text: string): string;
+
+/**
+ * Reads a link, or a whole address with one.
+ */
+export function readLink(text: string): Found;
 
 /**
  * The names of the reasons against moves, in the order in which rules are checked.
@@ -356,6 +366,7 @@ export interface InitOutput {
     readonly position_legalMask: (a: number, b: number, c: number, d: any) => void;
     readonly position_legalPoints: (a: number) => [number, number];
     readonly position_liberties: (a: number, b: number, c: number) => [number, number, number, number];
+    readonly position_link: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number, number];
     readonly position_make: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
     readonly position_makeAt: (a: number, b: number) => [number, number, number];
     readonly position_moves: (a: number) => [number, number];
@@ -384,6 +395,7 @@ export interface InitOutput {
     readonly position_writeSgf: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
     readonly readAny: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];
     readonly readFixture: (a: number, b: number) => [number, number, number, number];
+    readonly readLink: (a: number, b: number) => [number, number, number];
     readonly reasonNames: () => [number, number];
     readonly rulesNames: () => [number, number];
     readonly rulesOf: (a: number, b: number, c: number, d: number) => [number, number, number, number];

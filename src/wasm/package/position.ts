@@ -238,6 +238,18 @@ export abstract class Position {
     return call(() => inner(this).vertex(this.word(move)));
   }
 
+  /**
+   * A link to this game: the whole state in the fragment of an address. `page` is what stands before the fragment; `ask`: a move
+   * that is asked about; `turn`: the position that is shown, if it is not the last one.
+   */
+  link(page = "", options?: { ask?: MoveLike; turn?: number }): string {
+    const { ask, turn } = given.options(options);
+    const address = given.text(page, "the address of a page");
+    const asked = ask === undefined ? undefined : this.word(ask);
+    const shown = turn === undefined ? undefined : given.natural(turn, "a turn");
+    return call(() => inner(this).link(address, asked, shown));
+  }
+
   /** The game as a fixture: its moves, and a question about a move at its end, if one is given, with the right answer. */
   fixture(asked?: MoveLike): string {
     return call(() => inner(this).fixture(asked === undefined ? undefined : this.word(asked)));

@@ -161,8 +161,14 @@ export function found(read: native.Found): Found {
   return { ...JSON.parse(read.about()), record: new Record(read.position()) };
 }
 
+/** Reads what `link` has written: a whole address, or its fragment. Throws `ParseError`. */
+export function readLink(text: string): Found {
+  const content = given.text(text, "a link");
+  return found(call(() => native.readLink(content)));
+}
+
 /**
- * Reads a text of any kind: a fixture, a game record, or a board as people paste it. `rules` are those where the text names none.
+ * Reads a text of any kind: a fixture, a game record, a link, or a board as people paste it. `rules` are those where the text names none.
  */
 export function readAny(text: string, options?: { rules?: RulesLike; black?: string; toMove?: ColorLike }): Found {
   const { rules, black, toMove } = given.options(options);
