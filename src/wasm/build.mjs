@@ -133,9 +133,10 @@ function gather(folder, name, known = new Map(), found = new Map()) {
 function declarations(files, main) {
   const all = [...files.values()], { exported } = all.at(-1);
   const used = [...main].filter(([id]) => all.some(({ body }) => new RegExp(`\\b${id}\\b`).test(body))).map(([id, kind]) => kind + id);
+  const lib = all.some(({ body }) => body.includes('[Symbol.dispose]')) ? '/// <reference lib="esnext.disposable" />\n' : '';
   const imports = used.length ? `import { ${used.join(', ')} } from "./gokata.js";\n` : '';
   const exports = [...exported].map(([id, kind]) => kind + id).sort((a, b) => (a.split(' ').at(-1) < b.split(' ').at(-1) ? -1 : 1));
-  return `${imports}${all.map(file => file.body.trim()).join('\n')}\nexport { ${exports.join(', ')} };\n`;
+  return `${lib}${imports}${all.map(file => file.body.trim()).join('\n')}\nexport { ${exports.join(', ')} };\n`;
 }
 
 /** Bundles a file, with `#native` as `load` brings it into this output. */
@@ -144,8 +145,9 @@ async function bundle(entry, load, options = {}) {
   const paths = { '#native': join(HERE, 'package/load', `${load}.ts`), '#glue': join(NATIVE, 'glue.js'), '#wasm': join(NATIVE, 'gokata.wasm') };
   const resolve = { name: 'native', setup: it => it.onResolve({ filter: /^#/ }, ({ path }) => ({ path: paths[path] })) };
   const result = await build({
-    entryPoints: [join(HERE, entry)], bundle: true, format: 'esm', target: 'es2022', charset: 'utf8', minifySyntax: true, minifyWhitespace: true,
-    legalComments: 'none', loader: { '.wasm': 'binary' }, external: ['./gokata.wasm'], plugins: [resolve], logLevel: 'warning', write: false, ...options,
+    entryPoints: [join(HERE, entry)], bundle: true, format: 'esm', target: 'es2022', charset: 'utf8', keepNames: true, legalComments: 'none',
+    // Not minified: Node prints the whole line in which an error was thrown.
+    loader: { '.wasm': 'binary' }, external: ['./gokata.wasm'], plugins: [resolve], logLevel: 'warning', write: false, ...options,
   });
   return result.outputFiles[0].text;
 }

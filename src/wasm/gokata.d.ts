@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /** Rules as an argument: a name, keys with values, or both (`"aga"`, `"ko=positional"`, `"aga,suicide=allowed"`), or `Rules`. */
 type RulesLike = string | Rules;
 /** Changes to rules, by key. */
