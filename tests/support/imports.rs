@@ -206,7 +206,7 @@ impl Module {
                     tree.push_str(rest.next().unwrap().trim());
                 }
                 // The names that another crate's attributes and macros need.
-                if tree == "pyo3::prelude::*;" {
+                if ["pyo3::prelude::*;", "wasm_bindgen::prelude::*;"].contains(&&*tree) {
                     continue;
                 }
                 assert!(!tree.contains('*'), "name what is imported: use {tree}");
