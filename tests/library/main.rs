@@ -30,6 +30,7 @@ mod link;
 mod malformed;
 mod memory;
 mod pasted;
+mod picture;
 mod planes;
 mod printed;
 mod record;
