@@ -1,11 +1,20 @@
 //! Why a move is legal or not: explanations, other sets of rules, the drawing.
 
-use gokata::{BoardRecord, IllegalMove, Point, PointSet, Preset, explain_move};
+use gokata::picture::{self, Coordinates, Form, Overlay, Shape};
+use gokata::{
+    Action, Board, BoardRecord, Color, IllegalMove, Move, Point, PointSet, Preset, Setup,
+    explain_move,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{Result, color_name, json, names, stone_number, vertices};
+use crate::convert::{
+    Result, color_name, json, names, read_point, sentence, stone_number, vertices,
+};
 use crate::position::Position;
+
+/// The width of explanations: that of a pipe for the command.
+const COLUMNS: usize = 80;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +68,7 @@ impl Position {
             repeats: why.repeats(),
             after,
             brief: why.to_string(),
-            text: why.to_string(),
+            text: picture::explained(&record, &why, COLUMNS),
         })
     }
 
@@ -84,9 +93,89 @@ impl Position {
         json(&groups)
     }
 
+    /// The board as a picture. `words`: what it shows, and how; `asked`: a move; `labels` and `shapes`: a point, and behind it its text or
+    /// the name of its shape.
+    pub fn svg(
+        &self,
+        words: Vec<String>,
+        width: Option<usize>,
+        title: Option<String>,
+        asked: Option<String>,
+        labels: Vec<String>,
+        shapes: Vec<String>,
+    ) -> Result<String> {
+        let (record, size) = (self.to_record(), self.inner_size());
+        let has = |word: &str| words.iter().any(|it| it == word);
+        let pairs = |list: &[String]| {
+            let pairs = list.chunks_exact(2);
+            let pairs = pairs.map(|pair| Ok((read_point(&pair[0], size)?, pair[1].clone())));
+            pairs.collect::<Result<Vec<_>>>()
+        };
+        let shape = |(point, name): (Point, String)| {
+            let known = Shape::ALL.into_iter().find(|shape| shape.name() == name);
+            let known = known.ok_or_else(|| sentence(format!("{name:?} is not a shape")))?;
+            Ok((point, known))
+        };
+        let mut overlay = Overlay {
+            last: record.last_turn().and_then(point_of),
+            labels: pairs(&labels)?,
+            shapes: pairs(&shapes)?
+                .into_iter()
+                .map(shape)
+                .collect::<Result<_>>()?,
+            width,
+            title,
+            ..Overlay::default()
+        };
+        if has("classes") {
+            overlay.form = Form::Classes;
+        }
+        if has("bare") {
+            overlay.coordinates = Coordinates::Hidden;
+        }
+        let asked = asked.map(|asked| self.read(&asked, None)).transpose()?;
+        let why = asked.map(|mv| explain_move(mv, &record));
+        let after = why.as_ref().filter(|_| has("after"));
+        if let Some((board, mv)) = after.and_then(|why| Some((why.board_after()?, why.asked()))) {
+            overlay.last = point_of(mv);
+            return Ok(picture::drawn(&setup_of(board, record.to_play()), &overlay));
+        }
+        if let Some(why) = &why {
+            overlay.asked = asked;
+            overlay.captured = why.captured().to_vec();
+            overlay.self_captured = why.self_captured().to_vec();
+        }
+        if has("reasons") {
+            let refused = |point| {
+                let verdict = record.check(Move::play(record.to_play(), point));
+                Some((point, verdict.err()?))
+            };
+            overlay.refused = size.points().filter_map(refused).collect();
+        }
+        if has("disputed") {
+            overlay.disputed = disputed(&record);
+        }
+        Ok(picture::drawn(&record.setup(), &overlay))
+    }
+
     /// The points about which the named sets of rules disagree.
     pub fn disputed(&self) -> Vec<String> {
         vertices(disputed(&self.to_record()), self.inner_size())
+    }
+}
+
+fn point_of(mv: Move) -> Option<Point> {
+    match mv.action {
+        Action::Play(point) => Some(point),
+        Action::Pass | Action::Resign => None,
+    }
+}
+
+fn setup_of(board: &Board, to_play: Color) -> Setup {
+    Setup {
+        size: board.size(),
+        stones: board.stones().collect(),
+        to_play,
     }
 }
 

@@ -202,20 +202,24 @@ declare class IllegalMove extends GokataError {
     readonly explanation: Explanation;
     constructor(explanation: Explanation);
 }
-/** What a drawing shows besides the stones. */
+/** What a picture shows besides the stones. */
 interface SvgOptions {
-    /** Classes instead of colors, for a page with a style sheet. */
+    /** Classes instead of colors, for a page with a style sheet; those of `picture::Form` in the library. */
     classes?: boolean;
-    /** The names of rows and columns; without it, they are drawn. */
+    /** `false`: without the names of lines and columns. */
     coordinates?: boolean;
     /** The width in pixels. */
     width?: number;
+    /** What the picture shows, for those who do not see it. */
+    title?: string;
     /** A shape on each empty point where the side to play may not play: a cross for suicide, a square for ko, a triangle for superko. */
     reasons?: boolean;
+    /** A small ring on each point about which the named sets of rules disagree. */
+    disputed?: boolean;
     /** A move that is asked about: a pale stone, and rings around the stones that it takes or leaves without a liberty. */
     ask?: MoveLike;
-    /** A sign on each point about which the named sets of rules disagree. */
-    disputed?: boolean;
+    /** The board after the move that is asked about, legal or not. */
+    after?: boolean;
     /** Short texts on points. */
     labels?: {
         readonly [point: string]: string;
@@ -295,6 +299,8 @@ declare abstract class Position {
     index(move: MoveLike): number;
     /** The name of a point or a move: `C3`, `pass`, `resign`. */
     vertex(move: MoveLike): string;
+    /** The board as a picture, with a ring on the last stone. */
+    svg(options?: SvgOptions): string;
     /**
      * A link to this game: the whole state in the fragment of an address. `page` is what stands before the fragment; `ask`: a move
      * that is asked about; `turn`: the position that is shown, if it is not the last one.

@@ -192,6 +192,7 @@ impl Position {
             .unwrap_or(record.clone());
         let asked = asked.map(|asked| read_move(&asked, None, record.size(), shown.to_play()));
         let asked = asked.transpose()?;
+        let turn = turn.filter(|turn| *turn < record.turns());
         Ok(Link {
             record,
             turn,

@@ -230,6 +230,11 @@ export class Position {
      */
     suggest(): string;
     /**
+     * The board as a picture. `words`: what it shows, and how; `asked`: a move; `labels` and `shapes`: a point, and behind it its text or
+     * the name of its shape.
+     */
+    svg(words: string[], width: number | null | undefined, title: string | null | undefined, asked: string | null | undefined, labels: string[], shapes: string[]): string;
+    /**
      * Takes the last turn back in place, and returns its move.
      */
     takeBack(): string | undefined;
@@ -382,6 +387,7 @@ export interface InitOutput {
     readonly position_rules: (a: number) => [number, number];
     readonly position_stoneAt: (a: number, b: number, c: number) => [number, number, number];
     readonly position_suggest: (a: number) => [number, number, number, number];
+    readonly position_svg: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number, k: number, l: number) => [number, number, number, number];
     readonly position_takeBack: (a: number) => [number, number, number, number];
     readonly position_text: (a: number) => [number, number];
     readonly position_toGame: (a: number) => number;

@@ -14,20 +14,24 @@ const REASONS = native.reasonNames() as Reason[];
  */
 export let inner: (position: Position) => native.Position;
 
-/** What a drawing shows besides the stones. */
+/** What a picture shows besides the stones. */
 export interface SvgOptions {
-  /** Classes instead of colors, for a page with a style sheet. */
+  /** Classes instead of colors, for a page with a style sheet; those of `picture::Form` in the library. */
   classes?: boolean;
-  /** The names of rows and columns; without it, they are drawn. */
+  /** `false`: without the names of lines and columns. */
   coordinates?: boolean;
   /** The width in pixels. */
   width?: number;
+  /** What the picture shows, for those who do not see it. */
+  title?: string;
   /** A shape on each empty point where the side to play may not play: a cross for suicide, a square for ko, a triangle for superko. */
   reasons?: boolean;
+  /** A small ring on each point about which the named sets of rules disagree. */
+  disputed?: boolean;
   /** A move that is asked about: a pale stone, and rings around the stones that it takes or leaves without a liberty. */
   ask?: MoveLike;
-  /** A sign on each point about which the named sets of rules disagree. */
-  disputed?: boolean;
+  /** The board after the move that is asked about, legal or not. */
+  after?: boolean;
   /** Short texts on points. */
   labels?: { readonly [point: string]: string };
   /** Shapes on points. */
@@ -236,6 +240,19 @@ export abstract class Position {
   /** The name of a point or a move: `C3`, `pass`, `resign`. */
   vertex(move: MoveLike): string {
     return call(() => inner(this).vertex(this.word(move)));
+  }
+
+  /** The board as a picture, with a ring on the last stone. */
+  svg(options?: SvgOptions): string {
+    const { width, title, ask, labels, shapes, coordinates, ...flags } = given.options(options);
+    const named = (["classes", "reasons", "disputed", "after"] as const).filter(name => given.flag(flags[name], name));
+    const words = coordinates === undefined || given.flag(coordinates, "coordinates") ? named : [...named, "bare"];
+    const pairs = (texts: object | undefined, name: string) =>
+      Object.entries(given.options(texts)).flatMap(([point, value]) => [point, given.text(value, name)]);
+    const asked = ask === undefined ? undefined : this.word(ask);
+    const wide = width === undefined ? undefined : given.natural(width, "a width");
+    const [letters, signs] = [pairs(labels, "a label"), pairs(shapes, "a shape")];
+    return call(() => inner(this).svg([...words], wide, given.someText(title, "a title"), asked, letters, signs));
   }
 
   /**
