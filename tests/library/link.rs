@@ -1,10 +1,14 @@
 //! Links: what those of version 1 mean, forever, and what is no link.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use gokata::link::Link;
+use gokata::questions::fixture_of;
 use gokata::{BoardRecord, Color, Move, Preset, Random, Rules, Setup, Size};
 use pretty_assertions::assert_eq;
+
+use crate::support::built_in::CORPUS;
 
 /// Links of version 1, and what they open: rules, opening, events, the turn and the question. A link that has once been
 /// written stays readable: never change a line.
@@ -101,118 +105,121 @@ fn what_mails_and_chats_do_to_a_link_is_undone() {
     }
 }
 
+/// Texts that are refused, and the sentences.
+const REFUSED: &[(&str, &str)] = &[
+    ("", "`` is not a link to a position, such as 1.19.play-pddp"),
+    (
+        "https://example.org/",
+        "`https://example.org` is not a link to a position, such as 1.19.play-pddp",
+    ),
+    (
+        "0.5",
+        "`0.5` is not a link to a position, such as 1.19.play-pddp",
+    ),
+    (
+        "x#2.5.zoom-3",
+        "this link was made by a newer gokata: its version is `2`, not 1",
+    ),
+    (
+        "99999999999999999999999.5",
+        "this link was made by a newer gokata: its version is `99999999999999999999999`, not 1",
+    ),
+    ("1", "`` is not a size, such as 19 or 9x13"),
+    (
+        "1.0",
+        "`0` is not a size: a board has 1 to 25 rows and columns, not 0x0",
+    ),
+    (
+        "1.26",
+        "`26` is not a size: a board has 1 to 25 rows and columns, not 26x26",
+    ),
+    (
+        "1.9x9999",
+        "`9x9999` is not a size: a board has 1 to 25 rows and columns, not 9x9999",
+    ),
+    ("1.9.zoom-3", "`zoom-3` is no part of a link of version 1"),
+    (
+        "1.9.<b>hi</b>",
+        "`<b>hi</b` is no part of a link of version 1",
+    ),
+    (
+        "1.9.\u{7}\u{202e}",
+        "`\u{fffd}\u{fffd}`, with `\u{fffd}` (U+202E) in it, is no part of a link of version 1",
+    ),
+    ("1.9..play-cc", "`` is no part of a link of version 1"),
+    ("1.9.play-cc.play-dd", "play is given twice"),
+    ("1.9.komi-6_5.komi-7", "komi is given twice"),
+    (
+        "1.9.komi-999",
+        "komi: `999` is not a komi such as 7, 6.5 or -0.5, from -150 to 150",
+    ),
+    ("1.9.komi-7.japanese", "`japanese` is not key=value"),
+    (
+        "1.9.side-z",
+        "`z` is not a color: x, b or black; o, w or white",
+    ),
+    (
+        "1.9.play-c",
+        "`c` is not a point, such as cc, nor zp, zr, zt, zx or zo",
+    ),
+    (
+        "1.9.play-ccz",
+        "`z` is not a point, such as cc, nor zp, zr, zt, zx or zo",
+    ),
+    (
+        "1.9.play-c%C3%A9",
+        "`c%` is not a point, such as cc, nor zp, zr, zt, zx or zo",
+    ),
+    (
+        "1.9.play-cé",
+        "`cé`, with `é` (U+00E9) in it, is not a point, such as cc, nor zp, zr, zt, zx or zo",
+    ),
+    (
+        "1.9.ask-xzt",
+        "`zt` is not a point, such as cc, nor zp, zr, zt, zx or zo",
+    ),
+    (
+        "1.9.ask-cc",
+        "`c` is not a color: x, b or black; o, w or white",
+    ),
+    (
+        "1.9.ask-é",
+        "`é` (U+00E9) is not a color: x, b or black; o, w or white",
+    ),
+    ("1.9.play-cc.at-2", "the link shows turn 2, its game has 1"),
+    (
+        "1.9.x-cccc",
+        "the opening of the link is impossible: there are two stones on (2,2)",
+    ),
+    (
+        "1.5.x-ff",
+        "the opening of the link is impossible: the stone at (5,5) lies off the board",
+    ),
+    (
+        "1.2.x-aaab.o-babb",
+        "the opening of the link is impossible: the chain at (0,0) has no liberty",
+    ),
+    (
+        "1.5.play-cccc",
+        "the game of the link cannot be played: event 2, White C3: occupied: there is a stone already",
+    ),
+    (
+        "1.5.play-ff",
+        "the game of the link cannot be played: event 1, Black F0: off board: there is no such point",
+    ),
+    (
+        "1.5.play-zrcc",
+        "the game of the link cannot be played: event 2, White C3: game over: the game has ended",
+    ),
+    (
+        "1.5.play-zpzx",
+        "the game of the link cannot be played: event 2, x:resume: play can be resumed only after passes have just ended the game",
+    ),
+];
+
 #[test]
 fn what_is_no_link_is_a_sentence() {
-    for (text, expected) in [
-        ("", "`` is not a link to a position, such as 1.19.play-pddp"),
-        (
-            "https://example.org/",
-            "`https://example.org` is not a link to a position, such as 1.19.play-pddp",
-        ),
-        (
-            "0.5",
-            "`0.5` is not a link to a position, such as 1.19.play-pddp",
-        ),
-        (
-            "x#2.5.zoom-3",
-            "this link was made by a newer gokata: its version is `2`, not 1",
-        ),
-        (
-            "99999999999999999999999.5",
-            "this link was made by a newer gokata: its version is `99999999999999999999999`, not 1",
-        ),
-        ("1", "`` is not a size, such as 19 or 9x13"),
-        (
-            "1.0",
-            "`0` is not a size: a board has 1 to 25 rows and columns, not 0x0",
-        ),
-        (
-            "1.26",
-            "`26` is not a size: a board has 1 to 25 rows and columns, not 26x26",
-        ),
-        (
-            "1.9x9999",
-            "`9x9999` is not a size: a board has 1 to 25 rows and columns, not 9x9999",
-        ),
-        ("1.9.zoom-3", "`zoom-3` is no part of a link of version 1"),
-        (
-            "1.9.<b>hi</b>",
-            "`<b>hi</b` is no part of a link of version 1",
-        ),
-        (
-            "1.9.\u{7}\u{202e}",
-            "`\u{fffd}\u{fffd}`, with `\u{fffd}` (U+202E) in it, is no part of a link of version 1",
-        ),
-        ("1.9..play-cc", "`` is no part of a link of version 1"),
-        ("1.9.play-cc.play-dd", "play is given twice"),
-        ("1.9.komi-6_5.komi-7", "komi is given twice"),
-        (
-            "1.9.komi-999",
-            "komi: `999` is not a komi such as 7, 6.5 or -0.5, from -150 to 150",
-        ),
-        ("1.9.komi-7.japanese", "`japanese` is not key=value"),
-        (
-            "1.9.side-z",
-            "`z` is not a color: x, b or black; o, w or white",
-        ),
-        (
-            "1.9.play-c",
-            "`c` is not a point, such as cc, nor zp, zr, zt, zx or zo",
-        ),
-        (
-            "1.9.play-ccz",
-            "`z` is not a point, such as cc, nor zp, zr, zt, zx or zo",
-        ),
-        (
-            "1.9.play-c%C3%A9",
-            "`c%` is not a point, such as cc, nor zp, zr, zt, zx or zo",
-        ),
-        (
-            "1.9.play-cé",
-            "`cé`, with `é` (U+00E9) in it, is not a point, such as cc, nor zp, zr, zt, zx or zo",
-        ),
-        (
-            "1.9.ask-xzt",
-            "`zt` is not a point, such as cc, nor zp, zr, zt, zx or zo",
-        ),
-        (
-            "1.9.ask-cc",
-            "`c` is not a color: x, b or black; o, w or white",
-        ),
-        (
-            "1.9.ask-é",
-            "`é` (U+00E9) is not a color: x, b or black; o, w or white",
-        ),
-        ("1.9.play-cc.at-2", "the link shows turn 2, its game has 1"),
-        (
-            "1.9.x-cccc",
-            "the opening of the link is impossible: there are two stones on (2,2)",
-        ),
-        (
-            "1.5.x-ff",
-            "the opening of the link is impossible: the stone at (5,5) lies off the board",
-        ),
-        (
-            "1.2.x-aaab.o-babb",
-            "the opening of the link is impossible: the chain at (0,0) has no liberty",
-        ),
-        (
-            "1.5.play-cccc",
-            "the game of the link cannot be played: event 2, White C3: occupied: there is a stone already",
-        ),
-        (
-            "1.5.play-ff",
-            "the game of the link cannot be played: event 1, Black F0: off board: there is no such point",
-        ),
-        (
-            "1.5.play-zrcc",
-            "the game of the link cannot be played: event 2, White C3: game over: the game has ended",
-        ),
-        (
-            "1.5.play-zpzx",
-            "the game of the link cannot be played: event 2, x:resume: play can be resumed only after passes have just ended the game",
-        ),
-    ] {
+    for &(text, expected) in REFUSED {
         let error = Link::read(text).map(|link| link.to_string());
         assert_eq!(
             error.map_err(|error| error.to_string()),
@@ -306,6 +313,39 @@ fn a_game_has_a_short_link() {
     );
     let shown = link.shown();
     assert_eq!((shown.turns(), Link::read(&text)), (249, Ok(link)));
+}
+
+/// What `gokata explain --link` prints and `gokata report --link` writes opens the same question, with the same answer.
+#[test]
+fn questions_of_the_corpus_come_back() {
+    let (mut asked, mut left_out) = (0, BTreeSet::new());
+    for (file, question) in CORPUS.questions() {
+        let Some(mv) = question.asked.mv() else {
+            continue;
+        };
+        let mut link = Link::from(question.before.clone());
+        link.asked = Some(mv);
+        match Link::read(&link.to_string()) {
+            Err(_) => drop(left_out.insert(fixture_of(&file).to_owned())),
+            Ok(read) => {
+                assert_eq!(read, link, "{}", question.id);
+                let [here, there] = [&question.before, &read.shown()].map(|game| game.explain(mv));
+                assert_eq!(here.to_string(), there.to_string(), "{}", question.id);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 3000, "{asked}");
+    // Their rules change during the game, and do not allow what was played before.
+    let known = [
+        "only-a-pass-takes-the-button",
+        "rules-changed-midway",
+        "the-button-forgets-what-was-before",
+    ];
+    assert_eq!(
+        Vec::from_iter(left_out),
+        known.map(|name| format!("superko/{name}"))
+    );
 }
 
 /// Each value of each rule, alone, and openings full of stones.
