@@ -5,10 +5,11 @@ use gokata::{BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 use crate::draw::board::{beside, stone};
 use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
+use crate::read::link::{link_to, page_address};
 use crate::read::position::{PositionArgs, before_resignation};
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
-use crate::terminal::text::{window, wrapped_at};
+use crate::terminal::text::{plain_line, window, wrapped_at};
 
 /// Prints whether moves are legal, one line per move.
 ///
@@ -35,18 +36,26 @@ Examples:
   gokata explain board.txt C3
   gokata explain board.txt --rules tromp-taylor --play 'C3 D3' C3
   gokata explain game.sgf x:C4 --at 8   what `check` calls move 9 of a record
+  gokata explain 'https://example.org/gokata.html#1.5.play-cc.ask-occ'
+                                        the position and the move of a link
+  gokata explain board.txt C3 --link https://example.org/gokata.html
+                                        also print such a link
   gokata show board.txt                 where is C3?")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     asked: MovesArgs,
+    /// Print a link to each move, too: it opens the page gokata.html at this address with the position and the question.
+    #[arg(long, value_name = "BASE", value_parser = page_address)]
+    link: Option<String>,
 }
 
 #[derive(clap::Args)]
 struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Moves: C4, d4, (2,3), a label, pass or resign. The prefix x: or o: names the side that moves.
-    #[arg(required = true, value_name = "MOVE")]
+    /// Moves: C4, d4, (2,3), a label, pass or resign. The prefix x: or o: names the side that moves. May be left out if FILE
+    /// is a link with a question.
+    #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 }
 
@@ -55,10 +64,14 @@ impl MovesArgs {
     fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), CommandError> {
         let loaded = self.position.load(None)?;
         let (record, labels) = (before_resignation(loaded.record), loaded.labels);
-        let mut all = Vec::new();
+        let is_asked = self.moves.is_empty() && self.position.play.is_empty();
+        let mut all: Vec<Move> = loaded.asked.filter(|_| is_asked).into_iter().collect();
         for text in &self.moves {
             let moves = moves(text, &record, &labels)?;
             all.extend(moves.iter().map(|mv| in_turn(mv, &record)));
+        }
+        if all.is_empty() {
+            return Err("a move is missing: name one after the file, such as C3 or pass".into());
         }
         Ok((record, labels, all))
     }
@@ -84,6 +97,9 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut all_legal = true;
     let mut separator = "";
     for mv in moves {
+        let link = |page: &String| Ok(link_to(record.clone(), Some(mv))?.address(page));
+        let link: Result<Option<_>, CommandError> = args.link.as_ref().map(link).transpose();
+        let link = link?;
         let explanation = explain_move(mv, &record);
         // In a pipe, each reason is one line.
         let columns = window().unwrap_or(usize::MAX);
@@ -98,6 +114,9 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
         output.line(wrapped_at(&rules, columns));
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));
+        if let Some(link) = link {
+            output.line(format!("\n{}", plain_line(&link)));
+        }
         separator = "\n";
         all_legal &= explanation.is_legal();
     }

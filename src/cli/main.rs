@@ -23,6 +23,7 @@ mod score;
 mod serve;
 mod show;
 mod terminal;
+mod try_page;
 mod write_file;
 
 use std::process::ExitCode;
@@ -80,6 +81,7 @@ Examples:
   gokata check games/                   is every move of these game records (.sgf) legal?
   gokata explain board.txt C3           is C3 legal for the side to play, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
+  gokata try board.txt C3               the same question in a page in the browser
   gokata show board.txt --as svg        a picture of the board
   gokata show games/ -o games.html      a page with the end of every game
   gokata score board.txt --dead A1      who wins, counted line by line
@@ -110,6 +112,7 @@ enum Command {
     Check(check::CheckArgs),
     Legal(ask::LegalArgs),
     Explain(ask::ExplainArgs),
+    Try(try_page::TryArgs),
     Show(show::ShowArgs),
     Score(score::ScoreArgs),
     Play(play::PlayArgs),
@@ -129,7 +132,7 @@ enum Command {
 impl Command {
     /// True if `--exit-zero` would not change the exit status.
     fn has_no_findings(&self) -> bool {
-        use Command::{Completions, Dojo, Gtp, Man, Perft, Report, Scoreboard, Serve};
+        use Command::{Completions, Dojo, Gtp, Man, Perft, Report, Scoreboard, Serve, Try};
         matches!(
             self,
             Gtp(_)
@@ -140,6 +143,7 @@ impl Command {
                 | Scoreboard(_)
                 | Completions(_)
                 | Man(_)
+                | Try(_)
         )
     }
 }
@@ -203,6 +207,7 @@ fn perform(command: Command, output: &mut Output) -> Result<Status, CommandError
         Command::Check(args) => check::run(&args, output),
         Command::Legal(args) => ask::legal(&args, output),
         Command::Explain(args) => ask::explain(&args, output),
+        Command::Try(args) => try_page::run(&args, output),
         Command::Show(args) => show::run(&args, output),
         Command::Score(args) => score::run(&args, output),
         Command::Play(args) => play::run(&args, output),

@@ -69,7 +69,7 @@ fn help_is_wrapped_at_words() {
 fn help_lists_the_names_of_rules_and_keys() {
     let names = Preset::ALL.iter().map(|preset| preset.name());
     let lists = [names.collect::<Vec<_>>().join(", "), Rules::KEYS.join(", ")];
-    let commands = "check legal explain show score play gtp perft convert dataset";
+    let commands = "check legal explain try show score play gtp perft convert dataset";
     for command in commands.split(' ') {
         for option in ["-h", "--help"] {
             if (command, option) != ("check", "-h") {

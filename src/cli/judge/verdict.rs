@@ -198,6 +198,7 @@ pub(super) fn drawing(question: &Question) -> String {
                 record,
                 labels,
                 line,
+                asked: None,
             };
             let boards = score::drawing(&shown, standing, None);
             format!("{boards}\n{}\n", count::points(standing))

@@ -5,6 +5,7 @@ pub(crate) mod boards;
 pub(crate) mod corpus;
 pub(crate) mod corpus_version;
 pub(crate) mod files;
+pub(crate) mod link;
 pub(crate) mod pasted;
 pub(crate) mod paths;
 pub(crate) mod position;

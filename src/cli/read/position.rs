@@ -13,8 +13,8 @@ use gokata::{
 };
 
 use super::arguments::{in_turn, moves, plain_number, rows_and_cols};
-use super::corpus_version::CORPUS;
 use super::files::{read, read_any};
+use super::link::{self, instead_of_file};
 use super::pasted::{BoardArgs, Unnamed};
 use super::record::{Games, read_games};
 use super::rules::{self, GivenRules, USUAL};
@@ -26,7 +26,8 @@ use crate::terminal::text::{self, name, plain};
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// A board, a fixture (its opening board), or a game record (its last position); `-` is standard input. Or the
-    /// size of an empty board, 9x9 (rows x columns), or the id of a question of gokata's own fixtures.
+    /// size of an empty board, 9x9 (rows x columns), the id of a question of gokata's own fixtures, or a link to a
+    /// position.
     #[arg(value_name = "FILE|ROWSxCOLS")]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
@@ -48,9 +49,9 @@ impl PositionArgs {
         self.load_from(self.read()?, at)
     }
 
-    /// Reads the file, and says whether it is a game record; `None` for a question of gokata's own and for an empty board.
+    /// Reads the file, and says whether it is a game record; `None` for a link, a question of gokata's own, and an empty board.
     pub(crate) fn read(&self) -> Result<Option<(Vec<u8>, bool)>, CommandError> {
-        let is_file = question(&self.file).is_none() && empty_board(&self.file).is_none();
+        let is_file = instead_of_file(&self.file).is_none() && empty_board(&self.file).is_none();
         is_file.then(|| read_any(&self.file)).transpose()
     }
 
@@ -84,14 +85,20 @@ impl PositionArgs {
         read: Option<(Vec<u8>, bool)>,
         at: Option<MoveNumbers>,
     ) -> Result<Loaded, CommandError> {
-        if let Some(record) = question(&self.file) {
+        let link = match &read {
+            Some((bytes, _)) => link::inside(&self.file, bytes),
+            None => instead_of_file(&self.file),
+        };
+        if let Some(link) = link.transpose()? {
             self.line.refuse()?;
             self.board.refuse()?;
+            let record = link.shown();
             let rules = self.rules.map(|rules| rules.over(record.rules()));
             return Ok(Loaded {
                 record: record.with_rules(rules.unwrap_or(record.rules())),
                 labels: Labels::new(),
                 line: None,
+                asked: link.asked,
             });
         }
         let board = if let Some((bytes, is_record)) = read {
@@ -107,6 +114,7 @@ impl PositionArgs {
                     record: line.record.clone(),
                     labels: Labels::new(),
                     line: Some(line),
+                    asked: None,
                 });
             }
             self.line.refuse()?;
@@ -123,6 +131,7 @@ impl PositionArgs {
             record: board.under(self.rules),
             labels: board.labels,
             line: None,
+            asked: None,
         })
     }
 }
@@ -133,19 +142,13 @@ pub(crate) struct Loaded {
     pub(crate) labels: Labels,
     /// The line of a game record that it is from. Its territory is `None` after moves of `--play`, too.
     pub(crate) line: Option<ReplayedLine>,
+    /// The question of a link.
+    pub(crate) asked: Option<Move>,
 }
 
 /// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, CommandError> {
     empty_board(path).unwrap_or_else(|| opening_of_fixture(path, &read(path)?))
-}
-
-/// Returns the game of a question if `path` is the identifier of one, such as `kata/6-ko/retake-at-once@9x9#C3-xugq7`, and no
-/// file of that name exists.
-fn question(path: &Path) -> Option<BoardRecord> {
-    let id = path.to_str().filter(|id| id.contains('#'))?;
-    let is_file = fs::metadata(path).is_ok();
-    Some(CORPUS.question(id).filter(|_| !is_file)?.before)
 }
 
 /// Returns an empty board if `path` is a size and no file of that name exists.

@@ -10,6 +10,7 @@ use super::page::{STYLE, STYLE_FILE, page};
 use super::results::{self, Run};
 use super::scoreboard::{in_markdown, index};
 use crate::read::files::read_large;
+use crate::read::link::page_address;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{UniqueNames, name, number};
@@ -50,6 +51,9 @@ pub(crate) struct ReportArgs {
     /// Print the table of all runs and their causes as a text instead.
     #[arg(long, value_name = "FORMAT", conflicts_with = "out")]
     format: Option<TextFormat>,
+    /// Link each deviation about a move to its position in the page gokata.html at this address.
+    #[arg(long, value_name = "BASE", value_parser = page_address, conflicts_with = "format")]
+    link: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -90,7 +94,10 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Comm
         return Ok(Status::Fine);
     };
     for (run, cards) in runs.iter().zip(&cards) {
-        folder.add(&format!("{}.html", run.page), page(run, cards)?.as_bytes())?;
+        folder.add(
+            &format!("{}.html", run.page),
+            page(run, cards, args.link.as_deref())?.as_bytes(),
+        )?;
         folder.add(&format!("{}.svg", run.page), badge(run).as_bytes())?;
     }
     folder.add("badge.svg", badge_of_all(&runs).as_bytes())?;

@@ -18,6 +18,7 @@ use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
 use crate::read::corpus_version::comment_of;
+use crate::read::link::link_to;
 use crate::read::rules::rules;
 use crate::terminal::error::CommandError;
 use crate::terminal::text::{plain, plain_line, quoted_word};
@@ -49,8 +50,8 @@ impl<'r> Deviation<'r> {
         })
     }
 
-    /// Returns its part of the page. `anchor`: its id there.
-    pub(super) fn html(&self, anchor: &str) -> String {
+    /// Returns its part of the page. `anchor`: its id there; `board`: the address of the page gokata.html.
+    pub(super) fn html(&self, anchor: &str, board: Option<&str>) -> String {
         let (line, is_own) = (self.line, self.program.corpus.is_some());
         let name = fixture_of(&line.id);
         let claim = cut(name.rsplit('/').next().unwrap_or_default(), 100);
@@ -71,13 +72,25 @@ impl<'r> Deviation<'r> {
             block("div class=\"boards\"", self.figures()),
             self.reasons(),
             element("p class=\"place\"", &place),
-            block("div class=\"again\"", again),
         ]);
+        parts.extend(board.and_then(|board| self.opened(board)));
+        parts.push(block("div class=\"again\"", again));
         if let Some(sent) = self.sent() {
             let summary = text("summary", "What the program was sent");
             parts.push(block("details", [summary, pre(&sent)]));
         }
         block(&format!("article id=\"{}\"", escaped(anchor)), parts)
+    }
+
+    /// Returns the link that opens the question about a move under the rules asked, if there is one.
+    fn opened(&self, board: &str) -> Option<String> {
+        let asked = self.asked.asked.mv()?;
+        let link = link_to(self.asked.before.clone(), Some(asked)).ok()?;
+        let address = format!("a href=\"{}\"", escaped(&link.address(board)));
+        Some(element(
+            "p class=\"place\"",
+            &text(&address, "Open this position"),
+        ))
     }
 
     /// Returns the sentence about the right answer and the program's.

@@ -24,7 +24,8 @@ const SHOWN_OF_A_KIND: usize = 8;
 /// No more deviations are shown with their boards after this many bytes of them.
 const MOST_BYTES: usize = 1_500_000;
 
-pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
+/// `board`: the address of the page gokata.html, to which deviations are linked.
+pub(super) fn page(run: &Run, found: &[Card], board: Option<&str>) -> Result<String, CommandError> {
     let under = format!(" under the rules {}", run.rules());
     let (title, badge, counts) = (run.title(), &run.page, numbers(run.total));
     let mut parts = vec![
@@ -61,7 +62,7 @@ pub(super) fn page(run: &Run, found: &[Card]) -> Result<String, CommandError> {
             let anchor = anchors.next(anchor_of(&found.question), '~');
             let is_drawn = seen.len() < SHOWN_OF_A_KIND && drawn < MOST_BYTES;
             if is_drawn && seen.insert(what_is_asked(found)) {
-                let article = Deviation::of(found, &run.program)?.html(&anchor);
+                let article = Deviation::of(found, &run.program)?.html(&anchor, board);
                 drawn += article.len();
                 section.push(article);
             } else {
