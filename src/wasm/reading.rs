@@ -1,8 +1,7 @@
 //! Game records, and texts of any kind.
 
-use gokata::fixture::Fixture;
+use gokata::fixture::{self, Ask, Case, Do, Fixture, Placed, Verb};
 use gokata::link::Link;
-use gokata::questions::{Asked, Question, Questions};
 use gokata::sgf::{
     self, AfterIllegal, Collection, Format, GameInfo, Judgement, Judging, LinePath, Lines, Order,
     Referees, SgfGame,
@@ -366,22 +365,72 @@ fn game_record(text: &str) -> Result<Found> {
     Ok(found)
 }
 
+/// The game of a fixture up to its first question about a move, or up to the move that cannot be played. What the text
+/// expects need not be right.
 fn of_fixture(fixture: &Fixture, rules: Rules) -> Result<Found> {
-    let opening = BoardRecord::try_from(&fixture.opening.setup).map_err(sentence)?;
-    let opening = opening.with_rules(rules);
-    let asked = Questions::of(fixture)
-        .map_err(|failure| at(&failure.to_string(), failure.line, failure.column))?;
-    let is_about_move = |question: &&Question| matches!(question.asked, Asked::Legal(..));
-    let about_move = asked.questions.iter().find(is_about_move);
-    if let Some(question) = about_move {
-        let before = question.before.clone();
-        return Ok(Found::new("fixture", before, question.asked.mv()));
-    }
-    let Some(case) = fixture.cases.first() else {
-        return Ok(Found::new("fixture", opening, None));
+    let question = |step: &Placed<Verb>| match &step.value {
+        Verb::Ask(Ask::Legal(moves)) => Some((moves.first()?.value.clone(), Ok(()))),
+        Verb::Ask(Ask::Illegal(reason, moves)) => {
+            Some((moves.first()?.value.clone(), Err(*reason)))
+        }
+        _ => None,
     };
-    let mut game = PureGame::from(opening);
-    let played = fixture.play(case, &mut game);
-    played.map_err(|line| sentence(format!("line {line}: cannot be played")))?;
-    Ok(Found::new("fixture", game.into(), None))
+    let mut cases = fixture.cases.iter();
+    let asking = cases.find(|case| case.steps.iter().any(|step| question(step).is_some()));
+    let Some(case) = asking.or(fixture.cases.first()) else {
+        let opening = BoardRecord::try_from(&fixture.opening.setup).map_err(sentence)?;
+        return Ok(Found::new("fixture", opening.with_rules(rules), None));
+    };
+    let asks = case.steps.iter().find(|step| question(step).is_some());
+    let before = case
+        .steps
+        .iter()
+        .take_while(|step| question(step).is_none());
+    let actions = before.filter(|step| matches!(step.value, Verb::Do(_)));
+    let mut case = Case {
+        name: None,
+        steps: actions.cloned().collect(),
+    };
+    let mut game = PureGame::new(fixture.opening.setup.size);
+    let mut asked = asks.and_then(|step| Some((step, question(step)?)));
+    let mut notes = Vec::new();
+    let playable = fixture.play(&case, &mut game).is_ok();
+    let actions = Fixture {
+        opening: fixture.opening.clone(),
+        cases: vec![case.clone()],
+    };
+    if !playable && let Some(failure) = fixture::check(&actions, &mut game).failures.first() {
+        let is_it =
+            |step: &Placed<Verb>| (step.line, step.column) == (failure.line, failure.column);
+        let Some(at_fault) = case.steps.iter().position(is_it) else {
+            return Err(at(&failure.to_string(), failure.line, failure.column));
+        };
+        case.steps.truncate(at_fault);
+        let played = fixture.play(&case, &mut game);
+        played.map_err(|line| sentence(format!("line {line}: cannot be played")))?;
+        asked = match &actions.cases[0].steps[at_fault] {
+            step @ Placed {
+                value: Verb::Do(Do::Play(word)),
+                ..
+            } => Some((step, (word.clone(), Ok(())))),
+            _ => return Err(at(&failure.to_string(), failure.line, failure.column)),
+        };
+    }
+    let record = BoardRecord::from(game);
+    let asked = asked.map(|(step, (word, expected))| {
+        let color = word.color.unwrap_or(record.to_play());
+        let mv = Move {
+            color,
+            action: word.action,
+        };
+        if record.check(mv) != expected {
+            let (line, says) = (step.line, &step.value);
+            notes.push(format!("line {line} says {says}, which is wrong"));
+        }
+        mv
+    });
+    Ok(Found {
+        notes,
+        ..Found::new("fixture", record, asked)
+    })
 }
