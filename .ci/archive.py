@@ -1,7 +1,8 @@
 """Packs a download: `python3 .ci/archive.py TARGET FEATURES PROGRAM FOLDER`, from the root of the repository.
+`python3 .ci/archive.py --licences PACKAGE TARGET` prints the licences of the crates in what is made of PACKAGE.
 
 The archive in target/dist has the program, the files of FOLDER, .ci/download.md as README.md, the fixtures, our licences,
-and those of all crates that are in the program. The same files make the same bytes. SHA256SUMS then has the sums of all archives there.
+and those of all crates that are in the program. The same files make the same bytes. SHA256SUMS then has the sums of all that is there.
 """
 import gzip
 import hashlib
@@ -44,12 +45,12 @@ def texts(package):
     sys.exit(f"{package['name']}: no text of its licence {package['license']}")
 
 
-def licences(target, features):
-    """The crates of the program, and each of their licences once."""
+def licences(target, features, name="gokata-cli"):
+    """The crates of the program, or of what else is made of this package, and each of their licences once."""
     allowed = set(re.findall(r'"([^"]+)"', " ".join(re.findall(r"(?m)^allow = (.*)$", Path(".ci/deny.toml").read_text()))))
     packages = json.loads(said("cargo", "metadata", "--locked", "--format-version", "1"))["packages"]
     packages = {(package["name"], "v" + package["version"]): package for package in packages}
-    tree = said("cargo", "tree", "--locked", "-p", "gokata-cli", "--features", features, "--target", target,
+    tree = said("cargo", "tree", "--locked", "-p", name, "--features", features, "--target", target,
                 "--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe")
     lines, used_by = [], {}
     for name, version in sorted({tuple(line.split()[:2]) for line in tree.splitlines()}):
@@ -91,6 +92,9 @@ def zipped(files, when):
     return packed.getvalue()
 
 
+if sys.argv[1] == "--licences":
+    sys.stdout.write(licences(sys.argv[3], "", sys.argv[2]))
+    sys.exit()
 target, features, program, folder = sys.argv[1:]
 version, home = [re.search(rf'(?m)^{name} = "(.*?)"', Path("Cargo.toml").read_text())[1] for name in ["version", "repository"]]
 name = f"gokata-{version}-{target}"
@@ -119,6 +123,7 @@ dist = Path("target/dist")
 dist.mkdir(parents=True, exist_ok=True)
 archive = dist / (name + (".zip" if "windows" in target else ".tar.gz"))
 archive.write_bytes((zipped if "windows" in target else tar)(files, when))
-sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(dist.glob(f"gokata-{version}-*"))]
+made = re.compile(rf"gokata-{re.escape(version)}(-.*|\.tgz)|gokata\.html")
+sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(dist.iterdir()) if made.fullmatch(file.name)]
 (dist / "SHA256SUMS").write_text("".join(sums))
 print(f"{archive}: {archive.stat().st_size:,} bytes; {program.name} {program.stat().st_size:,}")

@@ -182,9 +182,11 @@ async function makePackage() {
   copyFileSync(join(NATIVE, 'gokata.wasm'), join(PACKAGE, 'gokata.wasm'));
   for (const file of ['gokata.d.ts', 'testing.d.ts', 'README.md'].filter(name => existsSync(join(HERE, name)))) copyFileSync(join(HERE, file), join(PACKAGE, file));
   for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(ROOT, file), join(PACKAGE, file));
+  put('LICENSES-CRATES.txt', run('python3', ['.ci/archive.py', '--licences', 'gokata-wasm', 'wasm32-unknown-unknown']));
   const { private: _, scripts, devDependencies, name, ...rest } = JSON.parse(read(HERE, 'package.json'));
   const repository = stated('repository');
   put('package.json', `${JSON.stringify({ name, version: VERSION, ...rest, ...(repository && { repository: `git+${repository}.git` }) }, null, 2)}\n`);
+  for (const old of readdirSync(OUT).filter(file => file.endsWith('.tgz'))) rmSync(join(OUT, old));
   run('npm', ['pack', '--silent', '--pack-destination', OUT], { cwd: PACKAGE });
 }
 
