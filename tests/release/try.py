@@ -145,7 +145,7 @@ class Download:
 def the_archive(it):
     files = {file.relative_to(it.folder).as_posix() for file in it.folder.rglob("*") if file.is_file()}
     wanted = {it.program.name, "README.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES-CRATES.txt", "man1/gokata.1",
-              "completions/_gokata", "completions/gokata.ps1", "fixtures/README.md"}
+              "completions/_gokata", "completions/gokata.ps1", "fixtures/README.md", "gokata.html"}
     assert wanted <= files, wanted - files
     contains((it.folder / "LICENSES-CRATES.txt").read_text(), "imbl ", "Mozilla Public License", "clap")
     for page in it.folder.rglob("*.md"):
@@ -177,6 +177,20 @@ def fixtures_and_records(it):
     it.gokata("dataset", it.path("my games", ""), "--out", "games.npz")
     assert zipfile.ZipFile(whole).testzip() is None
     tried("check, explain, show, dataset: paths with spaces, files with CR LF")
+
+
+def the_page(it):
+    page = (it.folder / "gokata.html").read_text()
+    place = '<meta name="gokata-link" content="'
+    contains(page, place + '"')
+    contains(it.gokata("try", "--print", "--out", "example.html"), "example.html")
+    assert (it.folder / "example.html").read_text() == page, "the program has another page"
+    it.gokata("try", "my board.txt", "B2", "--print", "--out", it.path("my games", "asked.html"))
+    asked = (it.folder / "my games/asked.html").read_text()
+    link = re.search(place + r'([^"]+)"', asked)[1]
+    assert asked == page.replace(place, place + link), "more than the link is changed"
+    contains(it.gokata("explain", "#" + link, status=1), "B2: not legal", "suicide")
+    tried("try: the page of the archive, and a copy of it with a question")
 
 
 def a_game(it):
@@ -342,7 +356,7 @@ def main():
     home = Path(tempfile.mkdtemp(prefix="gokata-try-"))
     try:
         it = Download(archive, runner, node, home)
-        for part in [the_archive, fixtures_and_records, a_game, other_programs, pipes_and_interrupts, the_web_game, the_dojo]:
+        for part in [the_archive, fixtures_and_records, the_page, a_game, other_programs, pipes_and_interrupts, the_web_game, the_dojo]:
             part(it)
     finally:
         if (home / "wine").exists():
