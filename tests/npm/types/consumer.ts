@@ -21,6 +21,7 @@ const groups: Verdict[] = position.underAll("C3");
 const key: bigint = position.key(true);
 const rules: Rules = new Rules("aga", { ko: "positional", komi: "7.5" });
 const names: readonly string[] = Rules.NAMES;
+const svg: string = position.svg({ ask: "C3", reasons: true, shapes: { C3: "circle" } });
 const [judged] = sgf.judge("(;GM[1])", { variations: true });
 const turns: number | undefined = judged?.illegal[0]?.line;
 const line: number = fixture.check("x\n-\n\nlegal A1\n").asked;
@@ -37,6 +38,7 @@ try {
   if (error instanceof ParseError) error.line satisfies number | null;
   if (error instanceof ArgumentError) error satisfies GokataError;
 }
+export { after, first, found, groups, key, line, mask, names, rules, svg, turns, version, why };
 
 // @ts-expect-error A size is a number or two.
 new Record("9");
@@ -60,6 +62,8 @@ record.undo().play("C3");
 game.play("C3").play("D4");
 // @ts-expect-error No such ko rule.
 new Rules("aga", { ko: "super" });
+// @ts-expect-error No such shape.
+record.svg({ shapes: { C3: "star" } });
 // @ts-expect-error Positions are made by Record and Game.
 new Position(record);
 // @ts-expect-error The compiled library is not public.
