@@ -89,7 +89,13 @@ pub fn drawn(setup: &Setup, overlay: &Overlay) -> String {
         } else {
             ("hn", "fill=\"#00d\"")
         };
-        pen.square(*point, 0.8 * value.abs().min(1.0), ink);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "0 to 800"
+        )]
+        let opacity = (800.0 * value.abs().min(1.0)).round() as u16;
+        pen.square(*point, opacity, ink);
     }
     draw_stones(&mut pen, setup, overlay, &stones);
     for layer in &overlay.layers {

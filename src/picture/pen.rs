@@ -110,8 +110,8 @@ impl Pen {
         }
     }
 
-    /// Colors what is under a point, more or less.
-    pub(super) fn square(&mut self, point: Point, opacity: f64, ink: Ink<'_>) {
+    /// Colors what is under a point, more or less: `thousandths` are those of its opacity. Writing a fraction would take 10 KB of code in WebAssembly.
+    pub(super) fn square(&mut self, point: Point, thousandths: u16, ink: Ink<'_>) {
         let (x, y) = place(point);
         let (x, y) = (x - GAP / 2, y - GAP / 2);
         let square = format_args!("x=\"{x}\" y=\"{y}\" width=\"{GAP}\" height=\"{GAP}\"");
@@ -119,7 +119,7 @@ impl Pen {
             "rect",
             square,
             ink,
-            &format!(" fill-opacity=\"{opacity:.3}\"/>"),
+            &format!(" fill-opacity=\"0.{thousandths:03}\"/>"),
         );
     }
 
