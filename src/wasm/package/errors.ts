@@ -33,7 +33,7 @@ export class IllegalMove extends GokataError {
   readonly explanation: Explanation;
 
   constructor(explanation: Explanation) {
-    const [reason] = explanation.reasons;
+    const reason = explanation?.reasons?.[0];
     if (reason === undefined) throw new ArgumentError("IllegalMove takes the explanation of an illegal move");
     super(explanation.brief);
     this.reason = reason;

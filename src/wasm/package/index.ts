@@ -7,9 +7,9 @@ import * as native from "#native";
 export type { Color, ColorLike, Komi, MoveLike, SizeLike } from "./arguments.ts";
 export type { ChainLife, Count, Life, Marks, MarksLike, Outcome, Score } from "./counting.ts";
 export { ArgumentError, GokataError, IllegalMove, ParseError } from "./errors.ts";
-export { Explanation, type Reason, type SignMap, type Verdict } from "./explanation.ts";
+export type { Explanation, Reason, SignMap, Verdict } from "./explanation.ts";
 export { Game, Record, type ParseOptions, type RulesOptions } from "./games.ts";
-export { Position, type SvgOptions } from "./position.ts";
+export type { Position, SvgOptions } from "./position.ts";
 export { fixture, readAny, readLink, sgf, type Fixture, type FixtureReport, type Found, type GameInfo, type IllegalTurn, type JudgeOptions, type Judgement } from "./reading.ts";
 export { Rules, type RulesChanges, type RulesLike } from "./rules.ts";
 
