@@ -123,7 +123,7 @@ function gather(folder, name, known = new Map(), found = new Map()) {
     if (verb === 'import') continue;
     const from = (found.get(other) ?? known.get(other))?.exported ?? exported;
     const names = what.includes('*') ? [...from.keys()] : what.replace(/^type|[{}]| from$/g, '').split(',').map(it => it.replace(/^\s*(type )?/, '').trim()).filter(Boolean);
-    for (const id of names) exported.set(id, from.get(id) ?? '');
+    for (const id of names) exported.set(id, what.startsWith('type') ? 'type ' : (from.get(id) ?? ''));
   }
   found.delete(name);
   return found.set(name, { body, exported, others });
