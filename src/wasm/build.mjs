@@ -20,6 +20,9 @@ const LIMITS = { 'gokata.html': 600_000, 'gokata.js': 1_300_000, 'gokata.wasm': 
 const FEATURES = ['bulk-memory', 'bulk-memory-opt', 'multivalue', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext'];
 const OPTIMIZE = ['-Oz', '--strip-debug', '--strip-producers', ...FEATURES.map(name => `--enable-${name}`)];
 
+// In the page's packed parts: characters that HTML changes, or that begin a tag.
+const SPECIAL = '\0\n\r<';
+
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
 const OUT = join(ROOT, 'target/wasm');
@@ -190,10 +193,29 @@ async function makePackage() {
   run('npm', ['pack', '--silent', '--pack-destination', OUT], { cwd: PACKAGE });
 }
 
+/**
+ * Deflated bytes as text: 7 bits a character, where base64 has 6, since the page is UTF-8. What HTML would change, or take for
+ * markup, becomes a character of two bytes, which holds the next 7 bits, too. package/load/page.ts reads it.
+ */
+function packed(content) {
+  const septets = [];
+  let bits = 0, held = 0;
+  for (const byte of deflateRawSync(content, { level: 9 })) {
+    [bits, held] = [bits << 8 | byte, held + 8];
+    for (; held >= 7; bits &= (1 << held) - 1) septets.push(bits >> (held -= 7));
+  }
+  if (held) septets.push(bits << 7 - held);
+  let text = '';
+  for (let at = 0; at < septets.length; at++) {
+    const special = SPECIAL.indexOf(String.fromCharCode(septets[at]));
+    text += String.fromCharCode(special < 0 ? septets[at] : special + (at + 1 < septets.length ? 2 : 6) << 7 | septets[++at]);
+  }
+  return text;
+}
+
 /** Puts style, script, library and fixtures into page.html, and their hashes into its policy. */
 async function makePage() {
   const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const packed = bytes => deflateRawSync(bytes, { level: 9 }).toString('base64');
   const style = read(HERE, 'page/page.css');
   const script = await bundle('page/main.ts', 'page', { minify: true });
   const parts = {

@@ -1,0 +1,41 @@
+// Asks every question of the corpus, in the page's worker.
+import { ParseError, fixture } from "../package/index.ts";
+
+/** The fixtures: a name, the text (or bytes that are no text), and the message with which it must be refused, if it must. */
+export interface Corpus {
+  readonly version: string;
+  readonly fingerprint: string;
+  readonly files: readonly (readonly [name: string, content: string | { readonly base64: string }, refusal?: string])[];
+}
+
+/** What the worker sends: how far it is; at the end, what came of it. */
+export interface Answer { readonly done: number; readonly text?: string }
+
+export function work(): void {
+  addEventListener("message", ({ data }: MessageEvent<Corpus>) => {
+    const said = checkAll(data, done => postMessage({ done } satisfies Answer));
+    postMessage({ done: data.files.length, text: said } satisfies Answer);
+  });
+}
+
+function checkAll({ version, fingerprint, files }: Corpus, tell: (done: number) => void): string {
+  let cases = 0, questions = 0, refused = 0;
+  const wrong: string[] = [];
+  for (const [index, [name, content, refusal]] of files.entries()) {
+    if (index % 50 === 0) tell(index);
+    try {
+      if (typeof content !== "string") throw new ParseError(refusal ?? "no text", null, null);
+      const { asked, failures } = fixture.check(content);
+      cases += fixture.parse(content).cases.length;
+      questions += asked;
+      if (refusal !== undefined) wrong.push(`${name}: was not refused`);
+      wrong.push(...failures.map(({ line, text }) => `${name}.txt:${line}: ${text}`));
+    } catch (error) {
+      if (refusal === undefined) wrong.push(`${name}: ${String(error)}`);
+      else refused += 1;
+    }
+  }
+  const numbers = `${files.length} files, ${cases} cases, ${questions} questions: ${wrong.length ? `${wrong.length} not as expected` : "all as expected"}`;
+  const about = `fixtures: corpus ${version}, ${fingerprint}`;
+  return [numbers, `${refused} files with intended errors were refused, as expected`, about, ...wrong.slice(0, 50)].join("\n");
+}
