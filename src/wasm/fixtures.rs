@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use gokata::fixture::{self, Fixture};
+use gokata::fixture::{self, Do, Fixture, Placed, Verb};
 use gokata::questions::Question;
-use gokata::{BoardRecord, FastGame, PureGame, Size};
+use gokata::{BoardRecord, FastGame, Preset, PureGame, Rules, Size};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{Result, color_name, json, sentence, text_error};
-use crate::position::Position;
+use crate::position::{Position, on};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -91,9 +91,33 @@ pub(crate) fn parsed(text: &str) -> Result<Fixture> {
 
 #[wasm_bindgen]
 impl Position {
-    /// The game as a fixture, which asks about a move, if one is given.
+    /// The game as a fixture, which asks about a move, if one is given. It names the rules, also where they are about counts
+    /// alone, so that it is read as the same game.
     pub fn fixture(&self, asked: Option<String>) -> Result<String> {
         let asked = asked.map(|text| self.read(&text, None)).transpose()?;
-        Ok(Question::written(&self.to_record(), asked).to_string())
+        let (record, rules) = (self.to_record(), on!(self, game => game.rules()));
+        let mut fixture = Question::written(&record, asked);
+        let presets = Preset::ALL.iter().copied();
+        let nearest = presets.min_by_key(|preset| rules.changes(*preset).count());
+        let value = Verb::Do(Do::Rules(nearest.unwrap_or_default(), rules));
+        for case in fixture
+            .cases
+            .iter_mut()
+            .filter(|_| rules != Rules::default())
+        {
+            let is_rules = |step: &Placed<Verb>| matches!(step.value, Verb::Do(Do::Rules(..)));
+            case.steps.retain(|step| !is_rules(step));
+            let (line, column, value) = (0, 0, value.clone());
+            case.steps.insert(
+                0,
+                Placed {
+                    line,
+                    column,
+                    value,
+                },
+            );
+        }
+        fixture.cases.retain(|case| !case.steps.is_empty());
+        Ok(fixture.to_string())
     }
 }

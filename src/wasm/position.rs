@@ -122,7 +122,10 @@ impl Position {
                 _ => setup.stones.push((point, Color::White)),
             }
         }
-        let record = BoardRecord::try_from(&setup).map_err(sentence)?;
+        let record = BoardRecord::try_from(&setup).map_err(|error| {
+            let place = error.point().vertex(size);
+            sentence(format!("the chain at {place} has no liberty"))
+        })?;
         Ok(record.with_rules(read_rules(rules)?).into())
     }
 

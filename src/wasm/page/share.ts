@@ -10,7 +10,7 @@ export function startShare(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-copy]")) {
     button.addEventListener("click", () => void copy(button.dataset["copy"] ?? ""));
   }
-  addEventListener("hashchange", () => open(location.hash));
+  addEventListener("hashchange", () => { if (location.hash.length > 1) open(location.hash); });
   on("by-hand", "close", () => at("by-hand").querySelector("textarea")?.replaceChildren());
 }
 

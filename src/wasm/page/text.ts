@@ -9,12 +9,19 @@ export function startText(): void {
   const text = at<HTMLTextAreaElement>("text");
   text.addEventListener("input", () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => read(text.value), 120);
+    waiting = setTimeout(readNow, 120);
   });
   // What was typed stays as it is while it is typed.
   text.addEventListener("blur", () => {
+    if (waiting) readNow();
     if (!text.ariaInvalid) write(fixtureText(current()));
   });
+}
+
+function readNow(): void {
+  clearTimeout(waiting);
+  waiting = 0;
+  read(at<HTMLTextAreaElement>("text").value);
 }
 
 /** Reads a text of any kind and shows what it says. */

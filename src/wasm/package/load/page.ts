@@ -35,7 +35,7 @@ async function compile(): Promise<WebAssembly.Module> {
   } catch (error) {
     const why = missing.length ? `This browser has no ${missing.join(" and no ")}` : String(error);
     const place = document.getElementById("starting");
-    if (place) place.textContent = `This page cannot start here. ${why}. Browsers since 2023 can open it: Chrome 103, Firefox 113, Safari 16.4, or later ones.`;
+    if (place) place.textContent = `This page cannot start here. ${why}. Browsers of 2024 or later can open it.`;
     throw error;
   }
 }
