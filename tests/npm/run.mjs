@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, syml
 import { createServer } from 'node:http';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { firefox } from '../browser/firefox.mjs';
@@ -24,6 +24,8 @@ const installed = join(project, 'node_modules/gokata');
 function equal(found, expected, what) {
   if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
 }
+
+const startChromium = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
 /** Returns what a program of the project prints, under one of the Nodes. Its warnings are shown. */
 function run(file, node = process.execPath, limit = 300_000) {
@@ -87,7 +89,7 @@ async function browsers() {
   })()`;
   const drivers = {
     async chromium() {
-      const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+      const browser = await startChromium();
       const page = await browser.newPage();
       await page.goto(address);
       return [browser, page];
@@ -131,18 +133,35 @@ async function swap() {
   }
   symlinkSync(join(ROOT, 'src/wasm/node_modules'), join(copy, 'src/wasm/node_modules'));
   const env = { ...process.env, PATH: `${join(ROOT, 'target/tools/bin')}:${process.env.PATH}` };
-  execFileSync(process.execPath, ['src/wasm/build.mjs', '--package'], { cwd: copy, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['src/wasm/build.mjs'], { cwd: copy, env, stdio: ['ignore', 'ignore', 'inherit'] });
+
   // Nothing but the compiled library is exchanged.
-  const wasm = folder => readFileSync(join(folder, 'native/gokata.wasm')).toString('base64');
-  const main = readFileSync(join(installed, 'gokata.js'), 'utf8'), swapped = main.replace(wasm(BUILT), wasm(join(copy, 'target/wasm')));
-  if (swapped === main) throw new Error('the compiled library is not in gokata.js');
-  writeFileSync(join(installed, 'gokata.js'), swapped);
-  writeFileSync(join(project, 'swapped.mjs'), "import corpus from './node_modules/gokata/corpus.js';\nimport { check } from './corpus.mjs';\nconsole.log(check({ files: corpus.files.filter(([name]) => name.startsWith('kata/6-ko/')) }));\n");
-  const [line, numbers] = [run('import.mjs'), run('swapped.mjs')];
-  writeFileSync(join(installed, 'gokata.js'), main);
-  const wrong = numbers.match(/retake-at-once\.txt:\d+: .*/)?.[0];
-  if (LINE.test(line) || !wrong) throw new Error(`a library without ko, and still: ${line}\n${numbers}`);
-  console.log(`a library without ko: ${line.split(' / ')[0].slice(0, 60)}; ${wrong}`);
+  const swapped = (file, pattern) => {
+    const [text, other] = [BUILT, join(copy, 'target/wasm')].map(folder => readFileSync(join(folder, file), 'utf8'));
+    return text.replace(pattern.exec(text)[0], () => pattern.exec(other)[0]);
+  };
+  writeFileSync(join(installed, 'gokata.js'), swapped('package/gokata.js', /__toBinary\("[^"]+"/));
+  writeFileSync(join(project, 'gokata.html'), swapped('gokata.html', /id="wasm">[^<]+/));
+  const line = run('import.mjs'), answers = run('kos.mjs'), title = await titleOf(join(project, 'gokata.html'));
+  cpSync(join(BUILT, 'package/gokata.js'), join(installed, 'gokata.js'));
+  equal(await titleOf(join(BUILT, 'gokata.html')), 'Black C3: not legal – gokata', 'the page');
+  equal(title, 'Black C3: legal – gokata', 'the page with a library that knows no ko');
+  const wrong = /retake-at-once\.txt:\d+: .*/.exec(answers)?.[0];
+  if (LINE.test(line) || !wrong) throw new Error(`the package with a library that knows no ko: ${line}\n${answers}`);
+  console.log(`with a library that knows no ko: the page: ${title}; the package: ${wrong}`);
+  rmSync(copy, { recursive: true });
+}
+
+/** The title of the page, once it shows its example. */
+async function titleOf(page) {
+  const browser = await startChromium(), tab = await browser.newPage();
+  try {
+    await tab.goto(pathToFileURL(page).href);
+    await tab.locator('#page').waitFor();
+    return await tab.title();
+  } finally {
+    await browser.close();
+  }
 }
 
 const parts = { contents, runtimes, junk, memory, browsers, swap };
