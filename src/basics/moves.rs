@@ -110,6 +110,14 @@ impl Size {
 }
 
 impl Action {
+    /// The point of a play.
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
+        }
+    }
+
     /// `C4`, `pass` or `resign`.
     pub fn describe(self, size: Size) -> String {
         match self {

@@ -2,7 +2,7 @@
 
 use gokata::{BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
-use crate::draw::board::{beside, stone};
+use crate::draw::board::beside;
 use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::link::{link_to, page_address};
@@ -133,7 +133,7 @@ pub(crate) fn before_and_after(
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
-    let after = Grid::of(after, stone(explanation.asked().action), labels).shown();
+    let after = Grid::of(after, explanation.asked().action.point(), labels).shown();
     let title = if explanation.is_legal() {
         "after"
     } else {

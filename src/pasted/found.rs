@@ -3,9 +3,7 @@
 use std::fmt;
 
 use crate::basics::text::{Line, TextError};
-use crate::basics::{
-    Action, Color, Labels, Move, Point, Rules, Setup, SetupError, Showboard, Size,
-};
+use crate::basics::{Color, Labels, Move, Point, Rules, Setup, SetupError, Showboard, Size};
 use crate::pure::{BoardRecord, play_move};
 
 /// Which edges of the board a drawing shows: top, bottom, left, right.
@@ -274,12 +272,8 @@ impl Pasted {
                 record = record.hand_turn(mv.color);
             }
             record = play_move(*mv, &record).map_err(|reason| {
-                let point = match mv.action {
-                    Action::Play(point) => Some(point),
-                    _ => None,
-                };
-                let mv = mv.describe(size);
-                (point, format!("move {number}, {mv}: {reason}"))
+                let sentence = format!("move {number}, {}: {reason}", mv.describe(size));
+                (mv.action.point(), sentence)
             })?;
         }
         Ok(match side {

@@ -1,6 +1,6 @@
 //! Draws boards in letters.
 
-use crate::basics::{Action, Color, Move, Point};
+use crate::basics::{Color, Point};
 use crate::pure::{Board, BoardRecord, Explanation};
 
 /// Returns the lines of a board in letters: `x`, `o` and `.`, with coordinates, and the stone at `last` in parentheses.
@@ -42,28 +42,10 @@ pub fn text(board: &Board, last: Option<Point>) -> Vec<String> {
 
 /// Returns an explanation with the boards before and after the move, as `gokata explain` prints it into a pipe, without a
 /// line end behind it. The boards stand side by side if they fit into this many columns.
-///
-/// ```
-/// use gokata::{BoardRecord, Color, Move, Size, explain_move, picture};
-///
-/// let record = BoardRecord::new(Size::new(1, 3)?);
-/// let explanation = explain_move(Move::play(Color::Black, (0, 0)), &record);
-/// assert_eq!(picture::explained(&record, &explanation, 80), "\
-/// Black A1: legal
-///   rules: ko=simple suicide=forbidden scoring=area komi=0
-///
-/// before         after
-///  1  .  .  .     1 (x) .  .
-///     A  B  C        A  B  C");
-/// # Ok::<(), gokata::SizeError>(())
-/// ```
 #[must_use]
 pub fn explained(record: &BoardRecord, explanation: &Explanation, columns: usize) -> String {
-    let played = |mv: Move| match mv.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    };
-    let before = text(record.board(), record.last_turn().and_then(played));
+    let last = record.last_turn().and_then(|mv| mv.action.point());
+    let before = text(record.board(), last);
     let boards = match explanation.board_after() {
         None => before.join("\n"),
         Some(board) => {
@@ -73,7 +55,7 @@ pub fn explained(record: &BoardRecord, explanation: &Explanation, columns: usize
             } else {
                 "after, if it were legal"
             };
-            let after = text(board, played(explanation.asked()));
+            let after = text(board, explanation.asked().action.point());
             let titled = |title: &str, lines| [vec![title.to_owned()], lines].concat();
             beside(&titled("before", before), &titled(title, after), columns)
         }

@@ -9,9 +9,9 @@ pub use letters::{explained, text};
 pub use overlay::{Coordinates, Form, Layer, Overlay, Shape, Sign};
 pub use places::{GAP, place, star_points};
 
-use crate::basics::{Action, ByColor, Color, IllegalMove, Labels, Move, Point, PointSet, Setup};
+use crate::basics::{ByColor, Color, IllegalMove, Labels, Move, Point, PointSet, Setup};
 use crate::pure::Board;
-use pen::{Ink, Pen, WOOD};
+use pen::{Pen, WOOD};
 
 /// Returns the board as an SVG image that needs no other file. The stone at `last` is marked with a ring; labels are
 /// drawn on the points that are empty.
@@ -73,22 +73,15 @@ pub fn drawn(setup: &Setup, overlay: &Overlay) -> String {
         let stones = setup.stones.iter().filter(|stone| stone.1 == color);
         PointSet::new(setup.size, stones.map(|stone| stone.0))
     });
-    let stone_at = |point| {
-        Color::BOTH
-            .into_iter()
-            .find(|it| stones[*it].contains(point))
-    };
+    let both = Color::BOTH.into_iter();
+    let stone_at = |point| both.clone().find(|it| stones[*it].contains(point));
     let on_board = |point: &Point| setup.size.contains(*point);
     let mut pen = Pen::new(setup.size, overlay);
     // Not a number is not drawn.
     let heat = overlay.heat.iter();
     for (point, value) in heat.filter(|(point, value)| on_board(point) && value.abs() > 0.0) {
-        let is_warm = *value > 0.0;
-        let ink = if is_warm {
-            ("hp", "fill=\"#d00\"")
-        } else {
-            ("hn", "fill=\"#00d\"")
-        };
+        let inks = [("hn", "fill=\"#00d\""), ("hp", "fill=\"#d00\"")];
+        let ink = inks[usize::from(*value > 0.0)];
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -103,7 +96,9 @@ pub fn drawn(setup: &Setup, overlay: &Overlay) -> String {
         pen.signs(layer.sign, layer.points.iter().copied(), ink);
     }
     for (point, shape) in &overlay.shapes {
-        pen.signs(shape.sign(), [*point], inks(stone_at(*point))[0]);
+        let (side, shade) = shade(stone_at(*point));
+        let ink = (&*format!("mk s{side}"), &*outline(shade, 2));
+        pen.signs(shape.sign(), [*point], ink);
     }
     for (reason, class, shape) in [
         (IllegalMove::Suicide, "no suicide", Shape::Cross),
@@ -112,26 +107,27 @@ pub fn drawn(setup: &Setup, overlay: &Overlay) -> String {
     ] {
         let refused = overlay.refused.iter();
         let refused = refused.filter(|(point, why)| *why == reason && stone_at(*point).is_none());
-        pen.signs(shape.sign(), refused.map(|refused| refused.0), (class, RED));
+        pen.signs(
+            shape.sign(),
+            refused.map(|refused| refused.0),
+            (class, &outline(RED, 2)),
+        );
     }
     if let Some((last, color)) = overlay.last.and_then(|last| Some((last, stone_at(last)?))) {
         let class = if color == Color::Black { "lb" } else { "lw" };
-        let ring = "fill=\"none\" stroke=\"#d33\" stroke-width=\"2\"";
-        pen.signs(Sign::Circle(6), [last], (class, ring));
+        pen.signs(Sign::Circle(6), [last], (class, &outline("#d33", 2)));
     }
-    for (points, radius, ink) in [
-        (&overlay.disputed, 4, DISPUTED),
-        (&overlay.captured, 14, CAPTURED),
-        (&overlay.self_captured, 14, SELF_CAPTURED),
+    let dotted = outline("#d33", 4) + " stroke-dasharray=\"0.1 7.2\" stroke-linecap=\"round\"";
+    for (points, radius, class, attributes) in [
+        (&overlay.disputed, 4, "disputed", outline("#06c", 3)),
+        (&overlay.captured, 14, "captured", outline("#d33", 3)),
+        (&overlay.self_captured, 14, "self-captured", dotted),
     ] {
+        let ink = (class, &*attributes);
         pen.signs(Sign::Circle(radius), points.iter().copied(), ink);
     }
-    if let Some(Move {
-        color,
-        action: Action::Play(point),
-    }) = overlay.asked
-    {
-        draw_asked(&mut pen, color, point, stone_at(point).is_none());
+    if let Some((point, mv)) = overlay.asked.and_then(|mv| Some((mv.action.point()?, mv))) {
+        draw_asked(&mut pen, mv.color, point, stone_at(point).is_none());
     }
     for (point, text) in overlay.labels.iter().filter(|(point, _)| on_board(point)) {
         let stone = stone_at(*point);
@@ -143,79 +139,57 @@ pub fn drawn(setup: &Setup, overlay: &Overlay) -> String {
             2 => 13,
             _ => 10,
         };
-        pen.text(*point, font, inks(stone)[1], text);
+        write(&mut pen, *point, stone, font, text);
     }
     pen.finish()
 }
 
-const RED: &str = "fill=\"none\" stroke=\"#a00\" stroke-width=\"2\"";
-const DISPUTED: Ink<'_> = (
-    "disputed",
-    "fill=\"#fff\" stroke=\"#06c\" stroke-width=\"2\"",
-);
-const CAPTURED: Ink<'_> = (
-    "captured",
-    "fill=\"none\" stroke=\"#d33\" stroke-width=\"3\"",
-);
-const SELF_CAPTURED: Ink<'_> = (
-    "self-captured",
-    "fill=\"none\" stroke=\"#d33\" stroke-width=\"4\" stroke-dasharray=\"0.1 7.2\" stroke-linecap=\"round\"",
-);
+const RED: &str = "#a00";
 
-/// The ink of shapes and of text on a stone, or on an empty point.
-fn inks(stone: Option<Color>) -> [Ink<'static>; 2] {
+/// What stands out on a stone, or on an empty point: a letter for classes, and a color.
+fn shade(stone: Option<Color>) -> (&'static str, &'static str) {
     match stone {
-        Some(Color::Black) => [
-            (
-                "mk sb",
-                "fill=\"none\" stroke=\"#fafafa\" stroke-width=\"2\"",
-            ),
-            ("tb", "fill=\"#fafafa\""),
-        ],
-        Some(Color::White) => [
-            ("mk sw", "fill=\"none\" stroke=\"#111\" stroke-width=\"2\""),
-            ("tw", "fill=\"#111\""),
-        ],
-        None => [("mk se", RED), ("te", "fill=\"#a00\"")],
+        Some(Color::Black) => ("b", "#fafafa"),
+        Some(Color::White) => ("w", "#111"),
+        None => ("e", RED),
     }
 }
 
-fn fill(color: Color) -> &'static str {
-    inks(Some(!color))[1].1
+fn outline(stroke: &str, width: usize) -> String {
+    format!("fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"")
+}
+
+fn write(pen: &mut Pen, point: Point, stone: Option<Color>, font: usize, text: &str) {
+    let (side, shade) = shade(stone);
+    let ink = (&*format!("t{side}"), &*format!("fill=\"{shade}\""));
+    pen.text(point, font, ink, text);
 }
 
 /// Draws the stones and their numbers.
 fn draw_stones(pen: &mut Pen, setup: &Setup, overlay: &Overlay, stones: &ByColor<PointSet>) {
     let dead = PointSet::new(setup.size, overlay.dead.iter().copied());
     let are_grouped = overlay.form == Form::Classes;
-    if are_grouped {
-        for (color, classes, gradient) in [
-            (Color::Black, ["bs", "bs dead"], "gb"),
-            (Color::White, ["ws", "ws dead"], "gw"),
-        ] {
-            pen.group([classes[0], gradient], stones[color] - dead);
-            pen.group([classes[1], gradient], stones[color] & dead);
-        }
+    for (color, stones) in stones.iter().filter(|_| are_grouped) {
+        let side = if color == Color::Black { 'b' } else { 'w' };
+        pen.group(side, "", *stones - dead);
+        pen.group(side, " dead", *stones & dead);
     }
-    for (point, color) in setup
-        .stones
-        .iter()
-        .filter(|stone| setup.size.contains(stone.0))
-    {
+    let stones = setup.stones.iter().copied();
+    for (point, color) in stones.filter(|(point, _)| setup.size.contains(*point)) {
         if !are_grouped {
-            let pale = if dead.contains(*point) {
-                " opacity=\"0.5\""
+            let style = format!("fill=\"{}\" stroke=\"#111\"", shade(Some(!color)).1);
+            let style = if dead.contains(point) {
+                style + " opacity=\"0.5\""
             } else {
-                ""
+                style
             };
-            let style = format!("{} stroke=\"#111\"{pale}", fill(*color));
-            pen.signs(Sign::Circle(14), [*point], ("", &style));
+            pen.signs(Sign::Circle(14), [point], ("", &style));
         }
         let mut numbers = overlay.numbers.iter().rev();
-        if let Some((_, number)) = numbers.find(|(numbered, _)| numbered == point) {
+        if let Some((_, number)) = numbers.find(|(numbered, _)| *numbered == point) {
             // Three digits need smaller ones.
             let font = if *number < 100 { 14 } else { 11 };
-            pen.text(*point, font, inks(Some(*color))[1], &number.to_string());
+            write(pen, point, Some(color), font, &number.to_string());
         }
     }
 }
@@ -229,10 +203,10 @@ fn draw_asked(pen: &mut Pen, color: Color, point: Point, is_free: bool) {
     };
     if !is_free {
         // Red on black, and red on the board's brown, are hard to see.
-        let white = "fill=\"none\" stroke=\"#fff\" stroke-width=\"6\"";
-        pen.signs(Sign::Circle(13), [point], ("halo", white));
+        pen.signs(Sign::Circle(13), [point], ("halo", &outline("#fff", 6)));
     }
+    let (_, fill) = shade(Some(!color));
     let dashed = "stroke=\"#c00\" stroke-width=\"3\" stroke-dasharray=\"5 3\"";
-    let style = format!("{} fill-opacity=\"{opacity}\" {dashed}", fill(color));
+    let style = format!("fill=\"{fill}\" fill-opacity=\"{opacity}\" {dashed}");
     pen.signs(Sign::Circle(13), [point], (class, &style));
 }

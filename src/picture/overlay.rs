@@ -65,8 +65,8 @@ pub enum Form {
     /// The picture has them: it needs no other file.
     #[default]
     Colors,
-    /// A style sheet of the page gives them to classes, and to stones their radius (7/15); the page may forbid inline styles. Without a
-    /// title, screen readers skip the picture.
+    /// A style sheet of the page that contains the picture gives them to classes, and to stones their radius (7/15); the page may
+    /// forbid inline styles. Without a title, screen readers skip the picture.
     ///
     /// | class | what it is |
     /// |---|---|

@@ -9,6 +9,8 @@ use crate::basics::{Point, PointSet, Size};
 /// The class of an element, and the attributes that it has instead where no style sheet gives colors.
 pub(super) type Ink<'a> = (&'a str, &'a str);
 
+const LINE: Ink<'_> = ("lines", "stroke=\"#553\"");
+const STAR: Ink<'_> = ("stars", "fill=\"#553\"");
 pub(super) const WOOD: Ink<'_> = ("wood", "fill=\"#e3b668\"");
 
 /// Ends the start tag of a picture for a style sheet: the colors of round stones.
@@ -17,6 +19,9 @@ const GRADIENTS: &str = " text-anchor=\"middle\"><defs>\
     <stop offset=\".5\" stop-color=\"#222\"/><stop offset=\"1\" stop-color=\"#0c0c0c\"/></radialGradient>\
     <radialGradient id=\"gw\" cx=\".36\" cy=\".3\" r=\".8\"><stop offset=\"0\" stop-color=\"#fff\"/>\
     <stop offset=\".6\" stop-color=\"#f3f0ea\"/><stop offset=\"1\" stop-color=\"#cfc9bd\"/></radialGradient></defs>";
+
+/// A line of the board: its path, its name, and where the name stands with colors, and with classes.
+type Line = (String, String, [(usize, usize); 3]);
 
 pub(super) struct Pen {
     size: Size,
@@ -28,11 +33,14 @@ impl Pen {
     /// Begins the image: the empty board.
     pub(super) fn new(size: Size, overlay: &Overlay) -> Pen {
         let (width, height) = (GAP * (size.cols() + 1), GAP * (size.rows() + 1));
-        let (form, svg) = (overlay.form, String::with_capacity(8192));
+        // A page in HTML needs no namespace.
+        let svg = match overlay.form {
+            Form::Colors => "<svg xmlns=\"http://www.w3.org/2000/svg\"",
+            Form::Classes => "<svg",
+        };
+        let (form, svg) = (overlay.form, svg.to_owned());
         let mut pen = Pen { size, form, svg };
-        pen.push(format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\""
-        ));
+        pen.push(format_args!(" viewBox=\"0 0 {width} {height}\""));
         let natural = (form == Form::Colors).then_some(width);
         if let Some(shown) = overlay.width.or(natural) {
             // The picture keeps its proportions.
@@ -56,11 +64,7 @@ impl Pen {
         let board = format_args!("width=\"{width}\" height=\"{height}\"");
         pen.element("rect", board, WOOD, "/>");
         pen.lines(overlay.coordinates == Coordinates::Shown);
-        pen.signs(
-            Sign::Circle(3),
-            star_points(size),
-            ("stars", "fill=\"#553\""),
-        );
+        pen.signs(Sign::Circle(3), star_points(size), STAR);
         pen
     }
 
@@ -130,12 +134,12 @@ impl Pen {
     }
 
     /// Draws stones as a group, to which a style sheet gives their radius. Counted in lines, hundreds of stones are short.
-    pub(super) fn group(&mut self, [class, fill]: [&str; 2], stones: PointSet) {
+    pub(super) fn group(&mut self, side: char, dead: &str, stones: PointSet) {
         if stones.is_empty() {
             return;
         }
         self.push(format_args!(
-            "<g class=\"{class}\" fill=\"url(#{fill})\"><g transform=\"scale({GAP})\">"
+            "<g class=\"{side}s{dead}\" fill=\"url(#g{side})\"><g transform=\"scale({GAP})\">"
         ));
         for Point { row, col } in stones {
             self.push(format_args!(
@@ -149,42 +153,38 @@ impl Pen {
 
     /// Draws the lines and their names: with colors each by itself, on the left and below; or all together, on all sides.
     fn lines(&mut self, are_named: bool) {
-        let (size, form) = (self.size, self.form);
-        let (right, bottom) = (GAP * size.cols(), GAP * size.rows());
-        let ends = |one: (usize, usize), all| match form {
-            _ if !are_named => vec![],
-            Form::Colors => vec![one],
-            Form::Classes => Vec::from(all),
-        };
-        let rows = (0..size.rows()).map(|row| {
-            let (y, name) = (GAP * (row + 1), (size.rows() - row).to_string());
-            let ends = ends((8, y + 4), [(9, y), (right + GAP - 9, y)]);
-            (format!("M{GAP} {y}H{right}"), name, ends)
+        let (right, bottom) = (GAP * self.size.cols(), GAP * self.size.rows());
+        let rows = (1..=self.size.rows()).map(|row| {
+            let (y, name) = (GAP * row, (self.size.rows() + 1 - row).to_string());
+            let names = [(8, y + 4), (9, y), (right + GAP - 9, y)];
+            (format!("M{GAP} {y}H{right}"), name, names)
         });
-        let cols = size.points().take(size.cols()).map(|point| {
+        let cols = self.size.points().take(self.size.cols()).map(|point| {
             let (x, _) = place(point);
-            let name = point.vertex(size).chars().take(1).collect();
-            let ends = ends((x, bottom + GAP - 4), [(x, 9), (x, bottom + GAP - 9)]);
-            (format!("M{x} {GAP}V{bottom}"), name, ends)
+            let name = point.vertex(self.size).chars().take(1).collect();
+            let names = [(x, bottom + GAP - 4), (x, 9), (x, bottom + GAP - 9)];
+            (format!("M{x} {GAP}V{bottom}"), name, names)
         });
+        let lines: Vec<Line> = rows.chain(cols).collect();
+        let text =
+            |(x, y): (usize, usize), name: &str| format!("<text x=\"{x}\" y=\"{y}\">{name}</text>");
         let (mut paths, mut names) = (String::new(), String::new());
-        for (path, name, ends) in rows.chain(cols) {
-            match form {
-                Form::Colors => self.push(format_args!("<path d=\"{path}\" stroke=\"#553\"/>\n")),
-                Form::Classes => paths += &path,
+        for (path, name, [below, ends @ ..]) in lines {
+            if self.form == Form::Classes {
+                paths += &path;
+                names.extend(ends.map(|end| text(end, &name)));
+                continue;
             }
-            for (x, y) in ends {
-                let text = format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>");
-                match form {
-                    Form::Colors => self.push(format_args!("{text}\n")),
-                    Form::Classes => names += &text.to_string(),
-                }
+            self.element("path", format_args!("d=\"{path}\""), LINE, "/>");
+            if are_named {
+                self.push(format_args!("{}\n", text(below, &name)));
             }
         }
-        if form == Form::Classes {
-            self.push(format_args!(
-                "<path class=\"lines\" d=\"{paths}\"/><g class=\"xy\">{names}</g>\n"
-            ));
+        if self.form == Form::Classes {
+            self.element("path", format_args!("d=\"{paths}\""), LINE, "/>");
+        }
+        if !names.is_empty() && are_named {
+            self.push(format_args!("<g class=\"xy\">{names}</g>\n"));
         }
     }
 }

@@ -7,8 +7,8 @@ use super::explain::{Explanation, explain_move};
 use super::legality::{check_move, is_legal_move, legal_moves, play_move};
 use super::record::BoardRecord;
 use crate::basics::{
-    Action, Chain, Color, Diagram, GameEvent, IllegalEvent, IllegalMove, Move, PlayError, Point,
-    PointSet, Setup, TextError,
+    Chain, Color, Diagram, GameEvent, IllegalEvent, IllegalMove, Move, PlayError, Point, PointSet,
+    Setup, TextError,
 };
 
 impl BoardRecord {
@@ -48,11 +48,8 @@ impl BoardRecord {
 
     /// Every point where the side to play has a legal play; none when the game is over.
     pub fn legal_points(&self) -> PointSet {
-        let play = |mv: Move| match mv.action {
-            Action::Play(point) => Some(point),
-            Action::Pass | Action::Resign => None,
-        };
-        PointSet::new(self.size(), self.legal_moves().into_iter().filter_map(play))
+        let moves = self.legal_moves().into_iter();
+        PointSet::new(self.size(), moves.filter_map(|mv| mv.action.point()))
     }
 
     /// Makes a move and returns the new record; this one does not change: [`play_move`].

@@ -1,6 +1,6 @@
 //! What `Explanation` in Python is made of.
 
-use gokata::{Action, IllegalMove, Move, explain_move};
+use gokata::{IllegalMove, Move, explain_move};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -22,10 +22,7 @@ impl Position {
             }
         };
         let size = self.inner_size();
-        let point = match mv.action {
-            Action::Play(point) => Some((point.row, point.col)),
-            Action::Pass | Action::Resign => None,
-        };
+        let point = mv.action.point().map(|point| (point.row, point.col));
         let reasons = why.reasons().iter().map(|it| names::reason(py, *it));
         let after = why.board_after();
         let after = after.map(|board| names::board(py, size, board.points()));

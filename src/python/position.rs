@@ -205,6 +205,17 @@ impl Position {
         self.why(self.read(point, color)?, point.py())
     }
 
+    /// What `str` writes of an explanation.
+    fn _explained(
+        &self,
+        point: &Bound<'_, PyAny>,
+        color: &Bound<'_, PyAny>,
+        columns: usize,
+    ) -> PyResult<String> {
+        let (record, mv) = (self.to_record(), self.read(point, Some(color))?);
+        Ok(picture::explained(&record, &record.explain(mv), columns))
+    }
+
     /// Every legal move of the side to play, as text; `pass` and `resign` are the last ones.
     ///
     /// >>> from gokata import Record
@@ -380,10 +391,7 @@ impl Position {
     ) -> PyResult<Py<PyAny>> {
         let (setup, last) = on!(self, game => (Setup::from(game), game.last_turn()));
         let mut overlay = Overlay {
-            last: last.and_then(|mv| match mv.action {
-                gokata::Action::Play(point) => Some(point),
-                _ => None,
-            }),
+            last: last.and_then(|mv| mv.action.point()),
             width: size,
             ..Overlay::default()
         };

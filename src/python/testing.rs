@@ -9,7 +9,7 @@ use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
 };
-use gokata::{Action, Answer, ByColor, Move, PointSet, Situation, Size};
+use gokata::{Answer, ByColor, Move, PointSet, Situation, Size};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -41,10 +41,7 @@ impl Question {
     }
 
     fn turn(mv: Move, py: Python<'_>) -> PyResult<Turn> {
-        let point = match mv.action {
-            Action::Play(point) => Some((point.row, point.col)),
-            Action::Pass | Action::Resign => None,
-        };
+        let point = mv.action.point().map(|point| (point.row, point.col));
         Ok((names::color(py, mv.color)?, point))
     }
 

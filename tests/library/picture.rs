@@ -101,7 +101,7 @@ fn stones_of_classes_stand_in_groups() {
     };
     let svg = drawn(&setup(), &overlay);
     let groups = svg.matches("<g class").count();
-    assert_eq!(groups, 3, "names, black stones, dead white ones: {svg}");
+    assert_eq!(groups, 2, "black stones, dead white ones: {svg}");
     for part in [
         "<g class=\"bs\" fill=\"url(#gb)\"><g transform=\"scale(30)\"><circle cx=\"2\" cy=\"1\"/></g></g>",
         "<g class=\"ws dead\" fill=\"url(#gw)\"><g transform=\"scale(30)\"><circle cx=\"3\" cy=\"1\"/></g></g>",

@@ -1,20 +1,13 @@
 //! What boards as text have in common: points to mark, names of columns, two drawings side by side.
 
 use console::measure_text_width;
-use gokata::{Action, BoardRecord, IllegalMove, Move, Point, Size, check_move};
+use gokata::{BoardRecord, IllegalMove, Move, Point, Size, check_move};
 
 use crate::terminal::output::Output;
 
 /// Returns the point of the latest stone, if the last turn was a play.
 pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
-    stone(record.last_turn()?.action)
-}
-
-pub(crate) fn stone(action: Action) -> Option<Point> {
-    match action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    }
+    record.last_turn()?.action.point()
 }
 
 /// The letter of points that the side to play may not play on because of ko or superko.

@@ -10,7 +10,6 @@ use gokata::{
 
 use super::client::{NoAnswer, stated, unaskable};
 use super::ndjson::ProgramLine;
-use crate::draw::board::stone;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
@@ -98,7 +97,7 @@ impl GtpCommands {
             _ if record.resigned().is_some() || acts.clone().any(|act| act == Action::Resign) => {
                 "in GTP, only the engine itself can resign"
             }
-            _ if acts.filter_map(stone).any(is_nameless) => {
+            _ if acts.filter_map(Action::point).any(is_nameless) => {
                 "GTP cannot name this point off the board"
             }
             _ if !is_square && !self.knows("rectangular_boardsize") => {

@@ -14,7 +14,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::client::{NoAnswer, unaskable};
 use super::gtp_commands::GtpCommands;
-use crate::draw::board::{last_stone, stone};
+use crate::draw::board::last_stone;
 use crate::terminal::workers::lock;
 
 const NO_SETUP: &str = "the opening stones can only be played one by one, and a later board repeats one of the \
@@ -95,7 +95,7 @@ fn is_repeated(opening: &Setup, question: &Question, ko: KoRule) -> bool {
         .asked
         .mv()
         .filter(|_| looks_back(record.turns() + 1));
-    let asked = asked.and_then(|mv| record.board().place(stone(mv.action)?, mv.color));
+    let asked = asked.and_then(|mv| record.board().place(mv.action.point()?, mv.color));
     let turns = (1..=record.turns()).filter_map(|turn| record.at(turn));
     // What has been taken back may have repeated a board, too.
     let records = turns.chain(question.games());

@@ -8,7 +8,6 @@ use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, Labels, Move, Point, explain_move};
 
 use super::game::{Stop, TerminalGame, wait};
-use crate::draw::board::stone;
 use crate::program::process::shortened;
 use crate::read::arguments::moves;
 use crate::terminal::error::CommandError;
@@ -167,7 +166,7 @@ impl TerminalGame<'_> {
     /// Marks the points of a command, up to one that the game rejects.
     fn mark_points(&mut self, color: Color, text: &str, mark: Mark) -> Result<(), CommandError> {
         for word in typed_moves(text, self.game.state().record())? {
-            let point = stone(word.action).ok_or("which point?")?;
+            let point = word.action.point().ok_or("which point?")?;
             self.mark(color, point, mark)?;
         }
         Ok(())

@@ -12,7 +12,6 @@ use gokata::{
 
 use super::facts::LONGEST_COMMAND;
 use super::results::Found;
-use crate::draw::board::stone;
 use crate::html::{block, element, escaped, figure, text};
 use crate::judge::explain_command::explain;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
@@ -108,7 +107,7 @@ impl<'r> Deviation<'r> {
     fn position(&self, caption: &str) -> String {
         let before = &self.question.before;
         let numbered = before.moves().into_iter().zip(1..);
-        let numbers = numbered.filter_map(|(mv, number)| Some((stone(mv.action)?, number)));
+        let numbers = numbered.filter_map(|(mv, number)| Some((mv.action.point()?, number)));
         let (now, numbers) = (before.setup(), numbers.collect::<Vec<_>>());
         let svg = picture::numbered(&now, &numbers, self.question.asked.mv());
         figure(&svg, caption, &words(&now))

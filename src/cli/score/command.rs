@@ -10,7 +10,7 @@ use gokata::{BoardRecord, Color, HandicapBonus, Point, Rules, Scoring};
 use super::json::{self, ReportFormat};
 use super::many::{self, Source};
 use super::{suggestion, why};
-use crate::draw::board::{beside, stone};
+use crate::draw::board::beside;
 use crate::draw::count;
 use crate::draw::grid::Grid;
 use crate::read::arguments::{moves, plain_number, side};
@@ -303,7 +303,7 @@ fn points(option: &str, args: &[String], loaded: &Loaded) -> Result<Vec<Point>, 
         let moves = moves(&text, &loaded.record, &loaded.labels);
         for mv in moves.map_err(|error| refused(error.to_string()))? {
             let no_point = || refused(format!("`{}` is no point", plain_line(&text)));
-            points.push(stone(mv.action).ok_or_else(no_point)?);
+            points.push(mv.action.point().ok_or_else(no_point)?);
         }
     }
     Ok(points)

@@ -7,7 +7,7 @@ use gokata::fixture::Fixture;
 use gokata::sgf::{GameInfo, Judgement, SgfGame};
 use gokata::{BoardRecord, Color, Labels, Point, PureGame, picture};
 
-use crate::draw::board::{last_stone, stone};
+use crate::draw::board::last_stone;
 use crate::read::files::{read_any, refusal_beside};
 use crate::read::pasted::Unnamed;
 use crate::read::paths::Found;
@@ -314,7 +314,7 @@ impl Numbers {
         let moves = record.moves();
         let mut stones: Vec<(Point, usize)> = Vec::new();
         for (turn, mv) in (1..).zip(&moves) {
-            let Some(point) = stone(mv.action) else {
+            let Some(point) = mv.action.point() else {
                 continue;
             };
             let is_same = |(at, first): &(_, usize)| *at == point && moves[first - 1] == *mv;
@@ -327,7 +327,7 @@ impl Numbers {
         stones.retain(|(at, turn)| record.board().stone_at(*at) == Some(moves[turn - 1].color));
         let turns = (1..).zip(&moves).filter(|(turn, _)| numbers.has(*turn));
         let others = turns.filter_map(|(turn, mv)| {
-            let Some(point) = stone(mv.action) else {
+            let Some(point) = mv.action.point() else {
                 return Some(format!("{turn} pass"));
             };
             match stones.iter().find(|(at, _)| *at == point) {

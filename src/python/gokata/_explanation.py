@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ._names import Color, Reason
@@ -94,15 +93,8 @@ class Explanation:
         return type(self._before).explain, (self._before, self.point or self.asked, self.color)
 
     def __str__(self) -> str:
-        last = self._before.last_move
-        is_play = last is not None and last[1] not in ("pass", "resign")
-        before = _drawn(self._before.board, self._before.row_col(last[1]) if last and is_play else None)
-        lines = [self.brief, f"  rules: {self.rules}", ""]
-        if self.board_after is None:
-            return "\n".join(lines + before)
-        after = _drawn(self.board_after, self.point)
-        title = "after" if self.legal else "after, if it were legal"
-        return "\n".join(lines + _beside(["before", *before], [title, *after]))
+        columns = shutil.get_terminal_size().columns
+        return self._before._explained(self.point or self.asked, self.color, columns)
 
     def __repr__(self) -> str:
         verdict = "legal" if self.legal else f"illegal: {', '.join(self.reasons)}"
@@ -135,24 +127,3 @@ class IllegalMove(ValueError):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation]]:
         return IllegalMove, (self.explanation,)
-
-
-def _drawn(board: npt.NDArray[np.int8], last: tuple[int, int] | None) -> list[str]:
-    """The board with coordinates, and the last stone in parentheses."""
-    rows, cols = board.shape
-    lines = []
-    for row in range(rows):
-        line = list(f"{rows - row:2}" + "".join("  " + ".xo"[stone] for stone in board[row]) + " ")
-        if last and last[0] == row:
-            line[last[1] * 3 + 3], line[last[1] * 3 + 5] = "()"
-        lines.append("".join(line).rstrip())
-    letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[:cols]
-    return [*lines, "  " + "".join(f"  {letter}" for letter in letters)]
-
-
-def _beside(left: list[str], right: list[str]) -> list[str]:
-    """Two drawings side by side if the terminal is wide enough, or else one below the other."""
-    width = max(map(len, left)) + 4
-    if width + max(map(len, right)) > shutil.get_terminal_size().columns:
-        return [*left, "", *right]
-    return [f"{one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]

@@ -5,7 +5,7 @@ use crate::games::Live;
 use gokata::BoardRecord;
 use gokata::agreement::{Allowed, Event, Stage, State, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
-use gokata::{Action, Color, Point};
+use gokata::{Color, Point};
 
 /// What a page of a game shows, and to whom.
 pub(crate) struct Shown<'a> {
@@ -209,10 +209,7 @@ impl Scene<'_> {
 
     /// The point of the latest turn, unless it was a pass.
     pub(super) fn last_play(&self) -> Option<Point> {
-        match self.record.last_turn()?.action {
-            Action::Play(point) => Some(point),
-            Action::Pass | Action::Resign => None,
-        }
+        self.record.last_turn()?.action.point()
     }
 
     /// True if play was resumed, and no stone has been played and nobody has passed since.

@@ -13,7 +13,7 @@ use crate::games::Live;
 use gokata::picture;
 use gokata::scoring::PointState;
 use gokata::sgf::{self, GameInfo};
-use gokata::{Action, Color, Labels};
+use gokata::{Color, Labels};
 
 /// Answers with a file made from the game.
 async fn file(
@@ -61,10 +61,7 @@ pub(super) async fn log(State(server): State<Arc<Server>>, Path(token): Path<Str
 pub(super) async fn svg(State(server): State<Arc<Server>>, Path(token): Path<String>) -> File {
     let draw = |opened: &OpenedGame| {
         let record = opened.live.game.state().record();
-        let last = record.last_turn().and_then(|mv| match mv.action {
-            Action::Play(point) => Some(point),
-            _ => None,
-        });
+        let last = record.last_turn().and_then(|mv| mv.action.point());
         picture::svg(record.board(), last, &Labels::default())
     };
     file(&server, token, "image/svg+xml", "board.svg", draw).await
