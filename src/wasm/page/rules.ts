@@ -38,13 +38,15 @@ function openOther(): void {
 
 /** Puts the whole game under other rules. Says so if it could not have been played under them. */
 function use(rules: string): void {
+  let changed = false;
   try {
     const game = current().game.withRules(rules);
     update({ game });
-    say("alert", "");
+    changed = true;
     readLink(game.link());
+    say("alert", "");
   } catch (error) {
-    say("alert", sentence(error));
+    say("alert", (changed ? "Under these rules, an earlier turn would not be legal: " : "") + sentence(error));
   }
 }
 
@@ -59,6 +61,7 @@ export function showRules({ shown, asked, why }: View): void {
   if (name) at("other").hidden = true;
   else if (at("other").hidden) openOther();
   at("others").hidden = !asked || !why;
+  at("in-force").textContent = `${name ?? "Rules"}: ${shown.rules}`;
   if (asked && why) at("groups").replaceChildren(...shown.underAll(question(asked)).map(group => verdicts(group, name)));
   const disputed = shown.disputed(), listed = disputed.slice(0, LISTED);
   const button = (point: string) => element("button", { textContent: point, ariaPressed: String(point === asked?.[1]) });

@@ -1,5 +1,5 @@
 // The address, which holds the whole state, and copies of the position in other forms.
-import { readLink, sgf } from "../package/index.ts";
+import { readAny, readLink, sgf, type Found } from "../package/index.ts";
 import { at, on, say, sentence } from "./dom.ts";
 import { current, example, question, shown, update, type State } from "./state.ts";
 import { fixtureText } from "./text.ts";
@@ -10,7 +10,11 @@ export function startShare(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-copy]")) {
     button.addEventListener("click", () => void copy(button.dataset["copy"] ?? ""));
   }
-  addEventListener("hashchange", () => { if (location.hash.length > 1) open(location.hash); });
+  // Not of `location`: the address of what was shown before may be written there since.
+  addEventListener("hashchange", ({ newURL }) => {
+    const { hash } = new URL(newURL);
+    if (hash.length > 1) open(hash);
+  });
   on("by-hand", "close", () => at("by-hand").querySelector("textarea")?.replaceChildren());
 }
 
@@ -25,13 +29,27 @@ export function openFirst(): void {
 function open(link: string): void {
   let state: State = example(), problem = "";
   try {
-    const { record, turn, asked } = readLink(link);
+    const { record, turn, asked, notes } = read(link);
     state = { game: record, turn, asked };
+    problem = notes.join(" ");
   } catch (error) {
     problem = `This link cannot be opened: ${sentence(error)}. Below is an example.`;
   }
   update(state, { from: "start", keep: true });
   say("alert", problem);
+}
+
+/** Reads a link. Of a game that cannot be played, what comes before the illegal turn is shown. */
+function read(link: string): Found {
+  try {
+    return readLink(link);
+  } catch (error) {
+    try {
+      const found = readAny(link);
+      if (found.kind === "link") return found;
+    } catch { /* The first error says more. */ }
+    throw error;
+  }
 }
 
 function address(): string {

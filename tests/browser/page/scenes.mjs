@@ -89,6 +89,10 @@ async function first(stage, world) {
   await page.fill('#other-rules', 'kata,ko=positional');
   await page.press('#other-rules', 'Enter');
   await says(page, { rules: 'other …', now: '', title: 'White B3: not legal' });
+  await page.selectOption('#rules', 'kata');
+  await page.click('#play-asked');
+  await page.selectOption('#rules', 'tromp-taylor');
+  await says(page, { alert: /^Under these rules, an earlier turn would not be legal: .*White B3: superko/ });
 }
 
 async function links(stage, world) {
@@ -116,7 +120,7 @@ async function links(stage, world) {
 }
 
 async function badLinks(stage, world) {
-  const odd = ['2.5', '99.19.play-pddp', 'nonsense', '1.26', '1.5.play-cccc', '1.5.at-9', '1.5.x-aa.x-bb', `1.5.${encodeURIComponent(HOSTILE)}`, '%00%01%ff', '1.5.ask-x%0a%0d', '🂡', `1.19.play-${'aa'.repeat(500_000)}`];
+  const odd = ['2.5', '99.19.play-pddp', 'nonsense', '1.26', '1.5.at-9', '1.5.x-aa.x-bb', `1.5.${encodeURIComponent(HOSTILE)}`, '%00%01%ff', '1.5.ask-x%0a%0d', '🂡', `1.19.play-${'aa'.repeat(500_000)}`];
   const page = await open(stage, world.addresses.server);
   for (const fragment of odd) {
     const what = fragment.slice(0, 40);
@@ -128,6 +132,8 @@ async function badLinks(stage, world) {
     await tap(page, 'A1');
     await says(page, { title: 'Black A1: legal' }, `alive behind ${what}`);
   }
+  await page.evaluate(() => { location.hash = '1.5.play-bbcccc'; });
+  await says(page, { alert: /event 3, Black C3: occupied/, title: 'Black C3: not legal', turn: '2 / 2' }, 'a game that cannot be played');
   const fresh = await open(stage, `${world.addresses.file}#7.x`);
   await says(fresh, { alert: /^This link cannot be opened: .*newer/, title: 'Black C3: not legal' });
   await picture(fresh, world, 'bad-link');
