@@ -2,8 +2,7 @@
 
 use gokata::picture::{self, Coordinates, Form, Overlay, Shape};
 use gokata::{
-    Action, Board, BoardRecord, Color, IllegalMove, Move, Point, PointSet, Preset, Setup,
-    explain_move,
+    Board, BoardRecord, Color, IllegalMove, Move, Point, PointSet, Preset, Setup, explain_move,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -117,7 +116,7 @@ impl Position {
             Ok((point, known))
         };
         let mut overlay = Overlay {
-            last: record.last_turn().and_then(point_of),
+            last: record.last_turn().and_then(|mv| mv.action.point()),
             labels: pairs(&labels)?,
             shapes: pairs(&shapes)?
                 .into_iter()
@@ -137,7 +136,7 @@ impl Position {
         let why = asked.map(|mv| explain_move(mv, &record));
         let after = why.as_ref().filter(|_| has("after"));
         if let Some((board, mv)) = after.and_then(|why| Some((why.board_after()?, why.asked()))) {
-            overlay.last = point_of(mv);
+            overlay.last = mv.action.point();
             return Ok(picture::drawn(&setup_of(board, record.to_play()), &overlay));
         }
         if let Some(why) = &why {
@@ -161,13 +160,6 @@ impl Position {
     /// The points about which the named sets of rules disagree.
     pub fn disputed(&self) -> Vec<String> {
         vertices(disputed(&self.to_record()), self.inner_size())
-    }
-}
-
-fn point_of(mv: Move) -> Option<Point> {
-    match mv.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
     }
 }
 
