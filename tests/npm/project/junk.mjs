@@ -77,6 +77,11 @@ for (const [name, value] of Object.entries(gokata)) {
   else if (typeof value === 'function' && !isError && name !== 'Position' && name !== 'Explanation') tryAll(`new ${name}`, () => value, (Class, ...args) => new Class(...args));
   if (typeof value !== 'string' && !isError) for (const [key, { value: inner }] of members(value)) if (typeof inner === 'function') tryAll(`${name}.${String(key)}`, () => value, (object, ...args) => object[key](...args));
 }
+// What is no index, size or turn is taken for none.
+for (const number of [NaN, 1.5, -1, 2 ** 32 + 5, -Infinity]) {
+  const asked = { isLegal: it => played.isLegal(it), explain: it => played.explain(it), play: it => played.game().play(it), size: it => new Record(it), cols: it => new Game([9, it]), at: it => played.at(it) };
+  for (const [name, ask] of Object.entries(asked)) attempt(name, [number], () => { throw Object.assign(new Error(`is ${ask(number)}`), { name: 'taken' }); });
+}
 if (played.check('C3') !== 'ko' || played.turns !== 1) faults.add('the package does not work any more');
 console.log(`${calls} calls`);
 for (const fault of [...faults].slice(0, 60)) console.log(fault);
