@@ -4,7 +4,6 @@ import { at, drawing, element } from "./dom.ts";
 import { ask, current, play, question, step, takeBack, type View } from "./state.ts";
 
 const STONES = { 1: "black stone", [-1]: "white stone", 0: "empty" };
-const BETWEEN = /[\s,]+/;
 
 let cells: HTMLElement[] = [];
 let size: readonly [rows: number, cols: number] = [0, 0];
@@ -61,7 +60,7 @@ function focusOn(index: number): HTMLElement {
   return cells[focus] ?? at("points");
 }
 
-export function showBoard({ shown, asked, why, from }: View, disputed: boolean): void {
+export function showBoard({ shown, asked }: View, disputed: boolean): void {
   if (size[0] !== shown.size[0] || size[1] !== shown.size[1]) makeCells(shown);
   const point = asked?.[1];
   const ring = asked && cells.some(cell => name(cell) === point) ? { ask: question(asked) } : {};
@@ -75,7 +74,6 @@ export function showBoard({ shown, asked, why, from }: View, disputed: boolean):
     if (cell.ariaSelected !== chosen) cell.ariaSelected = chosen;
     if (chosen === "true" && index !== focus) focusOn(index);
   }
-  if (from !== "text") at("said").textContent = why ? why.brief.split(BETWEEN).join(" ") : "";
 }
 
 function makeCells(position: Record): void {
@@ -92,6 +90,7 @@ function makeCells(position: Record): void {
   cells = Array.from({ length: rows * cols }, (_, index) => cell(index));
   const lines = Array.from({ length: rows }, (_, row) => element("div", { role: "row" }, ...cells.slice(row * cols, (row + 1) * cols)));
   at("points").replaceChildren(...lines);
+  at("points").ariaLabel = `Board of ${rows} rows and ${cols} columns`;
   const middle = focusOn(Math.floor(rows / 2) * cols + Math.floor(cols / 2));
   if (hadFocus) middle.focus();
 }

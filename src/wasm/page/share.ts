@@ -35,7 +35,7 @@ function open(link: string): void {
   } catch (error) {
     problem = `This link cannot be opened: ${sentence(error)}. Below is an example.`;
   }
-  update(state, { from: "start", keep: true });
+  update(state, { from: "start", keep: "link" });
   say("alert", problem);
 }
 

@@ -18,10 +18,13 @@ export interface View extends State {
   readonly from: string;
 }
 
+/** More than anybody takes back. */
+const MOST = 200;
 const OPENING = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
 
 let state: State;
-const earlier: State[] = [];
+/** What was shown before each change of the game, other than by "Take back"; and whether a move played here was the change. */
+const earlier: { readonly before: State; readonly by: string }[] = [];
 const listeners: ((view: View) => void)[] = [];
 
 /** What the page opens with: Black asks whether a ko may be taken back. */
@@ -46,9 +49,12 @@ export function question([color, move]: Asked): string {
   return `${color === "black" ? "x" : "o"}:${move}`;
 }
 
-/** Changes the state, and shows it. `keep`: so that "Take back" can bring the present state again. */
-export function update(change: Partial<State>, { from = "", keep = false } = {}): void {
-  if (keep && state) earlier.push(state);
+/** Changes the state, and shows it. `keep`: what changes the game, so that "Take back" can bring the present state again. */
+export function update(change: Partial<State>, { from = "", keep = "" } = {}): void {
+  // What is typed is one change.
+  const goesOn = keep === "text" && earlier.at(-1)?.by === "text";
+  if (keep && state && !goesOn) earlier.push({ before: state, by: keep });
+  if (earlier.length > MOST) earlier.shift();
   state = { ...state, ...change };
   show(from);
 }
@@ -62,7 +68,7 @@ export function show(from = ""): void {
 
 /** Shows another game at its last turn. */
 export function begin(game: Record, { asked = null, turn = game.turns, from = "" }: { asked?: Asked | null; turn?: number; from?: string } = {}): void {
-  update({ game, turn, asked }, { from, keep: true });
+  update({ game, turn, asked }, { from, keep: from || "new" });
 }
 
 /** Asks about a move of the side to play. */
@@ -70,24 +76,23 @@ export function ask(move: string): void {
   update({ asked: [shown().toMove, move] });
 }
 
-/** Plays a move, or asks about it if it is illegal. Later turns of the game are dropped. */
+/** Plays a move, or asks about it if it is illegal. "Take back" brings the turns again that came later. */
 export function play(move: string): void {
   const played = shown().tryPlay(move);
-  if (!(played instanceof Record)) ask(move);
-  else if (state.turn < state.game.turns) begin(played);
-  else update({ game: played, turn: played.turns, asked: null });
+  if (played instanceof Record) update({ game: played, turn: played.turns, asked: null }, { keep: "play" });
+  else ask(move);
 }
 
-/** True if "Take back" does something. */
+/** True if "Take back" does something: at the last turn alone, so that nothing is lost. */
 export function canTakeBack(): boolean {
-  return state.turn > 0 || earlier.length > 0;
+  return state.turn === state.game.turns && (state.turn > 0 || earlier.length > 0);
 }
 
-/** Takes the last turn back. Of a game without turns: brings what was there before. */
+/** Takes back the last move that was played here, else the last turn of the game; without turns, brings what was there before. */
 export function takeBack(): void {
-  const before = shown().undo();
-  if (before) update({ game: before, turn: before.turns, asked: null });
-  else if (earlier.length) update(earlier.pop() ?? {});
+  if (!canTakeBack()) return;
+  const before = earlier.at(-1)?.by === "play" ? null : shown().undo();
+  update(before ? { game: before, turn: before.turns, asked: null } : earlier.pop()?.before ?? {});
 }
 
 /** Shows another turn of the same game. */

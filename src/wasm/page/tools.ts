@@ -50,11 +50,11 @@ function setStone(point: string, stone: 1 | -1 | 0): void {
   begin(Record.fromSignMap(map, { toMove: position.toMove, rules: position.rules }));
 }
 
-/** Gives the turn to the other side: of an opening as another opening, in a game as an event of it. */
+/** Gives the turn to the other side: of an opening as another opening, in a game as an event of it. Goes on with one that is over. */
 function changeSide(): void {
   const position = shown(), other = position.toMove === "black" ? "white" : "black";
-  const handed = position.turns ? position.handTurn(other) : Record.fromSignMap(position.signMap, { toMove: other, rules: position.rules });
-  update({ game: handed, turn: handed.turns, asked: null }, { keep: true });
+  const handed = position.isOver ? position.resume() : position.turns ? position.handTurn(other) : Record.fromSignMap(position.signMap, { toMove: other, rules: position.rules });
+  update({ game: handed, turn: handed.turns, asked: null }, { keep: "side" });
 }
 
 function show(): void {
@@ -69,6 +69,6 @@ export function showTools({ game, turn, shown }: View): void {
   for (const id of ["first", "back"]) disable(id, turn === 0);
   for (const id of ["forward", "last"]) disable(id, turn === game.turns);
   disable("undo", !canTakeBack());
-  at("side").textContent = shown.toMove === "black" ? "Black to play" : "White to play";
+  at("side").textContent = shown.isOver ? "Play on" : shown.toMove === "black" ? "Black to play" : "White to play";
   [at<HTMLInputElement>("rows").valueAsNumber, at<HTMLInputElement>("cols").valueAsNumber] = shown.size;
 }

@@ -1,5 +1,5 @@
 // The verdict: legal or not, the reasons, and the two boards that are the same.
-import type { Record } from "../package/index.ts";
+import type { Color, Record } from "../package/index.ts";
 import { at, drawing, element, on, say } from "./dom.ts";
 import { current, play, question, type View } from "./state.ts";
 
@@ -8,24 +8,29 @@ export function startVerdict(): void {
 }
 
 export function showVerdict(view: View): void {
-  const { shown, why } = view;
+  const { shown, why, from } = view;
   const [title = "", ...sentences] = why ? why.brief.split("\n").map(line => line.trim()) : resting(shown);
   at("verdict").className = why ? (why.legal ? "yes" : "no") : "";
   at("verdict-title").textContent = title;
   say("text-verdict", why ? title : "");
+  const last = shown.lastMove;
+  if (from !== "text") at("said").textContent = [...(why || !last ? [] : [`${named(last[0])} ${last[1]}.`]), title, ...(why ? sentences : [])].join(" ");
   at("text-verdict").className = at("verdict").className;
   at("reasons").replaceChildren(...sentences.map(textContent => element("p", { textContent })));
   document.title = why ? `${title} – gokata` : "Is this move legal?";
   const canPlay = why !== null && why.legal && why.color === shown.toMove;
-  say("play-asked", canPlay ? `Play ${why.move}` : "");
+  say("play-asked", canPlay ? (why.move === "pass" ? "Pass" : `Play ${why.move}`) : "");
   showPair(view);
+}
+
+function named(color: Color): string {
+  return color === "black" ? "Black" : "White";
 }
 
 /** What is said while nothing is asked. */
 function resting(shown: Record): string[] {
   if (shown.isOver) return ["The game is over", shown.outcome()?.toString() ?? ""];
-  const side = shown.toMove === "black" ? "Black" : "White";
-  return [`${side} to play`, "Tap a point to ask whether the move is legal."];
+  return [`${named(shown.toMove)} to play`, "Tap a point to ask whether the move is legal."];
 }
 
 /** The board that the move would make, and the earlier one to which it is equal. */
@@ -37,5 +42,5 @@ function showPair({ game, shown, asked, why }: View): void {
   at("pair-after").replaceChildren(drawing(shown.svg({ ...small, ask: question(asked), after: true })));
   at("pair-before").replaceChildren(drawing(before.svg({ ...small, shapes: { [why.move]: "circle" } })));
   at("pair-when").textContent = why.repeats ? `The board after turn ${why.repeats}` : "The opening board";
-  at("pair-after").nextElementSibling!.textContent = `The board after ${why.color === "black" ? "Black" : "White"} ${why.move}`;
+  at("pair-after").nextElementSibling!.textContent = `The board after ${named(why.color)} ${why.move}`;
 }

@@ -1,4 +1,5 @@
 // Tests gokata.html in Chromium, from a file and from a server: node run.mjs [--only WORD] [--page FILE] [--pictures FOLDER]
+// With --firefox, opens it in Firefox instead, and asks it the corpus: node --experimental-websocket run.mjs --firefox
 
 import { mkdirSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,11 +8,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { firefox } from '../firefox.mjs';
 import { ARGUMENTS, CHROMIUM, Stage } from '../helpers.mjs';
-import { SCENES } from './scenes.mjs';
+import { SCENES, inFirefox } from './scenes.mjs';
 
 const BUILT = fileURLToPath(new URL('../../../target/wasm/gokata.html', import.meta.url));
-const { values: { only, page: file, pictures } } = parseArgs({ options: { only: { type: 'string', default: '' }, page: { type: 'string', default: BUILT }, pictures: { type: 'string' } } });
+const { values: { only, page: file, pictures, firefox: other } } = parseArgs({ options: { only: { type: 'string', default: '' }, page: { type: 'string', default: BUILT }, pictures: { type: 'string' }, firefox: { type: 'boolean' } } });
 const html = readFileSync(file, 'utf8');
 const EMBEDDED = '<!doctype html><html lang="en"><title>A blog</title><h1>A blog</h1><iframe src="/gokata.html" width="400" height="400" title="Is this move legal?"></iframe>';
 
@@ -34,7 +36,7 @@ const world = {
   },
 };
 if (pictures) mkdirSync(pictures, { recursive: true });
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+const browser = other ? await firefox() : await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
 const seconds = since => ((performance.now() - since) / 1000).toFixed(1).padStart(4);
 
 async function one([name, scene]) {
@@ -50,7 +52,7 @@ async function one([name, scene]) {
 }
 
 const began = performance.now();
-const queue = Object.entries(SCENES).filter(([name]) => name.includes(only));
+const queue = Object.entries(other ? { 'Firefox': inFirefox } : SCENES).filter(([name]) => name.includes(only));
 const lane = async () => { for (let next; (next = queue.shift());) await one(next); };
 await Promise.all([lane(), lane()]);
 await browser.close();

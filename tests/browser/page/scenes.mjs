@@ -44,8 +44,16 @@ async function says(page, expected, what = '') {
   return found;
 }
 
-const tap = (page, point) => page.click(`[data-point="${point}"]`);
-const tool = (page, name) => page.click(`[data-tool=${name}]`);
+/** Taps a point, with a tool that is chosen first. */
+async function tap(page, point, tool) {
+  if (tool) await page.click(`[data-tool=${tool}]`);
+  await page.click(`[data-point="${point}"]`);
+}
+async function otherRules(page, words) {
+  await page.selectOption('#rules', { label: 'other …' });
+  await page.fill('#other-rules', words);
+  await page.press('#other-rules', 'Enter');
+}
 /** How many elements with these classes the picture of the board has. */
 const drawn = (page, selector) => page.locator(`#drawing ${selector}`).count();
 /** The address, once it holds what is shown. */
@@ -78,16 +86,11 @@ async function first(stage, world) {
   await page.click('#groups button:text-is("aga")');
   await says(page, { title: 'White B3: legal', rules: 'aga', now: 'aga' });
   equal(await page.evaluate(() => document.activeElement.textContent), 'aga', 'the focus stays on the name of the rules');
-  await page.selectOption('#rules', { label: 'other …' });
-  await page.fill('#other-rules', 'tromp-taylor,suicide=perhaps');
-  await page.press('#other-rules', 'Enter');
+  await otherRules(page, 'tromp-taylor,suicide=perhaps');
   await says(page, { alert: /perhaps/, title: 'White B3: legal' });
-  await page.fill('#other-rules', 'tromp-taylor,komi=-3');
-  await page.press('#other-rules', 'Enter');
+  await otherRules(page, 'tromp-taylor,komi=-3');
   await says(page, { alert: '', rules: 'tromp-taylor', title: 'White B3: not legal' }, 'another komi');
-  await page.selectOption('#rules', { label: 'other …' });
-  await page.fill('#other-rules', 'kata,ko=positional');
-  await page.press('#other-rules', 'Enter');
+  await otherRules(page, 'kata,ko=positional');
   await says(page, { rules: 'other …', now: '', title: 'White B3: not legal' });
   await page.selectOption('#rules', 'kata');
   await page.click('#play-asked');
@@ -183,8 +186,7 @@ async function texts(stage, world) {
 
 async function tools(stage, world) {
   const page = await open(stage, world.addresses.file);
-  await tool(page, 'play');
-  await tap(page, 'C3');
+  await tap(page, 'C3', 'play');
   await says(page, { title: 'Black C3: not legal', turn: '1 / 1' }, 'an illegal move is asked about');
   await tap(page, 'E5');
   await says(page, { title: 'White to play', turn: '2 / 2' });
@@ -198,28 +200,27 @@ async function tools(stage, world) {
   await tap(page, 'A1');
   await says(page, { turn: '4 / 4', title: 'White to play' }, 'another move instead');
   await page.click('#undo');
-  await says(page, { turn: '3 / 3' });
+  await says(page, { turn: '3 / 4', side: 'Black to play' }, 'the turns that came later are back');
+  await page.click('#last');
   await page.click('#side');
-  await says(page, { side: 'White to play', turn: '3 / 3' });
-  await tool(page, 'black');
+  await says(page, { side: 'White to play', turn: '4 / 4', title: 'White to play' }, 'the game goes on');
+  await page.click('#side');
+  await says(page, { side: 'Black to play', turn: '4 / 4' });
+  await tap(page, 'A1', 'black');
   equal(await page.locator('#setting').isVisible(), true, 'what setting a stone does to the game is said');
-  await tap(page, 'A1');
-  await says(page, { turn: '0 / 0', title: 'White to play', text: /^o\n/ });
-  await tool(page, 'white');
-  await tap(page, 'A1');
+  await says(page, { turn: '0 / 0', title: 'Black to play', text: /^x\n/ });
+  await tap(page, 'A1', 'white');
   await says(page, { text: /o----\n$/ });
   await picture(page, world, 'set');
-  await tool(page, 'empty');
-  await tap(page, 'A1');
+  await tap(page, 'A1', 'empty');
   await says(page, { text: /\n-----\n$/ });
   for (let changes = 3; changes--;) await page.click('#undo');
-  await says(page, { turn: '3 / 3', side: 'White to play' }, 'what was set is taken back');
+  await says(page, { turn: '4 / 4', side: 'Black to play' }, 'what was set is taken back');
   for (const [rows, cols, last] of [[25, 25, 'Z25'], [1, 4, 'D1'], [13, 7, 'G13']]) {
     await page.fill('#rows', String(rows));
     await page.fill('#cols', String(cols));
     await page.click('#new button');
-    await tool(page, 'ask');
-    await tap(page, last);
+    await tap(page, last, 'ask');
     await says(page, { title: `Black ${last}: legal`, turn: '0 / 0' });
     equal([await page.locator('[role=gridcell]').count(), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)], [rows * cols, 0], `cells of ${rows}x${cols}, and what must be scrolled`);
   }
@@ -229,8 +230,7 @@ async function tools(stage, world) {
   equal(middle(cell).map((at, i) => Math.abs(at - middle(ring)[i]) < 2), [true, true], 'cells lie on points');
   await page.fill('#text', 'x\noo-\nxxo\n---\n');
   await page.locator('[role=gridcell]').nth(9).waitFor({ state: 'detached' });
-  await tool(page, 'black');
-  await tap(page, 'C3');
+  await tap(page, 'C3', 'black');
   await says(page, { alert: 'the chain at A3 has no liberty' }, 'a board on which a chain has no liberty');
 }
 
@@ -278,8 +278,11 @@ async function keyboard(stage, world) {
   await says(page, { turn: '3 / 3' });
   await press('PageUp');
   await says(page, { turn: '2 / 3' });
+  await press('Backspace');
+  await says(page, { turn: '2 / 3' }, 'nothing is lost while an earlier turn is shown');
+  equal(await live(), 'Black A5. White to play', 'what was played');
   await press('PageDown', 'Backspace', 'Backspace');
-  await says(page, { turn: '1 / 1', title: 'Black to play' });
+  await says(page, { turn: '1 / 1', title: 'Black A5: legal' });
   // Every control can be reached, and the tools by keys alone.
   const reached = new Set();
   for (let tabs = 0; tabs < 140; tabs++) {
@@ -296,8 +299,7 @@ async function axe(stage, world) {
     await page.locator('#examples button').first().waitFor();
     await accessible(page, `the example ${JSON.stringify(options)}`, all);
     await picture(page, world, `look-${Object.values(options).join('-') || 'light'}`);
-    await page.click('#try button:text-is("suicide")');
-    await page.click('[data-tool=black]');
+    await tap(page, 'A1', 'black');
     await page.fill('#text', 'x\n?\n');
     await page.selectOption('#rules', { label: 'other …' });
     await says(page, { problem: /./ });
@@ -350,31 +352,29 @@ async function examples(stage, world) {
   const page = await open(stage, world.addresses.file);
   const names = readdirSync(FIXTURES, { recursive: true }).filter(name => /\.(txt|error)$/.test(name));
   const [files, refused] = ['.txt', '.error'].map(end => names.filter(name => name.endsWith(end)).length);
-  await until(async () => (await page.locator('#found').innerText()).startsWith(`${files - refused} of ${files - refused} `), 'every fixture that can be read is an example');
+  await until(async () => (await page.locator('#found').innerText()).startsWith(`${files - refused} of `), 'every fixture that can be read is an example');
   await page.fill('#search', 'retake-at-once');
   await page.locator('#examples').scrollIntoViewIfNeeded();
   await picture(page, world, 'examples');
   await page.click('#examples button');
   await says(page, { title: 'Black C3: not legal', turn: '1 / 1' });
-  const all = await page.evaluate(async () => {
-    // Every example can be opened.
-    const bad = [];
-    const search = document.getElementById('search');
-    for (const letter of ['cycles/', 'kata/', 'superko/', 'suicide/', 'look', 'scoring/tax', '25x25']) {
-      search.value = letter;
-      search.dispatchEvent(new Event('input'));
-      for (const button of document.querySelectorAll('#examples button')) {
-        button.click();
-        if (document.getElementById('text-error').textContent) bad.push(button.textContent);
-      }
-    }
-    return bad;
-  });
-  equal(all, [], 'examples that cannot be opened');
+  for (const words of ['cycles/', 'kata/', 'superko/', 'suicide/', 'look', 'scoring/tax', '25x25']) {
+    await page.fill('#search', words);
+    const bad = await page.locator('#examples button').evaluateAll(all => all.filter(one => { one.click(); return document.getElementById('text-error').textContent; }).map(one => one.textContent));
+    equal(bad, [], 'examples that cannot be opened');
+  }
   await page.fill('#search', 'no such fixture');
   equal(await page.locator('#found').innerText(), `0 of ${files - refused} fixtures`, 'nothing found');
   const [version, fingerprint] = readFileSync(new URL('VERSION', FIXTURES), 'utf8').trim().split(' ');
   equal((await page.locator('#about').innerText()).includes(`corpus ${version}, fingerprint ${fingerprint}`), true, 'the footer');
+}
+
+/** What the command prints about the corpus. */
+function numbers() {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const [, fingerprint] = readFileSync(new URL('VERSION', FIXTURES), 'utf8').trim().split(' ');
+  const [, all, refused, about] = /check\n(\d+ files.*)\n +(\d+ files.*)\n +(fixtures: .*)\n/.exec(readme);
+  return [all, refused, `${about}, ${fingerprint}`];
 }
 
 /** The corpus in the worker: as it is, and with one fixture changed on its way there. */
@@ -385,10 +385,7 @@ async function corpus(stage, world) {
     await until(async () => /questions/.test(await page.locator('#checked').innerText()), () => page.locator('#checked').innerText(), 120_000);
     return (await page.locator('#checked').innerText()).split('\n');
   };
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  const [numbers, refused, about] = /check\n(\d+ files.*)\n +(\d+ files.*)\n +(fixtures: .*)\n/.exec(readme).slice(1);
-  const [, fingerprint] = readFileSync(new URL('VERSION', FIXTURES), 'utf8').trim().split(' ');
-  for (const address of [world.addresses.file, world.addresses.server]) equal(await ask(address), [numbers, refused, `${about}, ${fingerprint}`], 'the numbers of the command');
+  for (const address of [world.addresses.file, world.addresses.server]) equal(await ask(address), numbers(), 'the numbers of the command');
   const changed = await ask(world.addresses.file, () => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (data) {
@@ -397,7 +394,7 @@ async function corpus(stage, world) {
       postMessage.call(this, data);
     };
   });
-  equal([changed[0], /^kata\/6-ko\/retake-at-once\.txt:13: \(2,2\): expected legal, got illegal ko/.test(changed[3])], [numbers.replace('all as expected', '1 not as expected'), true], changed.slice(0, 5).join('\n'));
+  equal([changed[0], /^kata\/6-ko\/retake-at-once\.txt:13: \(2,2\): expected legal, got illegal ko/.test(changed[3])], [numbers()[0].replace('all as expected', '1 not as expected'), true], changed.slice(0, 5).join('\n'));
 }
 
 async function cannot(stage, world) {
@@ -413,6 +410,18 @@ async function cannot(stage, world) {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(world.html)[1];
   equal(policy.replace(/'sha256-[^']*'/g, 'HASH'), "default-src 'none'; script-src HASH 'wasm-unsafe-eval'; style-src HASH; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'", 'the policy');
   equal(/ style=| on\w+=|https?:\/\/(?!www\.w3\.org)/.exec(world.html.replace(/<script[^>]*>.*?<\/script>/gs, '').replace(/<style>.*?<\/style>/s, '')), null, 'nothing inline, no address');
+}
+
+/** The same page in Firefox. `stage.browser` is the driver of tests/browser/firefox.mjs. */
+export async function inFirefox({ browser }, world) {
+  const page = await browser.open(`${world.addresses.file}#1.3x4.tromp-taylor.x-abbb.o-badacb.side-o.play-aaca.ask-oba`);
+  const text = id => page.evaluate(`document.getElementById('${id}').innerText`);
+  await until(async () => (await text('verdict-title')) === 'White B3: not legal', () => text('verdict-title'));
+  await page.evaluate(`document.querySelector('[data-point=C1]').click()`);
+  equal(await text('verdict-title'), 'White C1: legal', 'another point');
+  await page.evaluate(`document.getElementById('check').click()`);
+  await until(async () => /questions|failed/.test(await text('checked')), () => text('checked'), 120_000);
+  equal([(await text('checked')).split('\n'), page.said], [numbers(), []], 'the numbers of the command, and nothing on the console');
 }
 
 export const SCENES = {
