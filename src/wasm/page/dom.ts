@@ -16,9 +16,10 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A drawing by the library. It is parsed as XML, in which nothing runs. */
+/** A drawing by the library, parsed in a document of its own, in which nothing runs. */
 export function drawing(svg: string): Node {
-  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const { firstElementChild } = new DOMParser().parseFromString(svg, "text/html").body;
+  return firstElementChild ? document.importNode(firstElementChild, true) : document.createTextNode("");
 }
 
 /** Shows a text in an element, or hides the element if there is none. */

@@ -3,7 +3,7 @@ import { inWorker, inflated } from "../package/load/page.ts";
 import { Record, version } from "../package/index.ts";
 import { showBoard } from "./board.ts";
 import { work, type Corpus } from "./check.ts";
-import { at, drawing, element, on } from "./dom.ts";
+import { at, drawing, element, on, say } from "./dom.ts";
 import { startExamples, startFamous } from "./examples.ts";
 import { showRules, startRules } from "./rules.ts";
 import { openFirst, showAddress, startShare } from "./share.ts";
@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   for (const begin of [startRules, startVerdict, startTools, startText, startShare, startFamous]) begin();
   on("disputed", "change", () => { marked = at<HTMLInputElement>("disputed").checked; show(); });
   listen(view => {
+    say("alert", "");
     showBoard(view, marked);
     showLegend(view);
     showVerdict(view);

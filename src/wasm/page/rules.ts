@@ -44,7 +44,6 @@ function use(rules: string): void {
     update({ game });
     changed = true;
     readLink(game.link());
-    say("alert", "");
   } catch (error) {
     say("alert", (changed ? "Under these rules, an earlier turn would not be legal: " : "") + sentence(error));
   }

@@ -25,17 +25,15 @@ function readNow(): void {
 }
 
 /** Reads a text of any kind and shows what it says. */
-export function read(content: string, from = "text"): boolean {
+export function read(content: string, from = "text"): void {
   try {
-    const { record, turn = record.turns, asked = null, notes } = readAny(content, { rules: current().game.rules });
+    const { kind, record, turn, asked, notes } = readAny(content, { rules: current().game.rules });
     begin(record, { turn, asked, from });
-    showNotes(notes);
+    showNotes(kind === "record" ? ["taken for a game record", ...notes] : notes);
     complain("");
-    return true;
   } catch (error) {
     const place = error instanceof ParseError && error.line !== null ? `Line ${error.line}, column ${error.column}: ` : "";
     complain(place + sentence(error).replace(/^\d+:\d+: /, ""));
-    return false;
   }
 }
 
@@ -45,7 +43,7 @@ function complain(problem: string): void {
   if (problem) say("text-verdict", "");
 }
 
-export function showNotes(notes: readonly string[]): void {
+function showNotes(notes: readonly string[]): void {
   at("notes").replaceChildren(...notes.map(textContent => element("li", { textContent })));
 }
 

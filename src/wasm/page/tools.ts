@@ -34,7 +34,6 @@ function tap(point: string): void {
 
 function trying(change: () => void): void {
   try {
-    say("alert", "");
     change();
   } catch (error) {
     say("alert", sentence(error));

@@ -72,6 +72,7 @@ async function first(stage, world) {
   const stones = id => page.locator(`#${id} g.bs circle, #${id} g.ws circle`).evaluateAll(all => all.map(one => one.outerHTML).sort());
   equal(await stones('pair-after'), await stones('pair-before'), 'the two boards');
   equal(await Promise.all(['.asked', '.captured', '.no.ko'].map(one => drawn(page, one))), [1, 1, 1], 'the asked move, the stone it would take, the reason on its point');
+  equal(await page.locator('#drawing .wood').evaluate(one => one.getBoundingClientRect().height > 400 && getComputedStyle(one).fill), 'rgb(226, 185, 104)', 'the board is painted');
   await picture(page, world, 'desktop');
   await tap(page, 'A1');
   await says(page, { title: 'Black A1: legal', reasons: '' });
@@ -133,7 +134,7 @@ async function badLinks(stage, world) {
     const { alert } = await says(page, { alert: /^This link cannot be opened: ./, title: 'Black C3: not legal' }, what);
     equal([alert.length < 700, /RuntimeError|undefined|bug/.test(alert), await page.title() === '1'], [true, false, false], `${what}: ${alert.slice(0, 200)}`);
     await tap(page, 'A1');
-    await says(page, { title: 'Black A1: legal' }, `alive behind ${what}`);
+    await says(page, { title: 'Black A1: legal', alert: '' }, `alive behind ${what}`);
   }
   await page.evaluate(() => { location.hash = '1.5.play-bbcccc'; });
   await says(page, { alert: /event 3, Black C3: occupied/, title: 'Black C3: not legal', turn: '2 / 2' }, 'a game that cannot be played');
@@ -166,7 +167,7 @@ async function texts(stage, world) {
   await page.selectOption('#rules', 'japanese');
   await says(page, { text: /^x\n---\n---\n---\n\nrules japanese\nplay x:A1\nlegal o:B2\n$/ });
   await type(GAME);
-  await says(page, { title: 'White C7: not legal', turn: '3 / 3', rules: 'chinese', notes: /move 4: White C7: occupied/, problem: '' });
+  await says(page, { title: 'White C7: not legal', turn: '3 / 3', rules: 'chinese', notes: /^taken for a game record move 4: White C7: occupied/, problem: '' });
   equal(await drawn(page, '.asked'), 1, 'the illegal move is asked');
   await type('$$B Who is right?\n$$ -------\n$$ | . X . |\n$$ | X O X |\n$$ | . . . |\n$$ -------\n');
   await says(page, { title: 'Black to play', notes: /taken for/, problem: '' });
