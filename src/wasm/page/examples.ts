@@ -44,7 +44,10 @@ function example(name: string, text: string): Example {
 
 function showExamples(examples: readonly Example[], search: string): void {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = examples.filter(example => words.every(word => example.words.includes(word)));
+  const matching = examples.filter(example => words.every(word => example.words.includes(word)));
+  // Those first whose names say it.
+  const named = ({ name }: Example) => Number(words.every(word => name.includes(word)));
+  const found = matching.sort((one, other) => named(other) - named(one));
   const more = found.length > LISTED ? `, the first ${LISTED} of them below` : "";
   at("found").textContent = `${found.length} of ${examples.length} fixtures${more}`;
   at("examples").replaceChildren(...found.slice(0, LISTED).map(({ name, claim }) => {

@@ -2,7 +2,7 @@
 import { Record } from "../package/index.ts";
 import { startBoard, toolIs } from "./board.ts";
 import { at, on, say, sentence } from "./dom.ts";
-import { ask, begin, canTakeBack, current, play, shown, step, takeBack, update, type View } from "./state.ts";
+import { ask, begin, canTakeBack, current, play, show, shown, step, takeBack, update, type View } from "./state.ts";
 
 const STONES: { [tool: string]: 1 | -1 | 0 } = { black: 1, white: -1, empty: 0 };
 
@@ -56,13 +56,9 @@ function changeSide(): void {
   update({ game: handed, turn: handed.turns, asked: null }, { keep: "side" });
 }
 
-function show(): void {
-  const sets = Object.keys(STONES).some(toolIs);
-  at("setting").hidden = !sets;
-}
-
 export function showTools({ game, turn, shown }: View): void {
   const disable = (id: string, off: boolean) => { at<HTMLButtonElement>(id).disabled = off; };
+  at("setting").hidden = !Object.keys(STONES).some(toolIs);
   at("turn").textContent = `${turn} / ${game.turns}`;
   at("turn").ariaLabel = `After turn ${turn} of ${game.turns}`;
   for (const id of ["first", "back"]) disable(id, turn === 0);

@@ -1,5 +1,6 @@
 // The verdict: legal or not, the reasons, and the two boards that are the same.
 import type { Color, Record } from "../package/index.ts";
+import { toolIs } from "./board.ts";
 import { at, drawing, element, on, say } from "./dom.ts";
 import { current, play, question, type View } from "./state.ts";
 
@@ -30,7 +31,7 @@ function named(color: Color): string {
 /** What is said while nothing is asked. */
 function resting(shown: Record): string[] {
   if (shown.isOver) return ["The game is over", shown.outcome()?.toString() ?? ""];
-  return [`${named(shown.toMove)} to play`, "Tap a point to ask whether the move is legal."];
+  return [`${named(shown.toMove)} to play`, toolIs("ask") ? "Tap a point to ask whether the move is legal." : ""].filter(Boolean);
 }
 
 /** The board that the move would make, and the earlier one to which it is equal. */
