@@ -122,6 +122,27 @@ impl PointSet {
         bit.is_some_and(|bit| self.words[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
+    /// Writes a byte for each point of the board, in reading order: 1 if the set has the point, or else 0. Bytes behind these
+    /// stay as they are; what does not fit is left out.
+    ///
+    /// ```
+    /// let size = gokata::Size::new(1, 3)?;
+    /// let mut mask = [7; 4];
+    /// gokata::PointSet::new(size, [gokata::Point::from((0, 1))]).fill(&mut mask);
+    /// assert_eq!(mask, [0, 1, 0, 7]);
+    /// # Ok::<(), gokata::SizeError>(())
+    /// ```
+    pub fn fill(&self, bytes: &mut [u8]) {
+        let mut bit = self.stride() + 1;
+        for row in bytes.chunks_mut(self.size.cols()).take(self.size.rows()) {
+            for byte in row {
+                *byte = u8::from(self.words[bit / 64] >> (bit % 64) & 1 == 1);
+                bit += 1;
+            }
+            bit += 1; // the border
+        }
+    }
+
     /// Returns the `n`-th point in reading order, counted from 0. Faster than `iter().nth(n)`.
     pub fn nth(&self, mut n: usize) -> Option<Point> {
         for (at, mut word) in self.words.into_iter().enumerate() {

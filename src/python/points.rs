@@ -136,8 +136,9 @@ pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
 
 /// One byte for each point.
 pub(crate) fn mask(points: gokata::PointSet) -> Vec<u8> {
-    let all = points.size().points();
+    // One more is usually pushed.
     let mut mask = Vec::with_capacity(points.size().point_count() + 1);
-    mask.extend(all.map(|point| u8::from(points.contains(point))));
+    mask.resize(points.size().point_count(), 0);
+    points.fill(&mut mask);
     mask
 }

@@ -133,12 +133,8 @@ impl Position {
     #[wasm_bindgen(js_name = legalMask)]
     pub fn legal_mask(&self, into: &mut [u8]) {
         let (legal, is_over) = on!(self, game => (game.legal_points(), game.is_over()));
-        let size = self.inner_size();
-        into.fill(0);
-        for (byte, point) in into.iter_mut().zip(size.points()) {
-            *byte = u8::from(legal.contains(point));
-        }
-        if let Some(pass) = into.get_mut(size.point_count()) {
+        legal.fill(into);
+        if let Some(pass) = into.get_mut(legal.size().point_count()) {
             *pass = u8::from(!is_over);
         }
     }
