@@ -4,7 +4,7 @@ use std::sync::{LazyLock, Mutex};
 
 use gokata::corpus::Corpus;
 use gokata::questions::games::{Asks, RandomGame, RandomGames, ask_about};
-use gokata::questions::line_protocol::{ParsedAnswer, parse_answer, situations, text};
+use gokata::questions::line_protocol::{outcome, situations, text};
 use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
@@ -230,7 +230,7 @@ impl Question {
     /// Judges an answer, in the lines of the protocol: the class, and a report if it is wrong.
     #[pyo3(name = "_judge")]
     fn judge(&self, lines: Vec<String>) -> (&'static str, String) {
-        let outcome = outcome_of(&self.inner, &lines);
+        let outcome = outcome(&self.inner, &lines);
         let class = outcome.class().name();
         (class, self.report(outcome))
     }
@@ -242,20 +242,6 @@ impl Question {
             QuestionOutcome::Right => String::new(),
             QuestionOutcome::CannotBeAsked(why) => why,
             outcome => Deviation::new(self.id.clone(), self.inner.clone(), outcome).to_string(),
-        }
-    }
-}
-
-fn outcome_of(question: &InnerQuestion, lines: &[String]) -> QuestionOutcome {
-    match parse_answer(question, lines) {
-        ParsedAnswer::Complete(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
-        ParsedAnswer::Complete(answer) if question.accepts(&answer) => QuestionOutcome::Right,
-        ParsedAnswer::Complete(answer) => QuestionOutcome::Wrong(answer),
-        ParsedAnswer::Incomplete => {
-            QuestionOutcome::Nonsense("the answer has too few rows".to_owned())
-        }
-        ParsedAnswer::Nonsense(why) => {
-            QuestionOutcome::Nonsense(format!("{}: {why}", lines.join(" / ")))
         }
     }
 }
@@ -308,7 +294,7 @@ impl Answers {
     fn add(&self, question: &Question, lines: Vec<String>, crash: Option<String>) -> &'static str {
         let outcome = match crash {
             Some(why) => QuestionOutcome::Crashed(why),
-            None => outcome_of(&question.inner, &lines),
+            None => outcome(&question.inner, &lines),
         };
         let class = outcome.class().name();
         let mut answers = locked(&self.answers);
@@ -372,7 +358,7 @@ impl Caller<'_> {
         let answer: (Vec<String>, Option<String>) = self.ask.call1((asked,))?.extract()?;
         Ok(match answer {
             (_, Some(why)) => QuestionOutcome::Crashed(why),
-            (lines, None) => outcome_of(question, &lines),
+            (lines, None) => outcome(question, &lines),
         })
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 
 use super::question::{ABOUT_MOVES, Asked, Question, Step, text as words};
 use super::sizes::Sizes;
+use super::tally::QuestionOutcome;
 use crate::basics::diagram::rows_of;
 use crate::basics::text::digits;
 use crate::basics::{
@@ -233,6 +234,21 @@ pub enum ParsedAnswer {
 /// Reads the lines received so far, without line ends.
 pub fn parse_answer(question: &Question, lines: &[String]) -> ParsedAnswer {
     read(question, lines).map_or_else(|other| other, ParsedAnswer::Complete)
+}
+
+/// Judges an answer whose lines are all there, without line ends.
+pub fn outcome(question: &Question, lines: &[String]) -> QuestionOutcome {
+    match parse_answer(question, lines) {
+        ParsedAnswer::Complete(Answer::Cannot(why)) => QuestionOutcome::CannotBeAsked(why),
+        ParsedAnswer::Complete(answer) if question.accepts(&answer) => QuestionOutcome::Right,
+        ParsedAnswer::Complete(answer) => QuestionOutcome::Wrong(answer),
+        ParsedAnswer::Incomplete => {
+            QuestionOutcome::Nonsense("the answer has too few rows".to_owned())
+        }
+        ParsedAnswer::Nonsense(why) => {
+            QuestionOutcome::Nonsense(format!("{}: {why}", lines.join(" / ")))
+        }
+    }
 }
 
 fn read(question: &Question, lines: &[String]) -> Result<Answer, ParsedAnswer> {

@@ -28,7 +28,9 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
 const OUT = join(ROOT, 'target/wasm');
 const PACKAGE = join(OUT, 'package');
-const NATIVE = join(OUT, 'native');
+// What is compiled for a part. The page does without the questions of gokata/testing, which are a tenth of it.
+const native = part => join(OUT, part === 'page' ? 'native-page' : 'native');
+const NATIVE = native('package');
 const manifest = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
 const stated = name => new RegExp(`^${name} = "(.*?)"`, 'm').exec(manifest)[1];
 const VERSION = stated('version');
@@ -49,8 +51,8 @@ function run(program, args, options = {}) {
 }
 const runTool = (name, args) => run(process.execPath, [join(HERE, 'node_modules', name), ...args]);
 
-/** Compiles the library, and writes wasm-bindgen's JavaScript and the optimized gokata.wasm into target/wasm/native. */
-function compile() {
+/** Compiles the library, and writes wasm-bindgen's JavaScript and the optimized gokata.wasm into target/wasm/native, or native-page. */
+function compile(part) {
   const cargo = process.env.CARGO ?? 'cargo';
   const rust = run(process.env.RUSTC ?? 'rustc', ['--print', 'sysroot']).trim();
   if (!existsSync(join(rust, 'lib/rustlib/wasm32-unknown-unknown')) && !process.env.CARGO_UNSTABLE_BUILD_STD)
@@ -60,15 +62,16 @@ function compile() {
   const crates = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry/src');
   const RUSTFLAGS = `--remap-path-prefix=${crates}=crates --remap-path-prefix=${rust}=rust --remap-path-prefix=${ROOT}=gokata`;
   const built = join(OUT, 'cargo');
-  run(cargo, ['build', '--locked', '-p', 'gokata-wasm', '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', '--target-dir', built],
+  run(cargo, ['build', '--locked', '-p', 'gokata-wasm', ...(part === 'page' ? [] : ['--features', 'testing']), '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', '--target-dir', built],
     { env: { ...process.env, RUSTFLAGS }, stdio: 'inherit' });
   const compiled = join(built, 'wasm32-unknown-unknown/wasm/gokata_wasm.wasm');
   const key = createHash('sha256').update(readFileSync(compiled)).update(bindgen + OPTIMIZE).digest('hex');
-  if (existsSync(join(NATIVE, 'key')) && read(NATIVE, 'key') === key) return;
-  rmSync(NATIVE, { recursive: true, force: true });
-  run(bindgen, [compiled, '--target', 'web', '--omit-default-module-path', '--out-dir', NATIVE, '--out-name', 'glue']);
-  runTool('binaryen/bin/wasm-opt', [...OPTIMIZE, join(NATIVE, 'glue_bg.wasm'), '-o', join(NATIVE, 'gokata.wasm')]);
-  writeFileSync(join(NATIVE, 'key'), key);
+  const folder = native(part);
+  if (existsSync(join(folder, 'key')) && read(folder, 'key') === key) return;
+  rmSync(folder, { recursive: true, force: true });
+  run(bindgen, [compiled, '--target', 'web', '--omit-default-module-path', '--out-dir', folder, '--out-name', 'glue']);
+  runTool('binaryen/bin/wasm-opt', [...OPTIMIZE, join(folder, 'glue_bg.wasm'), '-o', join(folder, 'gokata.wasm')]);
+  writeFileSync(join(folder, 'key'), key);
 }
 
 /** wasm-bindgen of another version than the crate writes JavaScript that does not fit. */
@@ -112,7 +115,7 @@ function checkTypes() {
 /** Bundles a file, with `#native` as `load` brings it into this output. */
 async function bundle(entry, load, options = {}) {
   const { build } = await import('esbuild');
-  const paths = { '#native': join(HERE, 'package/load', `${load}.ts`), '#glue': join(NATIVE, 'glue.js'), '#wasm': join(NATIVE, 'gokata.wasm') };
+  const paths = { '#native': join(HERE, 'package/load', `${load}.ts`), '#glue': join(native(load), 'glue.js'), '#wasm': join(native(load), 'gokata.wasm') };
   const resolve = { name: 'native', setup: it => it.onResolve({ filter: /^#/ }, ({ path }) => ({ path: paths[path] })) };
   const result = await build({
     entryPoints: [join(HERE, entry)], bundle: true, format: 'esm', target: 'es2022', charset: 'utf8', keepNames: true, legalComments: 'none',
@@ -142,13 +145,10 @@ async function makePackage() {
   put('gokata.js', await bundle('package/index.ts', 'inline'));
   put('gokata.workerd.js', await bundle('package/index.ts', 'workerd'));
   put('corpus.js', `export default ${corpus()};\n`);
-  if (existsSync(join(HERE, 'package/testing.ts'))) {
-    const beside = { name: 'beside', setup: it => {
-      it.onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: './gokata.js', external: true }));
-      it.onResolve({ filter: /^#corpus$/ }, () => ({ path: './corpus.js', external: true }));
-    } };
-    put('testing.js', await bundle('package/testing.ts', 'inline', { plugins: [beside] }));
-  }
+  put('boards.js', `export default ${JSON.stringify(read(ROOT, 'fixtures/BOARDS'))};\n`);
+  const files = { './index.ts': './gokata.js', '#corpus': './corpus.js', '#boards': './boards.js' };
+  const beside = { name: 'beside', setup: it => it.onResolve({ filter: /^(\.\/index\.ts|#.*)$/ }, ({ path }) => ({ path: files[path], external: true })) };
+  put('testing.js', await bundle('package/testing.ts', 'inline', { plugins: [beside] }));
   copyFileSync(join(NATIVE, 'gokata.wasm'), join(PACKAGE, 'gokata.wasm'));
   for (const file of ['gokata.d.ts', 'testing.d.ts', 'README.md'].filter(name => existsSync(join(HERE, name)))) copyFileSync(join(HERE, file), join(PACKAGE, file));
   for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(ROOT, file), join(PACKAGE, file));
@@ -186,7 +186,7 @@ async function makePage() {
   const style = read(HERE, 'page/page.css');
   const script = await bundle('page/main.ts', 'page', { minify: true });
   const parts = {
-    style, script, wasm: packed(readFileSync(join(NATIVE, 'gokata.wasm'))), corpus: packed(corpus()),
+    style, script, wasm: packed(readFileSync(join(native('page'), 'gokata.wasm'))), corpus: packed(corpus()),
     policy: `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`,
   };
   const page = read(HERE, 'page/page.html').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name] ?? fail(`page.html has an unknown {{${name}}}`));
@@ -208,11 +208,11 @@ function printSizes() {
 try {
   if (!existsSync(join(HERE, 'node_modules'))) fail('missing: the packages for the build (npm ci, in src/wasm)');
   const compiles = wanted('package') || wanted('page');
-  if (compiles) compile();
-  if (compiles && process.env.GOKATA_BLESS) copyFileSync(join(NATIVE, 'glue.d.ts'), join(HERE, 'package/native.d.ts'));
+  for (const part of ['package', 'page'].filter(wanted)) compile(part);
+  if (wanted('package') && process.env.GOKATA_BLESS) copyFileSync(join(NATIVE, 'glue.d.ts'), join(HERE, 'package/native.d.ts'));
   checkTypes();
   if (compiles) {
-    typescript('native', { paths: { '#native': [join(NATIVE, 'glue.d.ts')] } }, [join(HERE, 'package')]);
+    if (wanted('package')) typescript('native', { paths: { '#native': [join(NATIVE, 'glue.d.ts')] } }, [join(HERE, 'package')]);
     if (wanted('package')) await makePackage();
     if (wanted('page')) await makePage();
     printSizes();

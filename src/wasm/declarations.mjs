@@ -30,7 +30,7 @@ export function gather(folder, name, known = new Map(), found = new Map()) {
 /** One file of declarations of several, which exports what the last of them does. */
 export function declarations(files, main) {
   const all = [...files.values()], { exported } = all.at(-1);
-  const used = [...main].filter(([id]) => all.some(({ body }) => new RegExp(`\\b${id}\\b`).test(body))).map(([id, kind]) => kind + id);
+  const used = [...main].filter(([id]) => !exported.has(id) && all.some(({ body }) => new RegExp(`\\b${id}\\b`).test(body))).map(([id, kind]) => kind + id);
   const lib = all.some(({ body }) => body.includes('[Symbol.dispose]')) ? '/// <reference lib="esnext.disposable" />\n' : '';
   const imports = used.length ? `import { ${used.join(', ')} } from "./gokata.js";\n` : '';
   const exports = [...exported].map(([id, kind]) => kind + id).sort((a, b) => (a.split(' ').at(-1) < b.split(' ').at(-1) ? -1 : 1));

@@ -17,6 +17,8 @@ mod playing;
 mod position;
 mod reading;
 mod rules;
+#[cfg(feature = "testing")]
+mod testing;
 
 use std::panic;
 

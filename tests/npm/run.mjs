@@ -46,7 +46,7 @@ function runtimes() {
 
 /** What is in the package: nothing else, and no name of a folder here. */
 function contents() {
-  const wanted = ['LICENSE-APACHE', 'LICENSE-MIT', 'LICENSES-CRATES.txt', 'README.md', 'corpus.js', 'gokata.d.ts', 'gokata.js', 'gokata.wasm', 'gokata.workerd.js', 'package.json', 'testing.d.ts', 'testing.js'];
+  const wanted = ['LICENSE-APACHE', 'LICENSE-MIT', 'LICENSES-CRATES.txt', 'README.md', 'boards.js', 'corpus.js', 'gokata.d.ts', 'gokata.js', 'gokata.wasm', 'gokata.workerd.js', 'package.json', 'testing.d.ts', 'testing.js'];
   equal(readdirSync(installed).sort().join(), wanted.join(), 'the files');
   for (const file of wanted) {
     const text = readFileSync(join(installed, file), 'latin1');

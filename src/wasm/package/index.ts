@@ -3,6 +3,9 @@
  * @packageDocumentation
  */
 import * as native from "#native";
+import { wrong } from "./arguments.ts";
+import { call } from "./errors.ts";
+import { Record } from "./games.ts";
 
 export type { Color, ColorLike, Komi, MoveLike, SizeLike } from "./arguments.ts";
 export type { ChainLife, Count, Life, Marks, MarksLike, Outcome, Score } from "./counting.ts";
@@ -15,3 +18,6 @@ export { Rules, type RulesChanges, type RulesLike } from "./rules.ts";
 
 /** The version of this package. */
 export const version: string = native.version();
+
+// gokata/testing needs more than users of this module should see.
+Object.defineProperty(Record, Symbol.for("gokata/testing"), { value: { native, call, wrong } });

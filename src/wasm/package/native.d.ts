@@ -2,6 +2,30 @@
 /* eslint-disable */
 
 /**
+ * The answers to questions.
+ */
+export class Answers {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Counts an answer in the lines of the protocol, or a crash.
+     */
+    add(question: Question, lines: string[], crash?: string | null): void;
+    /**
+     * What came of the questions, as JSON. `text` has the tables that `gokata check --exec` prints.
+     */
+    fields(): string;
+    /**
+     * Whether a wrong answer to this question is known.
+     */
+    isKnown(question: Question): boolean;
+    /**
+     * No answers yet. `known`: the list of known deviations. `lines`: the lines of the fixtures that give no question are counted.
+     */
+    constructor(known: string, lines: boolean);
+}
+
+/**
  * An error in a text, with its place.
  */
 export class Fault {
@@ -126,7 +150,8 @@ export class Position {
      */
     explain(text: string, color?: string | null): string;
     /**
-     * The game as a fixture, which asks about a move, if one is given.
+     * The game as a fixture, which asks about a move, if one is given. It names the rules, also where they are about counts
+     * alone, so that it is read as the same game.
      */
     fixture(asked?: string | null): string;
     /**
@@ -275,6 +300,42 @@ export class Position {
 }
 
 /**
+ * A question of the fixtures: a game, and what is asked about it.
+ */
+export class Question {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * What it asks, as JSON. The moves are those that lead to it; a count needs none, and steps have them themselves. Those to a board
+     * end with the one that leads to it.
+     */
+    fields(): string;
+    /**
+     * The question as a program with boards and rules of its own is asked: on the first of its boards, and under its rules;
+     * `cannot` says if there is none.
+     */
+    fit(sizes?: string | null, rules?: string | null): Question;
+    /**
+     * A fixture that asks this question.
+     */
+    fixture(): string;
+    /**
+     * Judges an answer, in the lines of the protocol: the class, and a report if it is not right.
+     */
+    judge(lines: string[]): string[];
+    /**
+     * The game before the question.
+     */
+    record(): Position;
+}
+
+/**
+ * Every question of the fixtures, in the order of their files.
+ */
+export function allQuestions(): Question[];
+
+/**
  * Checks a fixture on both referees, and returns what came of it, as JSON.
  */
 export function checkFixture(text: string): string;
@@ -321,6 +382,11 @@ export function rulesOf(text: string, changes: string[]): string;
 export function start(): void;
 
 /**
+ * Takes the fixtures: the name and the text of each, in the order of the names, and the file `BOARDS`. A second call does nothing.
+ */
+export function takeCorpus(names: string[], texts: string[], boards: string): void;
+
+/**
  * The version of this package.
  */
 export function version(): string;
@@ -329,6 +395,7 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
+    readonly __wbg_answers_free: (a: number, b: number) => void;
     readonly __wbg_fault_free: (a: number, b: number) => void;
     readonly __wbg_found_free: (a: number, b: number) => void;
     readonly __wbg_games_free: (a: number, b: number) => void;
@@ -336,9 +403,15 @@ export interface InitOutput {
     readonly __wbg_get_fault_line: (a: number) => number;
     readonly __wbg_get_fault_text: (a: number) => [number, number];
     readonly __wbg_position_free: (a: number, b: number) => void;
+    readonly __wbg_question_free: (a: number, b: number) => void;
     readonly __wbg_set_fault_column: (a: number, b: number) => void;
     readonly __wbg_set_fault_line: (a: number, b: number) => void;
     readonly __wbg_set_fault_text: (a: number, b: number, c: number) => void;
+    readonly allQuestions: () => [number, number, number, number];
+    readonly answers_add: (a: number, b: number, c: number, d: number, e: number, f: number) => void;
+    readonly answers_fields: (a: number) => [number, number];
+    readonly answers_isKnown: (a: number, b: number) => number;
+    readonly answers_new: (a: number, b: number, c: number) => [number, number, number];
     readonly checkFixture: (a: number, b: number) => [number, number, number, number];
     readonly found_about: (a: number) => [number, number, number, number];
     readonly found_position: (a: number) => number;
@@ -399,6 +472,11 @@ export interface InitOutput {
     readonly position_vertex: (a: number, b: number, c: number) => [number, number, number, number];
     readonly position_withRules: (a: number, b: number, c: number) => [number, number, number];
     readonly position_writeSgf: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
+    readonly question_fields: (a: number) => [number, number];
+    readonly question_fit: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
+    readonly question_fixture: (a: number) => [number, number];
+    readonly question_judge: (a: number, b: number, c: number) => [number, number];
+    readonly question_record: (a: number) => number;
     readonly readAny: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];
     readonly readFixture: (a: number, b: number) => [number, number, number, number];
     readonly readLink: (a: number, b: number) => [number, number, number];
@@ -406,6 +484,7 @@ export interface InitOutput {
     readonly rulesNames: () => [number, number];
     readonly rulesOf: (a: number, b: number, c: number, d: number) => [number, number, number, number];
     readonly start: () => void;
+    readonly takeCorpus: (a: number, b: number, c: number, d: number, e: number, f: number) => void;
     readonly version: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

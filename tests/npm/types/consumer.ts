@@ -3,6 +3,7 @@ import {
   ArgumentError, Game, GokataError, IllegalMove, ParseError, Position, Record, Rules, fixture, readAny, sgf, version,
   type Color, type Explanation, type MoveLike, type Reason, type SignMap, type Verdict,
 } from "gokata";
+import { allQuestions, cases, check, checkOne, type Answers, type AnswerClass, type Move, type Question } from "gokata/testing";
 
 const record = new Record([9, 13], { rules: "japanese", komi: 6.5 });
 const parsed: Record = Record.parse("x\n---\n", { tolerant: true, black: "#", toMove: "white" });
@@ -70,3 +71,19 @@ new Position(record);
 import { inner } from "gokata";
 // @ts-expect-error No such file.
 import {} from "gokata/gokata.js";
+
+class Referee {
+  static rules = "ko=simple suicide=forbidden";
+  start(question: Question): void { question.opening satisfies SignMap; }
+  legal(move: Move): boolean | string { return move.point === null || move.vertex; }
+}
+for (const { id, run, question } of cases(Referee, { only: ["kata/6-ko"], known: [] })) { run(); id satisfies string; question.text satisfies string | null; }
+const answers: Answers = check(Referee, { rules: new Rules("aga") });
+answers.numbers.right satisfies number;
+checkOne(allQuestions()[0]!, Referee) satisfies AnswerClass;
+// @ts-expect-error Questions are made by the package.
+new Question();
+// @ts-expect-error An adapter needs start.
+cases(class { legal() { return true; } });
+// @ts-expect-error A verdict is no number.
+check(class { start() {} legal() { return 5; } });

@@ -183,12 +183,22 @@ const counted = (question, asks, Game) => {
   return margin === 0 ? 'draw' : `${margin > 0 ? 'x' : 'o'}+${Math.abs(margin)}`
 }
 
-const answer = (question, asks, Game) => {
-  if (question.count) return counted(question, asks, Game)
+// The game before the question.
+const begun = (question, Game) => {
   const game = new Game(question)
   question.turns().forEach(({color, point}, at) => tried(() => game.play(color, point), why => {
     throw new Cannot(`it refuses turn ${at + 1} of the game before the question ${why}`)
   }))
+  const {rows} = question.boards.at(-1)
+  if (question.move && !question.steps.length && !same(game.rows(), rows)) {
+    throw new Cannot(`it has other stones before the question: ${game.rows().join('/')}`)
+  }
+  return game
+}
+
+const answer = (question, asks, Game) => {
+  if (question.count) return counted(question, asks, Game)
+  const game = begun(question, Game)
   for (const [at, {verb, color, point}] of question.steps.entries()) {
     if (verb === 'undo') {
       game.undo()
@@ -198,7 +208,6 @@ const answer = (question, asks, Game) => {
     if (refused && verb === 'play') throw new Cannot(`it refuses step ${at + 1}: ${refused}`)
     if (!refused && verb === 'try') return `accepted ${at + 1}`
   }
-  const {rows} = question.boards.at(-1)
   if (asks === 'prisoners?') {
     const [black, white] = game.prisoners()
     return `x ${black} o ${white}`
@@ -207,9 +216,40 @@ const answer = (question, asks, Game) => {
     question.moves()
     return [question.next, ...game.rows()].join('\n')
   }
-  if (!question.steps.length && !same(game.rows(), rows)) throw new Cannot(`it has other stones before the question: ${game.rows().join('/')}`)
   const refused = tried(() => game.play(question.color, question.point), why => `illegal ${why}`.trimEnd())
   return refused || (asks === 'board?' ? [other(question.color), ...game.rows()].join('\n') : 'legal')
+}
+
+// Takes the lines of a question, and returns it.
+function * reading() {
+  const words = line => line.trim().split(/\s+/)
+  yield // case NAME
+  const rules = Object.fromEntries(words(yield).slice(1).map(word => word.split('=')))
+  const [, height, width] = words(yield).map(Number)
+  const boards = []
+  for (let left = +words(yield)[1]; left > 0; left--) {
+    const [side] = words(yield)
+    const rows = []
+    while (rows.length < height) rows.push(words(yield)[0])
+    boards.push({side, rows})
+  }
+  const pairs = list => Object.fromEntries(list.map(word => word.split('=')))
+  const turn = ([verb, color, ...point]) => ({verb, color, point: !point.length || point[0] === 'pass' ? null : point.map(Number)})
+  let [about, ...rest] = words(yield)
+  let count = null
+  const steps = []
+  if (about === 'steps') {
+    for (let left = +rest[0]; left > 0; left--) steps.push(turn(words(yield)))
+    ;[about, ...rest] = words(yield)
+  }
+  if (about === 'count') {
+    count = {...pairs(rest), prisoners: pairs(words(yield).slice(1)), marks: []}
+    yield // marks
+    while (count.marks.length < height) count.marks.push(words(yield)[0])
+  }
+  const move = about === 'move' ? turn([about, ...rest]) : null
+  const asks = count || move ? words(yield)[0] : about
+  return Object.assign(new Question(rules, height, width, boards, steps, move), {count, asks})
 }
 
 // Answers all questions of the standard input.
@@ -217,36 +257,14 @@ const serve = async (name, version, rules, Game) => {
   const able = Object.entries({score: 'margin', dead: 'dead', steps: 'undo', prisoners: 'prisoners'})
   const can = able.filter(([, method]) => method in Game.prototype).map(([word]) => word).join()
   console.log(`start ${name} ${version} ${Game.sizes ? `sizes=${Game.sizes} ` : ''}${can && `can=${can} `}${rules}`)
-  const lines = readline.createInterface({input: process.stdin})[Symbol.asyncIterator]()
-  const words = async () => (await lines.next()).value.trim().split(/\s+/)
-  while (!(await lines.next()).done) { // case NAME
-    const rules = Object.fromEntries((await words()).slice(1).map(word => word.split('=')))
-    const [, height, width] = (await words()).map(Number)
-    const boards = []
-    for (let left = +(await words())[1]; left > 0; left--) {
-      const [side] = await words()
-      const rows = []
-      while (rows.length < height) rows.push((await words())[0])
-      boards.push({side, rows})
-    }
-    const pairs = list => Object.fromEntries(list.map(word => word.split('=')))
-    const turn = ([verb, color, ...point]) => ({verb, color, point: !point.length || point[0] === 'pass' ? null : point.map(Number)})
-    let [about, ...rest] = await words()
-    let count = null
-    const steps = []
-    if (about === 'steps') {
-      while (steps.length < +rest[0]) steps.push(turn(await words()))
-      ;[about, ...rest] = await words()
-    }
-    if (about === 'count') {
-      count = {...pairs(rest), prisoners: pairs((await words()).slice(1)), marks: []}
-      await words() // marks
-      while (count.marks.length < height) count.marks.push((await words())[0])
-    }
-    const move = about === 'move' ? turn([about, ...rest]) : null
-    const asks = count || move ? (await words())[0] : about
+  let question
+  for await (const line of readline.createInterface({input: process.stdin})) {
+    if (!question) (question = reading()).next()
+    const {done, value} = question.next(line)
+    if (!done) continue
+    question = null
     try {
-      console.log(await answer(Object.assign(new Question(rules, height, width, boards, steps, move), {count}), asks, Game))
+      console.log(await answer(value, value.asks, Game))
     } catch (error) {
       if (!(error instanceof Cannot)) throw error
       console.log(`cannot ${error.message}`)
@@ -254,4 +272,4 @@ const serve = async (name, version, rules, Game) => {
   }
 }
 
-module.exports = {AREA, Cannot, Refused, checkedOut, serve}
+module.exports = {AREA, Cannot, Refused, begun, checkedOut, counted, reading, serve, tried}

@@ -15,3 +15,8 @@ declare module "#corpus" {
   const corpus: { version: string; fingerprint: string; files: [name: string, content: string | { base64: string }, refusal?: string][] };
   export default corpus;
 }
+declare module "#boards" {
+  /** The file fixtures/BOARDS: where questions lie on larger boards. */
+  const boards: string;
+  export default boards;
+}

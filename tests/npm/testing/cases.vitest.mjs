@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { chosen } from './cases.mjs';
+
+for (const { id, run } of chosen) test(id, run);
