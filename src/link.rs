@@ -19,9 +19,9 @@
 //! the turn handed to the other side without a move, `zx` and `zo` play resumed by Black and by White. The point of a question
 //! may have other coordinates: `ask-xm1_2` is row -1, column 2, counted from 0.
 //!
-//! The order of the parts after the second does not matter, but a preset stands before its changes. What a link of version 1
-//! means never changes.
+//! The order of the parts after the second does not matter. What a link of version 1 means never changes.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::basics::text::{count, quoted};
@@ -30,10 +30,8 @@ use crate::basics::{
 };
 use crate::pure::BoardRecord;
 
-const VERSION: &str = "1";
-
 /// The parts that are no rules.
-const NAMES: [&str; 6] = ["x", "o", "side", "play", "at", "ask"];
+const NAMES: &[&str] = &["x", "o", "side", "play", "at", "ask"];
 
 /// What a link opens: a game, the position of it that is shown, and a question about that position.
 ///
@@ -113,20 +111,18 @@ impl Link {
         }
         let mut parts = rest.split('.');
         let size: Size = parts.next().unwrap_or_default().parse()?;
-        let mut values = [None; NAMES.len()];
-        let mut rules = Vec::new();
+        let mut given = BTreeMap::new();
         for part in parts {
-            let (name, value) = part.split_once('-').unwrap_or((part, ""));
-            match NAMES.iter().position(|known| *known == name) {
-                None => rules.push(rule(part)?),
-                Some(at) if values[at].is_none() => values[at] = Some(value),
-                Some(_) => return Err(format!("{name} is given twice").into()),
+            let (name, value) = split(part)?;
+            if given.insert(name, value).is_some() {
+                return Err(format!("{name} is given twice").into());
             }
         }
-        let [black, white, side, play, at, asked] = values;
-        let mut opening = Setup::new(size, side.map_or(Ok(Color::Black), str::parse)?);
-        for (color, stones) in [(Color::Black, black), (Color::White, white)] {
-            for letters in pairs(stones.unwrap_or_default()) {
+        let value = |name: &str| given.get(name).copied();
+        let to_play = value("side").map_or(Ok(Color::Black), str::parse)?;
+        let mut opening = Setup::new(size, to_play);
+        for (color, name) in [(Color::Black, "x"), (Color::White, "o")] {
+            for letters in pairs(value(name).unwrap_or_default()) {
                 match action(letters)? {
                     Action::Play(point) => opening.stones.push((point, color)),
                     _ => return Err(ParseError::new(letters, "is not a point").into()),
@@ -135,14 +131,22 @@ impl Link {
         }
         let opening = BoardRecord::try_from(&opening)
             .map_err(|error| format!("the opening of the link is impossible: {error}"))?;
-        let opening = opening.with_rules(all_rules(&rules)?);
-        let record = replay(opening, play.unwrap_or_default())?;
-        let (turn, turns) = (at.map(|at| count(at).unwrap_or(usize::MAX)), record.turns());
+        let preset: Preset = value("preset").map_or(Ok(Preset::Kata), str::parse)?;
+        let mut rules = preset.rules();
+        for key in Rules::KEYS {
+            if let Some(value) = value(key) {
+                rules.set(key, &unwritten(value))?;
+            }
+        }
+        let play = value("play").unwrap_or_default();
+        let record = replay(opening.with_rules(rules), play)?;
+        let (at, turns) = (value("at"), record.turns());
+        let turn = at.map(|at| count(at).unwrap_or(usize::MAX));
         if turn > Some(turns) {
             let turn = at.unwrap_or_default();
             return Err(format!("the link shows turn {turn}, its game has {turns}").into());
         }
-        let asked = asked.map(question).transpose()?;
+        let asked = value("ask").map(question).transpose()?;
         Ok(Link {
             record,
             turn,
@@ -168,13 +172,11 @@ impl fmt::Display for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (opening, rules) = (self.record.opening_setup(), self.record.rules());
         let (rows, cols) = (opening.size.rows(), opening.size.cols());
-        write!(f, "{VERSION}.{rows}")?;
+        write!(f, "1.{rows}")?;
         if rows != cols {
             write!(f, "x{cols}")?;
         }
-        let presets = Preset::ALL.iter().copied();
-        let nearest = presets.min_by_key(|preset| rules.changes(*preset).count());
-        let preset = nearest.unwrap_or_default();
+        let preset = Preset::nearest(rules);
         if preset != Preset::Kata {
             write!(f, ".{preset}")?;
         }
@@ -182,22 +184,20 @@ impl fmt::Display for Link {
             let stones = opening.stones.iter().filter(move |stone| stone.1 == color);
             stones.map(|stone| code(Action::Play(stone.0))).collect()
         };
-        let asked = self
-            .asked
-            .map(|mv| format!("{}{}", mv.color.letter(), code(mv.action)));
+        let asked = |mv: Move| format!("{}{}", mv.color.letter(), code(mv.action));
         let side = Some("o").filter(|_| opening.to_play == Color::White);
-        let values: [String; NAMES.len()] = [
+        let events = self.record.events().into_iter();
+        let values: [String; 6] = [
             stones(Color::Black),
             stones(Color::White),
             side.unwrap_or_default().to_owned(),
-            self.record.events().into_iter().map(event_code).collect(),
+            events.map(event_code).collect(),
             self.turn.map(|turn| turn.to_string()).unwrap_or_default(),
-            asked.unwrap_or_default(),
+            self.asked.map(asked).unwrap_or_default(),
         ];
-        let changes = rules
-            .changes(preset)
-            .map(|(key, value)| (key, written(&value)));
-        for (name, value) in changes.chain(NAMES.into_iter().zip(values)) {
+        let changes = rules.changes(preset);
+        let changes = changes.map(|(key, value)| (key, written(&value)));
+        for (name, value) in changes.chain(NAMES.iter().copied().zip(values)) {
             if !value.is_empty() {
                 write!(f, ".{name}-{value}")?;
             }
@@ -265,22 +265,15 @@ fn decoded(text: &str) -> String {
     decoded
 }
 
-/// Returns a preset's name, or a change of the rules as `key=value`.
-fn rule(part: &str) -> Result<String, ParseError> {
-    let value = |key: &str| part.strip_prefix(key)?.strip_prefix('-');
-    let pair = |key: &&'static str| Some((*key, value(key)?));
-    match (Rules::KEYS.iter().find_map(pair), part.parse::<Preset>()) {
-        (Some(("komi", value)), _) => Ok(format!("komi={}", number(value))),
-        (Some((key, value)), _) => Ok(format!("{key}={value}")),
-        (None, Ok(preset)) => Ok(preset.name().to_owned()),
-        (None, Err(_)) => Err(ParseError::new(part, "is no part of a link of version 1")),
+/// Splits a part into its name and its value; the name of a preset is a value.
+fn split(part: &str) -> Result<(&'static str, &str), ParseError> {
+    let value = |name: &str| part.strip_prefix(name)?.strip_prefix('-');
+    let mut names = NAMES.iter().chain(Rules::KEYS);
+    match names.find_map(|name| Some((*name, value(name)?))) {
+        Some(found) => Ok(found),
+        None if part.parse::<Preset>().is_ok() => Ok(("preset", part)),
+        None => Err(ParseError::new(part, "is no part of a link of version 1")),
     }
-}
-
-fn all_rules(words: &[String]) -> Result<Rules, ParseError> {
-    let has_name = words.first().is_some_and(|word| !word.contains('='));
-    let usual = if has_name { "" } else { Preset::Kata.name() };
-    format!("{usual},{}", words.join(",")).parse()
 }
 
 /// Writes a number or a rule's value without the characters that a link does not have.
@@ -289,13 +282,17 @@ fn written(value: &str) -> String {
     minus.unwrap_or(value.to_owned()).replace('.', "_")
 }
 
-fn number(written: &str) -> String {
-    written.replace('_', ".").replace('m', "-")
+/// Undoes `written`.
+fn unwritten(written: &str) -> String {
+    let is_number = |rest: &&str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let minus = written.strip_prefix('m').filter(is_number);
+    let minus = minus.map(|rest| format!("-{rest}"));
+    minus.unwrap_or(written.to_owned()).replace('_', ".")
 }
 
 fn question(text: &str) -> Result<Move, ParseError> {
     let (color, rest) = text.split_at_checked(1).unwrap_or((text, ""));
-    let number = |text: &str| number(text).parse::<i32>().ok();
+    let number = |text: &str| unwritten(text).parse::<i32>().ok();
     let point = rest
         .split_once('_')
         .and_then(|(row, col)| Some((number(row)?, number(col)?)));

@@ -176,6 +176,15 @@ impl fmt::Display for Preset {
     }
 }
 
+impl Preset {
+    /// Returns the preset from which the fewest keys of these rules differ.
+    pub(crate) fn nearest(rules: Rules) -> Preset {
+        let presets = Preset::ALL.iter().copied();
+        let nearest = presets.min_by_key(|preset| rules.changes(*preset).count());
+        nearest.unwrap_or_default()
+    }
+}
+
 impl Rules {
     /// Returns the keys whose values differ from the preset's, with their values, in the order of [`Rules::KEYS`].
     pub fn changes(self, preset: Preset) -> impl Iterator<Item = (&'static str, String)> {

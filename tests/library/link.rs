@@ -153,7 +153,11 @@ const REFUSED: &[(&str, &str)] = &[
         "1.9.komi-999",
         "komi: `999` is not a komi such as 7, 6.5 or -0.5, from -150 to 150",
     ),
-    ("1.9.komi-7.japanese", "`japanese` is not key=value"),
+    ("1.9.aga.japanese", "preset is given twice"),
+    (
+        "1.9.ko-simple,komi=7",
+        "ko: `simple,komi=7` is none of: simple, positional, situational, natural-situational",
+    ),
     (
         "1.9.side-z",
         "`z` is not a color: x, b or black; o, w or white",
