@@ -1,6 +1,6 @@
 //! A question as a fixture of its own, to be tried alone.
 
-use crate::basics::{ByColor, GameEvent, Move, Preset, Rules, Setup};
+use crate::basics::{ByColor, GameEvent, IllegalMove, Move, Preset, Rules, Setup, Size};
 use crate::fixture::{Ask, Do, Fixture, MoveWord, Picture, Placed, PointWord, Verb};
 use crate::pure::BoardRecord;
 use crate::referee::difference::bare;
@@ -69,13 +69,7 @@ impl Question {
         let size = self.before.size();
         let mut verbs: Vec<Verb> = self.actions().into_iter().map(Verb::Do).collect();
         match &self.asked {
-            Asked::Legal(mv, verdict) => {
-                let words = vec![Placed::nowhere(MoveWord::new(*mv, size))];
-                verbs.push(Verb::Ask(match verdict {
-                    Ok(()) => Ask::Legal(words),
-                    Err(reason) => Ask::Illegal(*reason, words),
-                }));
-            }
+            Asked::Legal(mv, verdict) => verbs.push(about_move(*mv, *verdict, size)),
             Asked::Board(mv, setup) => {
                 verbs.push(Verb::Do(Do::Play(MoveWord::new(*mv, size))));
                 verbs.push(Verb::Ask(Ask::Board(bare(setup.clone()))));
@@ -93,15 +87,11 @@ impl Question {
                 Verb::Ask(Ask::Status(*status, words.collect()))
             })),
         }
-        let mut fixture = Fixture::of(bare(self.opening()), self.case.clone(), verbs);
-        let steps = fixture.cases.iter_mut().flat_map(|case| &mut case.steps);
-        number_lines(steps);
-        fixture
+        written(self.opening(), self.case.clone(), verbs)
     }
-}
 
-impl Question {
-    /// Writes a game as a fixture: its moves, and a question about a move at its end, if one is given, with the right answer.
+    /// Writes a game as a fixture: its rules, its moves, and a question about a move at its end, if one is given, with the right
+    /// answer.
     ///
     /// ```
     /// use gokata::questions::Question;
@@ -109,19 +99,36 @@ impl Question {
     ///
     /// let record: BoardRecord = "o\n-x-\nx--\n---\n".parse()?;
     /// let fixture = Question::written(&record, Some(Move::play(Color::White, (0, 0))));
-    /// assert_eq!(fixture.to_string(), "o\n-x-\nx--\n---\n\nillegal suicide A3\n");
+    /// assert_eq!(fixture.to_string(), "o\n-x-\nx--\n---\n\nillegal suicide o:A3\n");
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn written(record: &BoardRecord, asked: Option<Move>) -> Fixture {
-        let mv = asked.unwrap_or(Move::pass(record.to_play()));
-        let asked_last = Asked::Legal(mv, record.check(mv));
-        let mut fixture = Question::of_game(record.clone(), asked_last).fixture();
-        let steps = fixture.cases.iter_mut().map(|case| &mut case.steps);
-        if asked.is_none() {
-            steps.for_each(|steps| drop(steps.pop()));
-        }
+        let (size, rules) = (record.size(), record.rules());
+        let named = Do::Rules(Preset::nearest(rules), rules);
+        let named = Some(named).filter(|_| rules != Rules::default());
+        let events = record.events().into_iter();
+        let events = events.map(|event| Do::of_event(event, size));
+        let actions = named.into_iter().chain(events).map(Verb::Do);
+        let asked = asked.map(|mv| about_move(mv, record.check(mv), size));
+        let mut fixture = written(record.opening_setup(), None, actions.chain(asked).collect());
+        fixture.cases.retain(|case| !case.steps.is_empty());
         fixture
     }
+}
+
+fn about_move(mv: Move, verdict: Result<(), IllegalMove>, size: Size) -> Verb {
+    let words = vec![Placed::nowhere(MoveWord::new(mv, size))];
+    Verb::Ask(match verdict {
+        Ok(()) => Ask::Legal(words),
+        Err(reason) => Ask::Illegal(reason, words),
+    })
+}
+
+fn written(opening: Setup, case: Option<String>, verbs: Vec<Verb>) -> Fixture {
+    let mut fixture = Fixture::of(bare(opening), case, verbs);
+    let steps = fixture.cases.iter_mut().flat_map(|case| &mut case.steps);
+    number_lines(steps);
+    fixture
 }
 
 /// Numbers the lines on which the steps will be printed.

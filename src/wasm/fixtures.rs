@@ -1,15 +1,15 @@
 //! Fixtures: read, checked on both referees, and written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use gokata::fixture::{self, Do, Fixture, Placed, Verb};
+use gokata::fixture::{self, Fixture};
 use gokata::questions::Question;
-use gokata::{BoardRecord, FastGame, Preset, PureGame, Rules, Size};
+use gokata::{BoardRecord, FastGame, PureGame, Size};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{Result, color_name, json, sentence, text_error};
-use crate::position::{Position, on};
+use crate::position::Position;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,21 +66,21 @@ pub fn check_fixture(text: &str) -> Result<String> {
     let fixture = parsed(text)?;
     let pure = fixture::check(&fixture, &mut PureGame::new(Size::default()));
     let fast = fixture::check(&fixture, &mut FastGame::new(Size::default()));
-    let mut failures: Vec<Line> = Vec::new();
-    for failure in pure.failures.iter().chain(&fast.failures) {
-        let (line, text) = (failure.line, failure.unplaced());
-        // What both answer wrongly is one failure.
-        if failures.iter().all(|known| known.text != text) {
-            failures.push(Line { line, text });
-        }
-    }
+    let mut known = BTreeSet::new();
+    let failures = pure.failures.iter().chain(&fast.failures);
+    // What both answer wrongly is one failure.
+    let failures = failures.filter(|failure| known.insert(failure.to_string()));
+    let failures = failures.map(|failure| Line {
+        line: failure.line,
+        text: failure.unplaced(),
+    });
     let not_asked = pure.not_asked.into_iter().map(|it| Line {
         line: it.line,
         text: it.why,
     });
     json(&Report {
         asked: pure.asked,
-        failures,
+        failures: failures.collect(),
         not_asked: not_asked.collect(),
     })
 }
@@ -91,33 +91,9 @@ pub(crate) fn parsed(text: &str) -> Result<Fixture> {
 
 #[wasm_bindgen]
 impl Position {
-    /// The game as a fixture, which asks about a move, if one is given. It names the rules, also where they are about counts
-    /// alone, so that it is read as the same game.
+    /// The game as a fixture, which asks about a move, if one is given.
     pub fn fixture(&self, asked: Option<String>) -> Result<String> {
         let asked = asked.map(|text| self.read(&text, None)).transpose()?;
-        let (record, rules) = (self.to_record(), on!(self, game => game.rules()));
-        let mut fixture = Question::written(&record, asked);
-        let presets = Preset::ALL.iter().copied();
-        let nearest = presets.min_by_key(|preset| rules.changes(*preset).count());
-        let value = Verb::Do(Do::Rules(nearest.unwrap_or_default(), rules));
-        for case in fixture
-            .cases
-            .iter_mut()
-            .filter(|_| rules != Rules::default())
-        {
-            let is_rules = |step: &Placed<Verb>| matches!(step.value, Verb::Do(Do::Rules(..)));
-            case.steps.retain(|step| !is_rules(step));
-            let (line, column, value) = (0, 0, value.clone());
-            case.steps.insert(
-                0,
-                Placed {
-                    line,
-                    column,
-                    value,
-                },
-            );
-        }
-        fixture.cases.retain(|case| !case.steps.is_empty());
-        Ok(fixture.to_string())
+        Ok(Question::written(&self.to_record(), asked).to_string())
     }
 }

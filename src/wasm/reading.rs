@@ -1,12 +1,12 @@
 //! Game records, and texts of any kind.
 
-use gokata::fixture::{self, Ask, Case, Do, Fixture, Placed, Verb};
+use gokata::fixture::{self, Ask, Case, Do, Fixture, MoveWord, Placed, Verb};
 use gokata::link::Link;
 use gokata::sgf::{
     self, AfterIllegal, Collection, Format, GameInfo, Judgement, Judging, LinePath, Lines, Order,
     Referees, SgfGame,
 };
-use gokata::{BoardRecord, Move, Pasted, PureGame, Rules};
+use gokata::{BoardRecord, IllegalMove, Move, Pasted, PureGame, Rules};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -368,69 +368,56 @@ fn game_record(text: &str) -> Result<Found> {
 /// The game of a fixture up to its first question about a move, or up to the move that cannot be played. What the text
 /// expects need not be right.
 fn of_fixture(fixture: &Fixture, rules: Rules) -> Result<Found> {
-    let question = |step: &Placed<Verb>| match &step.value {
-        Verb::Ask(Ask::Legal(moves)) => Some((moves.first()?.value.clone(), Ok(()))),
-        Verb::Ask(Ask::Illegal(reason, moves)) => {
-            Some((moves.first()?.value.clone(), Err(*reason)))
-        }
-        _ => None,
-    };
-    let mut cases = fixture.cases.iter();
-    let asking = cases.find(|case| case.steps.iter().any(|step| question(step).is_some()));
+    let opening = BoardRecord::try_from(&fixture.opening.setup).map_err(sentence)?;
+    let question = |case: &Case| case.steps.iter().position(is_question);
+    let asking = fixture.cases.iter().find(|case| question(case).is_some());
     let Some(case) = asking.or(fixture.cases.first()) else {
-        let opening = BoardRecord::try_from(&fixture.opening.setup).map_err(sentence)?;
         return Ok(Found::new("fixture", opening.with_rules(rules), None));
     };
-    let asks = case.steps.iter().find(|step| question(step).is_some());
-    let before = case
-        .steps
-        .iter()
-        .take_while(|step| question(step).is_none());
-    let actions = before.filter(|step| matches!(step.value, Verb::Do(_)));
-    let mut case = Case {
-        name: None,
-        steps: actions.cloned().collect(),
-    };
-    let mut game = PureGame::new(fixture.opening.setup.size);
-    let mut asked = asks.and_then(|step| Some((step, question(step)?)));
-    let mut notes = Vec::new();
-    let playable = fixture.play(&case, &mut game).is_ok();
+    let end = question(case).unwrap_or(case.steps.len());
+    let actions = case.steps[..end].iter().filter(|step| is_of_game(step));
+    let (name, steps) = (None, actions.cloned().collect());
     let actions = Fixture {
         opening: fixture.opening.clone(),
-        cases: vec![case.clone()],
+        cases: vec![Case { name, steps }],
     };
-    if !playable && let Some(failure) = fixture::check(&actions, &mut game).failures.first() {
-        let is_it =
-            |step: &Placed<Verb>| (step.line, step.column) == (failure.line, failure.column);
-        let Some(at_fault) = case.steps.iter().position(is_it) else {
-            return Err(at(&failure.to_string(), failure.line, failure.column));
-        };
-        case.steps.truncate(at_fault);
-        let played = fixture.play(&case, &mut game);
-        played.map_err(|line| sentence(format!("line {line}: cannot be played")))?;
-        asked = match &actions.cases[0].steps[at_fault] {
-            step @ Placed {
-                value: Verb::Do(Do::Play(word)),
-                ..
-            } => Some((step, (word.clone(), Ok(())))),
-            _ => return Err(at(&failure.to_string(), failure.line, failure.column)),
-        };
+    let (mut game, mut asked) = (PureGame::new(opening.size()), case.steps.get(end));
+    // A failure ends the game before the action that cannot be done.
+    if let Some(failure) = fixture::check(&actions, &mut game).failures.first() {
+        let place = (failure.line, failure.column);
+        let mut steps = case.steps.iter();
+        asked = steps.find(|step| (step.line, step.column) == place && expected(step).is_some());
+        asked.ok_or_else(|| at(&failure.to_string(), failure.line, failure.column))?;
     }
-    let record = BoardRecord::from(game);
-    let asked = asked.map(|(step, (word, expected))| {
-        let color = word.color.unwrap_or(record.to_play());
-        let mv = Move {
-            color,
-            action: word.action,
-        };
-        if record.check(mv) != expected {
+    let mut found = Found::new("fixture", game.into(), None);
+    if let Some((step, (word, verdict))) = asked.and_then(|step| Some((step, expected(step)?))) {
+        let (color, action) = (word.color.unwrap_or(found.record.to_play()), word.action);
+        let mv = Move { color, action };
+        found.asked = Some(mv);
+        if found.record.check(mv) != verdict {
             let (line, says) = (step.line, &step.value);
-            notes.push(format!("line {line} says {says}, which is wrong"));
+            let note = format!("line {line} says {says}, which is wrong");
+            found.notes.push(note);
         }
-        mv
-    });
-    Ok(Found {
-        notes,
-        ..Found::new("fixture", record, asked)
-    })
+    }
+    Ok(found)
+}
+
+fn is_question(step: &Placed<Verb>) -> bool {
+    matches!(step.value, Verb::Ask(Ask::Legal(_) | Ask::Illegal(..)))
+}
+
+/// False for questions, and for marks, which only counts depend on.
+fn is_of_game(step: &Placed<Verb>) -> bool {
+    matches!(&step.value, Verb::Do(act) if !matches!(act, Do::Dead(_) | Do::Mark(..)))
+}
+
+/// The move of a step, the first one of several, and the verdict that the step expects.
+fn expected(step: &Placed<Verb>) -> Option<(&MoveWord, std::result::Result<(), IllegalMove>)> {
+    match &step.value {
+        Verb::Do(Do::Play(word)) => Some((word, Ok(()))),
+        Verb::Ask(Ask::Legal(moves)) => Some((&moves.first()?.value, Ok(()))),
+        Verb::Ask(Ask::Illegal(reason, moves)) => Some((&moves.first()?.value, Err(*reason))),
+        _ => None,
+    }
 }
