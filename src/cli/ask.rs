@@ -97,9 +97,11 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut all_legal = true;
     let mut separator = "";
     for mv in moves {
-        let link = |page: &String| Ok(link_to(record.clone(), Some(mv))?.address(page));
-        let link: Result<Option<_>, CommandError> = args.link.as_ref().map(link).transpose();
-        let link = link?;
+        let link = args
+            .link
+            .as_ref()
+            .map(|_| link_to(record.clone(), Some(mv)));
+        let link = link.transpose()?;
         let explanation = explain_move(mv, &record);
         // In a pipe, each reason is one line.
         let columns = window().unwrap_or(usize::MAX);
@@ -114,8 +116,8 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
         output.line(wrapped_at(&rules, columns));
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));
-        if let Some(link) = link {
-            output.line(format!("\n{}", plain_line(&link)));
+        if let (Some(link), Some(page)) = (link, &args.link) {
+            output.line(format!("\n{}", plain_line(&link.address(page))));
         }
         separator = "\n";
         all_legal &= explanation.is_legal();

@@ -46,17 +46,12 @@ pub fn text(board: &Board, last: Option<Point>) -> Vec<String> {
 pub fn explained(record: &BoardRecord, explanation: &Explanation, columns: usize) -> String {
     let last = record.last_turn().and_then(|mv| mv.action.point());
     let before = text(record.board(), last);
+    let title = ["after, if it were legal", "after"][usize::from(explanation.is_legal())];
+    let titled = |title: &str, lines| [vec![title.to_owned()], lines].concat();
     let boards = match explanation.board_after() {
         None => before.join("\n"),
         Some(board) => {
-            let is_legal = explanation.is_legal();
-            let title = if is_legal {
-                "after"
-            } else {
-                "after, if it were legal"
-            };
             let after = text(board, explanation.asked().action.point());
-            let titled = |title: &str, lines| [vec![title.to_owned()], lines].concat();
             beside(&titled("before", before), &titled(title, after), columns)
         }
     };
@@ -71,8 +66,6 @@ fn beside(left: &[String], right: &[String], columns: usize) -> String {
         return format!("{}\n\n{}", left.join("\n"), right.join("\n"));
     }
     let rows = left.iter().zip(right);
-    let rows: Vec<String> = rows
-        .map(|(left, right)| format!("{left:gap$}{right}"))
-        .collect();
-    rows.join("\n")
+    let rows = rows.map(|(left, right)| format!("{left:gap$}{right}"));
+    rows.collect::<Vec<_>>().join("\n")
 }

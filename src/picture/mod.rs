@@ -177,12 +177,9 @@ fn draw_stones(pen: &mut Pen, setup: &Setup, overlay: &Overlay, stones: &ByColor
     let stones = setup.stones.iter().copied();
     for (point, color) in stones.filter(|(point, _)| setup.size.contains(*point)) {
         if !are_grouped {
-            let style = format!("fill=\"{}\" stroke=\"#111\"", shade(Some(!color)).1);
-            let style = if dead.contains(point) {
-                style + " opacity=\"0.5\""
-            } else {
-                style
-            };
+            let pale = ["", " opacity=\"0.5\""][usize::from(dead.contains(point))];
+            let (_, fill) = shade(Some(!color));
+            let style = format!("fill=\"{fill}\" stroke=\"#111\"{pale}");
             pen.signs(Sign::Circle(14), [point], ("", &style));
         }
         let mut numbers = overlay.numbers.iter().rev();
