@@ -325,7 +325,7 @@ interface ParseOptions extends RulesOptions {
     tolerant?: boolean;
     /** The sign of Black's stones, if it is not a usual one. */
     black?: string;
-    /** The side to play, which beats the text. */
+    /** The side to play, where the text does not name it. */
     toMove?: ColorLike;
 }
 /**

@@ -1,5 +1,5 @@
 // Tests the package as it is packed, in target/wasm: node --experimental-websocket run.mjs [PART…] [--gokata PROGRAM]
-// PART: runtimes, junk, memory, browsers, swap. Needs `npm ci` here; `swap` also what builds the package (.ci/browser has built it).
+// PART: contents, runtimes, junk, memory, browsers, swap. Needs `npm ci` here; `swap` also what builds the package (.ci/browser has built it).
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -67,7 +67,8 @@ for (const [name, make] of Object.entries(makers)) {
     // What frees a position would end this one for all later calls.
     const fresh = key === Symbol.dispose || key === 'free' ? () => played.at(1) : make;
     if (get) attempt(`${name}.${String(key)}`, [], () => make()[key]);
-    else if (typeof value === 'function' && value.length === 0) attempt(`${name}.${String(key)}`, [5], () => fresh()[key](5));
+    // Not by its length, which leaves out what has a default.
+    else if (typeof value === 'function' && /^[^(]*\(\)/.test(value)) attempt(`${name}.${String(key)}`, [5], () => fresh()[key](5));
     else if (typeof value === 'function') tryAll(`${name}.${String(key)}`, fresh, (one, ...args) => one[key](...args));
   }
 }
