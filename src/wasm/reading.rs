@@ -6,7 +6,7 @@ use gokata::sgf::{
     self, AfterIllegal, Collection, Format, GameInfo, Judgement, Judging, LinePath, Lines, Order,
     Referees, SgfGame,
 };
-use gokata::{BoardRecord, IllegalMove, Move, Pasted, PureGame, Rules};
+use gokata::{Action, BoardRecord, IllegalMove, Move, Pasted, Point, PureGame, Rules};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -260,13 +260,24 @@ impl Found {
     /// `kind`, `turn`, `asked` and `notes`, as JSON.
     pub fn about(&self) -> Result<String> {
         let size = self.record.size();
-        let asked = |mv: Move| (color_name(mv.color), mv.action.describe(size));
+        let asked = |mv: Move| (color_name(mv.color), near(mv.action).describe(size));
         json(&FoundFields {
             kind: self.kind,
             turn: self.turn.unwrap_or(self.record.turns()),
             asked: self.asked.map(asked),
             notes: &self.notes,
         })
+    }
+}
+
+/// A point far off the board stays off it, with a name that can be read again: numbers of up to six digits.
+fn near(action: Action) -> Action {
+    match action {
+        Action::Play(Point { row, col }) => {
+            let [row, col] = [row, col].map(|number| number.clamp(-999_999, 999_999));
+            Action::Play(Point { row, col })
+        }
+        other => other,
     }
 }
 

@@ -63,7 +63,7 @@ export function move(value: MoveLike, rows: number, cols: number): string {
     const index = indexed(value, rows, cols);
     return index === rows * cols ? "pass" : `(${Math.floor(index / cols)},${index % cols})`;
   }
-  if (Array.isArray(value) && value.length === 2 && value.every(number => Number.isInteger(number))) {
+  if (Array.isArray(value) && value.length === 2 && Array.from(value).every(number => Number.isInteger(number))) {
     // What is far off the board stays off the board.
     const [row, col] = value.map(number => Math.max(-1000, Math.min(number, 1000)));
     return `(${row},${col})`;

@@ -82,10 +82,11 @@ type Words = [dead: string[], neutral: string[], seki: string[] | undefined];
 /** @internal */
 export function marked(marks: MarksLike | undefined, named: (point: MoveLike) => string): Words {
   if (marks === undefined) return [[], [], undefined];
-  const list = (points: unknown) => (Array.isArray(points) ? points.map(named) : wrong("marked points are a list", points));
+  const list = (points: unknown) => (Array.isArray(points) ? Array.from(points, named) : wrong("marked points are a list", points));
   if (Array.isArray(marks)) return [list(marks), [], undefined];
-  if (typeof marks !== "object" || marks === null) return wrong("marks are a list of dead points, or { dead, neutral }", marks);
-  const { dead = [], neutral = [], seki } = "marks" in marks ? marks.marks : (marks as Marks);
+  const given = typeof marks === "object" && marks !== null && "marks" in marks ? marks.marks : (marks as Marks);
+  if (typeof given !== "object" || given === null) return wrong("marks are a list of dead points, or { dead, neutral }", given);
+  const { dead = [], neutral = [], seki } = given;
   return [list(dead), list(neutral), seki ? list(seki) : undefined];
 }
 

@@ -40,8 +40,10 @@ function parsed(content: string, options: ParseOptions | undefined): native.Posi
 function ofSignMap(map: readonly (readonly number[])[], options: (RulesOptions & { toMove?: ColorLike }) | undefined): native.Position {
   const { rules, komi, toMove = "black" } = given.options(options);
   const why = "a sign map is a list of rows of equal length, of 1 for Black, -1 for White, 0";
-  if (!Array.isArray(map) || !map.every(row => Array.isArray(row) && row.length === map[0].length)) given.wrong(why, map);
-  const stones = map.flat();
+  // `Array.from` makes wrong values of holes, which `every` and `flat` would pass over.
+  const lists: readonly unknown[] = Array.isArray(map) ? Array.from(map) : given.wrong(why, map);
+  if (!lists.every(row => Array.isArray(row) && row.length === map[0]!.length)) given.wrong(why, map);
+  const stones = map.flatMap(row => Array.from(row));
   const odd = stones.findIndex(stone => stone !== 0 && stone !== 1 && stone !== -1);
   if (odd >= 0) given.wrong(why, stones[odd]);
   const [rows, cols] = given.size([map.length, map[0]?.length ?? 0]);

@@ -279,6 +279,7 @@ export abstract class Position {
 
   /** @internal */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
+    if (!this.#native) return `${this.constructor.name}, disposed`;
     const [rows, cols] = this.size;
     const state = this.isOver ? "over" : `${this.toMove} to play`;
     return `${this.constructor.name} ${rows}x${cols}, ${this.turns} turn${this.turns === 1 ? "" : "s"}, ${state}`;

@@ -90,8 +90,11 @@ export const sgf = {
     const all = games(content);
     return Array.from({ length: all.count() }, (_, game) => {
       const found = JSON.parse(call(() => all.judge(game, under, ...flags)));
-      const before = (turn?: IllegalTurn) =>
-        new Record(call(() => all.replay(game, turn?.path, under, turn && turn.number - 1)));
+      const before = (turn?: IllegalTurn) => {
+        const { path, number } = given.options(turn);
+        const moves = number === undefined ? undefined : Math.max(0, given.natural(number, "the number of a turn") - 1);
+        return new Record(call(() => all.replay(game, given.someText(path, "a path"), under, moves)));
+      };
       return { ...found, rules: new Rules(found.rules), before };
     });
   },

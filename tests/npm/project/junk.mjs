@@ -10,7 +10,7 @@ disposed[Symbol.dispose]();
 const JUNK = [
   5, NaN, 1.5, -1, -0, 2 ** 32 + 5, 2 ** 53, Infinity, 7n, undefined, null, true, Symbol('s'), '', 'C3', '\ud800', 'C\u0000', '(999999999999,-1)', '⓵🙂',
   disposed, new Record(1), new Game([2, 25]), {}, { length: 1e9 }, Object.create(null), [], [[]], [null, undefined], [1.5, NaN], [Symbol('s'), {}], [1, 2, 3], [-1, 2 ** 40],
-  () => {}, new Date(NaN), new Map([[1, 2]]), new Uint8Array(26), new Uint8Array(3), new Float64Array([NaN, 1e300]), /x/, Promise.resolve(), BOARD, 'x'.repeat(1_000_000), '('.repeat(1_000_000), Array(100_000).fill(1),
+  [, 3], [, [0, 1]], [[1, , 0], [0, 0, 0]], () => {}, new Date(NaN), new Map([[1, 2]]), new Uint8Array(26), new Uint8Array(3), new Float64Array([NaN, 1e300]), /x/, Promise.resolve(), BOARD, 'x'.repeat(1_000_000), '('.repeat(1_000_000), Array(100_000).fill(1),
 ];
 // Every option that the declarations name.
 const OPTIONS = [...new Set(readFileSync(new URL(import.meta.resolve('gokata').replace(/\.js$/, '.d.ts')), 'utf8').match(/\w+(?=\?:)/g))];
@@ -44,6 +44,7 @@ function* lists(value) {
   yield [BOARD, value];
   // Large values in every option would take minutes.
   if (!(value?.length > 1000)) for (const option of OPTIONS) yield ['C3', { [option]: value }], yield [BOARD, { [option]: value }];
+  yield [{ marks: value }];
   yield [{ dead: value, seki: value, [String(shown(value))]: value }];
   yield ['C3', 'black', value];
 }
@@ -83,6 +84,12 @@ for (const number of [NaN, 1.5, -1, 2 ** 32 + 5, -Infinity]) {
   const asked = { isLegal: it => played.isLegal(it), explain: it => played.explain(it), play: it => played.game().play(it), size: it => new Record(it), cols: it => new Game([9, it]), at: it => played.at(it) };
   for (const [name, ask] of Object.entries(asked)) attempt(name, [number], () => { throw Object.assign(new Error(`is ${ask(number)}`), { name: 'taken' }); });
 }
+// What has holes is no board, and holds no move.
+for (const [name, ask] of Object.entries({ fromSignMap: () => Record.fromSignMap([[1, , 0], [0, 0, 0]]), isLegal: () => played.isLegal([, 3]) })) attempt(name, [], () => { throw Object.assign(new Error(`is ${ask()}`), { name: 'taken' }); });
+// A question about a point that is far off the board is a question.
+for (const far of ['x2147483647_m2147483648', 'om1000000_5', 'xyy']) attempt('readLink', [far], () => { const { record, asked: [color, move] } = gokata.readLink(`1.5.ask-${far}`); if (record.explain(move, color).reasons.join() !== (color === 'black' ? 'off-board' : 'turn,off-board')) throw new Error('is on the board'); });
+const [judgement] = gokata.sgf.judge('(;SZ[9];B[aa];W[aa])');
+for (const value of JUNK) for (const turn of [value, { path: value, number: 2 }, { path: 'main', number: value }]) attempt('before', [turn], () => judgement.before(turn));
 if (played.check('C3') !== 'ko' || played.turns !== 1) faults.add('the package does not work any more');
 console.log(`${calls} calls`);
 for (const fault of [...faults].slice(0, 60)) console.log(fault);
