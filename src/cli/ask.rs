@@ -6,7 +6,7 @@ use crate::draw::board::beside;
 use crate::draw::grid::Grid;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::link::{link_to, page_address};
-use crate::read::position::{PositionArgs, before_resignation};
+use crate::read::position::PositionArgs;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{plain_line, window, wrapped_at};
@@ -63,7 +63,7 @@ impl MovesArgs {
     /// Returns the game, the labels of its board, and all moves, so that an error is reported before any output.
     fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), CommandError> {
         let loaded = self.position.load(None)?;
-        let (record, labels) = (before_resignation(loaded.record), loaded.labels);
+        let (record, labels) = (loaded.asked_position(), loaded.labels);
         let is_asked = self.moves.is_empty() && self.position.play.is_empty();
         let mut all: Vec<Move> = loaded.asked.filter(|_| is_asked).into_iter().collect();
         for text in &self.moves {

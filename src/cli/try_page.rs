@@ -11,7 +11,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use crate::html::escaped;
 use crate::read::arguments::{in_turn, moves};
 use crate::read::link::link_to;
-use crate::read::position::{PositionArgs, before_resignation};
+use crate::read::position::PositionArgs;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, reason};
@@ -103,7 +103,7 @@ impl TryArgs {
             };
         }
         let loaded = position.load(None)?;
-        let record = before_resignation(loaded.record);
+        let record = loaded.asked_position();
         let mut asked = loaded.asked.filter(|_| position.play.is_empty());
         if let Some(text) = &self.asked {
             let [mv] = &moves(text, &record, &loaded.labels)?[..] else {

@@ -14,11 +14,21 @@ pub(crate) fn page_address(text: &str) -> Result<String, CommandError> {
     let is_bad = |c: char| c == '#' || c.is_whitespace() || c.is_control();
     match text {
         "" => Err("the address of the page gokata.html is needed".into()),
+        _ if scheme(text).is_some_and(|scheme| !["http", "https", "file"].contains(&&*scheme)) => {
+            Err("an address begins with https://, http:// or file://, or is a path".into())
+        }
         _ if text.contains(is_bad) => {
             Err("an address has no # and no blanks (%23 and %20 stand for them)".into())
         }
         _ => Ok(text.to_owned()),
     }
+}
+
+/// Returns the word before the first colon, if it says how an address is opened. `javascript:` would make each link a program.
+fn scheme(address: &str) -> Option<String> {
+    let (scheme, _) = address.split_once(':')?;
+    let is_path = scheme.contains(['/', '?', '.']);
+    (!is_path).then(|| scheme.to_ascii_lowercase())
 }
 
 /// Returns a link to a position and a question about it. Fails if the game cannot be played under its rules: it was played

@@ -146,6 +146,18 @@ pub(crate) struct Loaded {
     pub(crate) asked: Option<Move>,
 }
 
+impl Loaded {
+    /// Returns the position that moves are asked about: of a game record, the one before a resignation. A link says itself
+    /// whether it is asked before or after one.
+    pub(crate) fn asked_position(&self) -> BoardRecord {
+        let record = self.record.clone();
+        match self.line {
+            Some(_) => before_resignation(record),
+            None => record,
+        }
+    }
+}
+
 /// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, CommandError> {
     empty_board(path).unwrap_or_else(|| opening_of_fixture(path, &read(path)?))
