@@ -97,11 +97,8 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let mut all_legal = true;
     let mut separator = "";
     for mv in moves {
-        let link = args
-            .link
-            .as_ref()
-            .map(|_| link_to(record.clone(), Some(mv)));
-        let link = link.transpose()?;
+        let link = |page| link_to(record.clone(), Some(mv)).map(|link| link.address(page));
+        let link = args.link.as_deref().map(link).transpose()?;
         let explanation = explain_move(mv, &record);
         // In a pipe, each reason is one line.
         let columns = window().unwrap_or(usize::MAX);
@@ -116,8 +113,8 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
         output.line(wrapped_at(&rules, columns));
         output.line("");
         output.line(before_and_after(&explanation, &record, &labels));
-        if let (Some(link), Some(page)) = (link, &args.link) {
-            output.line(format!("\n{}", plain_line(&link.address(page))));
+        if let Some(link) = link {
+            output.line(format!("\n{}", plain_line(&link)));
         }
         separator = "\n";
         all_legal &= explanation.is_legal();
