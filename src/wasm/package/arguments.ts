@@ -96,6 +96,8 @@ export function size(value: SizeLike): [number, number] {
 /** Rules and komi as a text. Without either, `undefined`. */
 export function someRules(rules: RulesLike | undefined, komi: Komi | undefined): string | undefined {
   if (rules === undefined && komi === undefined) return undefined;
+  // The library reads a text as well, in less time than an object takes.
+  if (komi === undefined && typeof rules === "string") return rules;
   return String(new Rules(rules, komi === undefined ? {} : { komi }));
 }
 

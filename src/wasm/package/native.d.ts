@@ -150,8 +150,7 @@ export class Position {
      */
     explain(text: string, color?: string | null): string;
     /**
-     * The game as a fixture, which asks about a move, if one is given. It names the rules, also where they are about counts
-     * alone, so that it is read as the same game.
+     * The game as a fixture, which asks about a move, if one is given.
      */
     fixture(asked?: string | null): string;
     /**
@@ -198,7 +197,7 @@ export class Position {
      */
     link(page: string, asked?: string | null, turn?: number | null): string;
     /**
-     * As `make`, by index.
+     * As `make`, by index. Without an error, which the call would pay for: a record refuses every move.
      */
     makeAt(index: number): boolean;
     /**
@@ -446,7 +445,7 @@ export interface InitOutput {
     readonly position_liberties: (a: number, b: number, c: number) => [number, number, number, number];
     readonly position_link: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number, number];
     readonly position_make: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
-    readonly position_makeAt: (a: number, b: number) => [number, number, number];
+    readonly position_makeAt: (a: number, b: number) => number;
     readonly position_moves: (a: number) => [number, number];
     readonly position_outcome: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly position_parse: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
