@@ -37,6 +37,8 @@ function open(link: string): void {
   }
   update(state, { from: "start", keep: "link" });
   say("alert", problem);
+  // The address keeps what could not be opened until something else is shown.
+  if (problem) showAddress(() => link.replace(/^.*?#|^/s, "#"));
 }
 
 /** Reads a link. Of a game that cannot be played, what comes before the illegal turn is shown. */
@@ -59,11 +61,11 @@ function address(): string {
 }
 
 /** Browsers refuse many changes of the address in a short time: the last one counts. */
-export function showAddress(): void {
+export function showAddress(to = address): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     try {
-      history.replaceState(null, "", address());
+      history.replaceState(null, "", to());
     } catch (error) {
       say("alert", `The address of this page does not hold what is shown: ${sentence(error)}`);
     }

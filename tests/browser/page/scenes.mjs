@@ -141,6 +141,14 @@ async function badLinks(stage, world) {
   const fresh = await open(stage, `${world.addresses.file}#7.x`);
   await says(fresh, { alert: /^This link cannot be opened: .*newer/, title: 'Black C3: not legal' });
   await picture(fresh, world, 'bad-link');
+  // What could not be opened, or not to its end, is not lost: the address holds it until something is changed.
+  equal(await link(fresh), '7.x', 'the address');
+  await tap(fresh, 'A1');
+  equal(await link(fresh), KO.replace('xcc', 'xae'), 'the address of what is shown');
+  const past = await open(stage, `${world.addresses.file}#1.5.play-bbccccdd`);
+  await past.reload();
+  await says(past, { alert: /event 3/, turn: '2 / 2' });
+  equal(await link(past), '1.5.play-bbccccdd', 'the address after a reload');
 }
 
 async function texts(stage, world) {
