@@ -101,7 +101,7 @@ function checkTypes() {
   typescript('declared', { noEmit: false, declaration: true, emitDeclarationOnly: true, stripInternal: true, rootDir: join(HERE, 'package'), outDir: emitted }, [join(HERE, 'package')]);
   const main = gather(emitted, 'index');
   const all = { 'gokata.d.ts': declarations(main, new Map()) };
-  if (existsSync(join(emitted, 'testing.d.ts'))) all['testing.d.ts'] = declarations(gather(emitted, 'testing', main), main.get('index').exported);
+  all['testing.d.ts'] = declarations(gather(emitted, 'testing', main), main.get('index').exported);
   for (const [name, text] of Object.entries(all)) {
     const file = join(HERE, name);
     if (process.env.GOKATA_BLESS) writeFileSync(file, text);
@@ -150,7 +150,7 @@ async function makePackage() {
   const beside = { name: 'beside', setup: it => it.onResolve({ filter: /^(\.\/index\.ts|#.*)$/ }, ({ path }) => ({ path: files[path], external: true })) };
   put('testing.js', await bundle('package/testing.ts', 'inline', { plugins: [beside] }));
   copyFileSync(join(NATIVE, 'gokata.wasm'), join(PACKAGE, 'gokata.wasm'));
-  for (const file of ['gokata.d.ts', 'testing.d.ts', 'README.md'].filter(name => existsSync(join(HERE, name)))) copyFileSync(join(HERE, file), join(PACKAGE, file));
+  for (const file of ['gokata.d.ts', 'testing.d.ts', 'README.md']) copyFileSync(join(HERE, file), join(PACKAGE, file));
   for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(ROOT, file), join(PACKAGE, file));
   put('LICENSES-CRATES.txt', run('python3', ['.ci/archive.py', '--licences', 'gokata-wasm', 'wasm32-unknown-unknown']));
   const { private: _, scripts, devDependencies, name, ...rest } = JSON.parse(read(HERE, 'package.json'));

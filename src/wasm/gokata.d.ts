@@ -183,8 +183,9 @@ interface Verdict {
 declare class GokataError extends Error {
     get name(): string;
 }
-/** An argument of the wrong type, or out of range; or a position that was disposed. */
+/** An argument of the wrong type, out of range, or impossible here; or a position that was disposed. */
 declare class ArgumentError extends GokataError {
+    get name(): string;
 }
 /** A text that is not what it is read as. */
 declare class ParseError extends GokataError {
@@ -192,6 +193,7 @@ declare class ParseError extends GokataError {
     readonly line: number | null;
     /** The column, counted from 1 in characters. */
     readonly column: number | null;
+    get name(): string;
     constructor(message: string, line?: number | null, column?: number | null);
 }
 /** A move that the rules do not allow. The position is as it was. */
@@ -200,6 +202,7 @@ declare class IllegalMove extends GokataError {
     readonly reason: Reason;
     /** All reasons, with their evidence. */
     readonly explanation: Explanation;
+    get name(): string;
     constructor(explanation: Explanation);
 }
 /** What a picture shows besides the stones. */

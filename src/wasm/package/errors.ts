@@ -3,13 +3,18 @@ import type { Explanation, Reason } from "./explanation.ts";
 
 /** Any error of this package. */
 export class GokataError extends Error {
+  // A name that survives minifiers.
   override get name(): string {
-    return this.constructor.name;
+    return "GokataError";
   }
 }
 
-/** An argument of the wrong type, or out of range; or a position that was disposed. */
-export class ArgumentError extends GokataError {}
+/** An argument of the wrong type, out of range, or impossible here; or a position that was disposed. */
+export class ArgumentError extends GokataError {
+  override get name(): string {
+    return "ArgumentError";
+  }
+}
 
 /** A text that is not what it is read as. */
 export class ParseError extends GokataError {
@@ -17,6 +22,10 @@ export class ParseError extends GokataError {
   readonly line: number | null;
   /** The column, counted from 1 in characters. */
   readonly column: number | null;
+
+  override get name(): string {
+    return "ParseError";
+  }
 
   constructor(message: string, line: number | null = null, column: number | null = null) {
     super(message);
@@ -31,6 +40,10 @@ export class IllegalMove extends GokataError {
   readonly reason: Reason;
   /** All reasons, with their evidence. */
   readonly explanation: Explanation;
+
+  override get name(): string {
+    return "IllegalMove";
+  }
 
   constructor(explanation: Explanation) {
     const reason = explanation?.reasons?.[0];
@@ -50,7 +63,7 @@ export function call<T>(asked: () => T): T {
     return asked();
   } catch (error) {
     if (error instanceof native.Fault) throw new ParseError(error.text, error.line ?? null, error.column ?? null);
-    if (typeof error === "string") throw new GokataError(error);
+    if (typeof error === "string") throw new ArgumentError(error);
     if (error instanceof WebAssembly.RuntimeError) throw new GokataError(`a bug in gokata: ${error.message}`);
     throw error;
   }
