@@ -127,7 +127,6 @@ async function bundle(entry, load, options = {}) {
 
 /** The fixtures as data. Those that must be refused because they are no UTF-8 are in base64. */
 function corpus() {
-  const [version, fingerprint] = read(ROOT, 'fixtures/VERSION').trim().split(' ');
   const names = readdirSync(join(ROOT, 'fixtures'), { recursive: true }).filter(name => /^[^.].*\.txt$/.test(name) && !name.includes('/.'));
   const files = names.map(name => name.replace(/\.txt$/, '')).sort().map(name => {
     const bytes = readFileSync(join(ROOT, 'fixtures', `${name}.txt`)), text = bytes.toString();
@@ -135,7 +134,7 @@ function corpus() {
     const content = Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') };
     return existsSync(refusal) ? [name, content, readFileSync(refusal, 'utf8')] : [name, content];
   });
-  return JSON.stringify({ version, fingerprint, files });
+  return JSON.stringify({ files });
 }
 
 async function makePackage() {

@@ -46,3 +46,15 @@ fn start() {
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
+
+/// The version of the fixtures; empty if one was changed after it.
+#[wasm_bindgen(js_name = corpusVersion)]
+pub fn corpus_version() -> String {
+    gokata_corpus::VERSION.to_owned()
+}
+
+/// A hash of the fixtures, as `gokata check` prints it.
+#[wasm_bindgen(js_name = corpusFingerprint)]
+pub fn corpus_fingerprint() -> String {
+    gokata_corpus::FINGERPRINT.to_owned()
+}

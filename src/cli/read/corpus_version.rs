@@ -121,7 +121,7 @@ impl FromCorpus {
                 let more = if are_more { ", …" } else { "" };
                 format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
             }
-            Some(version) if own == all => format!("corpus {version}"),
+            Some(version) if own == all => format!("corpus {version}, {}", CORPUS.fingerprint()),
             Some(version) => format!("a part of corpus {version}"),
         };
         Some(format!("fixtures: {note}"))

@@ -340,6 +340,16 @@ export function allQuestions(): Question[];
 export function checkFixture(text: string): string;
 
 /**
+ * A hash of the fixtures, as `gokata check` prints it.
+ */
+export function corpusFingerprint(): string;
+
+/**
+ * The version of the fixtures; empty if one was changed after it.
+ */
+export function corpusVersion(): string;
+
+/**
  * The opening of a fixture.
  */
 export function openingOfFixture(text: string): Position;
@@ -412,6 +422,8 @@ export interface InitOutput {
     readonly answers_isKnown: (a: number, b: number) => number;
     readonly answers_new: (a: number, b: number, c: number) => [number, number, number];
     readonly checkFixture: (a: number, b: number) => [number, number, number, number];
+    readonly corpusFingerprint: () => [number, number];
+    readonly corpusVersion: () => [number, number];
     readonly found_about: (a: number) => [number, number, number, number];
     readonly found_position: (a: number) => number;
     readonly games_about: (a: number, b: number) => [number, number, number, number];

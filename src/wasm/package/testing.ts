@@ -19,9 +19,9 @@ type Inside = { native: typeof Native; call: <T>(asked: () => T) => T; wrong: (e
 const { native, call, wrong }: Inside = (Record as unknown as { [key: symbol]: Inside })[Symbol.for("gokata/testing")]!;
 
 /** The version of the fixtures; `null` if a fixture was changed after it. */
-export const version: string | null = corpus.version || null;
+export const version: string | null = native.corpusVersion() || null;
 /** A hash of all fixtures, which `gokata check` prints, too. */
-export const fingerprint: string = corpus.fingerprint;
+export const fingerprint: string = native.corpusFingerprint();
 
 /** A move: whose it is; its row and column from the top left, `null` for a pass; and how people write it. */
 export interface Move {

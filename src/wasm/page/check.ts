@@ -1,11 +1,15 @@
 // Asks every question of the corpus, in the page's worker.
+import { corpusFingerprint, corpusVersion } from "#native";
 import { ParseError, fixture } from "../package/index.ts";
 
 /** The fixtures: a name, the text (or bytes that are no text), and the message with which it must be refused, if it must. */
 export interface Corpus {
-  readonly version: string;
-  readonly fingerprint: string;
   readonly files: readonly (readonly [name: string, content: string | { readonly base64: string }, refusal?: string])[];
+}
+
+/** The version of the fixtures, and a hash of them, as the command prints it. */
+export function corpusName(): string {
+  return `corpus ${corpusVersion() || "changed after its latest version"}, ${corpusFingerprint()}`;
 }
 
 /** What the worker sends: how far it is; at the end, what came of it. */
@@ -18,7 +22,7 @@ export function work(): void {
   });
 }
 
-function checkAll({ version, fingerprint, files }: Corpus, tell: (done: number) => void): string {
+function checkAll({ files }: Corpus, tell: (done: number) => void): string {
   let cases = 0, questions = 0, refused = 0;
   const wrong = new Map<string, string>();
   for (const [index, [name, content, refusal]] of files.entries()) {
@@ -38,6 +42,6 @@ function checkAll({ version, fingerprint, files }: Corpus, tell: (done: number) 
     }
   }
   const numbers = `${files.length} files, ${cases} cases, ${questions} questions: ${wrong.size ? `${wrong.size} not as expected` : "all as expected"}`;
-  const about = `fixtures: corpus ${version}, ${fingerprint}`;
+  const about = `fixtures: ${corpusName()}`;
   return [numbers, `${refused} files with intended errors were refused, as expected`, about, ...[...wrong].slice(0, 50).map(([place, text]) => `${place}: ${text}`)].join("\n");
 }

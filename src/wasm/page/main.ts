@@ -2,7 +2,7 @@
 import { inWorker, inflated } from "../package/load/page.ts";
 import { Record, version } from "../package/index.ts";
 import { showBoard } from "./board.ts";
-import { work, type Corpus } from "./check.ts";
+import { corpusName, work, type Corpus } from "./check.ts";
 import { at, drawing, element, on, say } from "./dom.ts";
 import { startExamples, startFamous } from "./examples.ts";
 import { showRules, startRules } from "./rules.ts";
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   at("page").hidden = false;
   const corpus: Corpus = JSON.parse(new TextDecoder().decode(await inflated("corpus")));
   startExamples(corpus);
-  at("about").textContent = `gokata ${version}, corpus ${corpus.version}, fingerprint ${corpus.fingerprint}. One file: it asks nobody and sends nothing.`;
+  at("about").textContent = `gokata ${version}, ${corpusName()}. One file: it asks nobody and sends nothing.`;
 }
 
 /** What the shapes on the empty points mean, and how often each is there. */

@@ -12,7 +12,7 @@ declare module "*.wasm" {
   export default module;
 }
 declare module "#corpus" {
-  const corpus: { version: string; fingerprint: string; files: [name: string, content: string | { base64: string }, refusal?: string][] };
+  const corpus: { files: [name: string, content: string | { base64: string }, refusal?: string][] };
   export default corpus;
 }
 declare module "#boards" {
