@@ -87,7 +87,7 @@ impl Link {
     }
 
     /// Parses a link: the fragment alone, or a whole address. Blanks, line breaks and percent-encoding, which mails and chats
-    /// add, are ignored, and so is punctuation at the end.
+    /// add, are ignored, and so is punctuation at the end, and what follows a `?` or `&` behind the `#`.
     ///
     /// # Errors
     /// [`LinkError`]: the text is not a link of this version, the opening is impossible, or an event of the game is illegal.
@@ -236,7 +236,10 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// What stands behind the first `#`, or the whole text, without what mails and chats add.
+/// Characters without width, with which mails and chats let long words break.
+const BREAKS: [char; 4] = ['\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
+
+/// What stands behind the first `#`, or the whole text, without what mails, chats and trackers (`?utm_source=…`) add.
 fn fragment(text: &str) -> String {
     let text = if text.contains('#') {
         text.to_owned()
@@ -244,7 +247,12 @@ fn fragment(text: &str) -> String {
         decoded(text)
     };
     let behind = text.split_once('#').map_or(text.as_str(), |parts| parts.1);
-    let text: String = decoded(behind).split_whitespace().collect();
+    let text = decoded(behind);
+    let own = text.split(['?', '&']).next().unwrap_or_default();
+    let seen = own
+        .chars()
+        .filter(|c| !c.is_whitespace() && !BREAKS.contains(c));
+    let text: String = seen.collect();
     text.trim_end_matches(|c: char| c.is_ascii_punctuation())
         .to_owned()
 }

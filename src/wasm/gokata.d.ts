@@ -314,6 +314,8 @@ declare abstract class Position {
     }): string;
     /** The game as a fixture: its moves, and a question about a move at its end, if one is given, with the right answer. */
     fixture(asked?: MoveLike): string;
+    /** What `JSON.stringify` writes: the link, which `readLink` reads. */
+    toJSON(): string;
     /** The board in text: the side to play, then the rows of `x`, `o` and `-`. */
     toString(): string;
 }

@@ -191,6 +191,12 @@ impl Position {
             .unwrap_or(record.clone());
         let asked = asked.map(|asked| read_move(&asked, None, record.size(), shown.to_play()));
         let asked = asked.transpose()?;
+        if page.contains('#') {
+            return Err("the address of a page has no # yet".into());
+        }
+        if turn > Some(record.turns()) {
+            return Err(sentence(format!("the game has {} turns", record.turns())));
+        }
         let turn = turn.filter(|turn| *turn < record.turns());
         Ok(Link {
             record,
@@ -367,6 +373,11 @@ fn game_record(text: &str) -> Result<Found> {
     found
         .notes
         .extend(more.chain(&judgement.warnings).map(ToString::to_string));
+    if judgement.variations_left > 0 {
+        found
+            .notes
+            .push("this is the main line: other variations were not judged".to_owned());
+    }
     let others = games.count() - 1;
     if others > 0 {
         found

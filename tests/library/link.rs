@@ -97,6 +97,9 @@ fn what_mails_and_chats_do_to_a_link_is_undone() {
         format!("<{address}>."),
         format!("[ko]({address})"),
         address.replace('#', "%23"),
+        format!("{address}?utm_source=chat"),
+        format!("{address}&fbclid=1#again"),
+        address.replace(".play", ".\u{200b}play"),
         format!("file:///C%23/gokata.html#{encoded}"),
         format!("{}=\n{}", &address[..50], &address[50..]).replace('=', ""),
     ] {

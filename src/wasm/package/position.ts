@@ -51,6 +51,12 @@ export abstract class Position {
     inner = position => position.#native ?? gone(position);
   }
 
+  /**
+   * Differs for each object, so that `deepEqual` never takes two games for equal, and `structuredClone` refuses instead of losing the game.
+   * @internal
+   */
+  readonly identity: unknown = Symbol();
+
   /** @internal */
   constructor(position: native.Position) {
     this.#native = position;
@@ -270,6 +276,11 @@ export abstract class Position {
   /** The game as a fixture: its moves, and a question about a move at its end, if one is given, with the right answer. */
   fixture(asked?: MoveLike): string {
     return call(() => inner(this).fixture(asked === undefined ? undefined : this.word(asked)));
+  }
+
+  /** What `JSON.stringify` writes: the link, which `readLink` reads. */
+  toJSON(): string {
+    return this.link();
   }
 
   /** The board in text: the side to play, then the rows of `x`, `o` and `-`. */

@@ -1,5 +1,6 @@
 // Calls all that the package has, found by looking, with all that can be wrong: a value comes back, or a GokataError with a
 // sentence, and the next call works. Prints how many calls were made, and each that did something else.
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as gokata from 'gokata';
 
@@ -90,6 +91,10 @@ for (const [name, ask] of Object.entries({ fromSignMap: () => Record.fromSignMap
 for (const far of ['x2147483647_m2147483648', 'om1000000_5', 'xyy']) attempt('readLink', [far], () => { const { record, asked: [color, move] } = gokata.readLink(`1.5.ask-${far}`); if (record.explain(move, color).reasons.join() !== (color === 'black' ? 'off-board' : 'turn,off-board')) throw new Error('is on the board'); });
 const [judgement] = gokata.sgf.judge('(;SZ[9];B[aa];W[aa])');
 for (const value of JUNK) for (const turn of [value, { path: value, number: 2 }, { path: 'main', number: value }]) attempt('before', [turn], () => judgement.before(turn));
+// Two games are never taken for equal, and none is lost on the way.
+attempt('deepEqual', [], () => assert.notDeepStrictEqual(new Record(9), new Record(13)));
+attempt('structuredClone', [], () => assert.throws(() => structuredClone(played), { name: 'DataCloneError' }));
+attempt('toJSON', [], () => assert.equal(gokata.readLink(JSON.parse(JSON.stringify(played))).record.equals(played), true));
 if (played.check('C3') !== 'ko' || played.turns !== 1) faults.add('the package does not work any more');
 console.log(`${calls} calls`);
 for (const fault of [...faults].slice(0, 60)) console.log(fault);
