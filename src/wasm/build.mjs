@@ -16,7 +16,7 @@ import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zl
 import { declarations, gather } from './declarations.mjs';
 
 /** What may not become larger without notice, in bytes. */
-const LIMITS = { 'gokata.html': 600_000, 'gokata.js': 1_300_000, 'gokata.wasm': 1_000_000 };
+const LIMITS = { 'gokata.html': 600_000, 'gokata.js': 1_400_000, 'gokata.wasm': 985_000 };
 // By name, because with all features the file would need more than Node 20 has.
 const FEATURES = ['bulk-memory', 'bulk-memory-opt', 'multivalue', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext'];
 const OPTIMIZE = ['-Oz', '--strip-debug', '--strip-producers', ...FEATURES.map(name => `--enable-${name}`)];

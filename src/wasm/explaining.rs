@@ -29,7 +29,6 @@ struct Explained {
     repeats: Option<usize>,
     after: Option<Vec<Vec<i8>>>,
     brief: String,
-    text: String,
 }
 
 #[derive(Serialize)]
@@ -67,8 +66,18 @@ impl Position {
             repeats: why.repeats(),
             after,
             brief: why.to_string(),
-            text: picture::explained(&record, &why, COLUMNS),
         })
+    }
+
+    /// The text that `gokata explain` prints about a move.
+    pub fn explained(&self, text: &str, color: Option<String>) -> Result<String> {
+        let mv = self.read(text, color.as_deref())?;
+        let record = self.to_record();
+        Ok(picture::explained(
+            &record,
+            &explain_move(mv, &record),
+            COLUMNS,
+        ))
     }
 
     /// The verdicts about a move under each named set of rules, grouped by the reasons, as JSON; the legal ones come last.

@@ -384,6 +384,7 @@ declare class Game extends Position {
     play(move: MoveLike, color?: ColorLike): void;
     /** Makes a move. Returns why it is illegal, or `null`. */
     tryPlay(move: MoveLike, color?: ColorLike): Explanation | null;
+    explain(move: MoveLike, color?: ColorLike): Explanation;
     /** Takes the last turn back, and returns its move; `null` at the beginning. */
     undo(): string | null;
     /** Hands the turn over without a move. */

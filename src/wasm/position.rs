@@ -68,11 +68,15 @@ impl Position {
 
 #[wasm_bindgen]
 impl Position {
-    /// An empty board.
-    pub fn empty(rows: usize, cols: usize, rules: &str) -> Result<Position> {
+    /// An empty board, on the fast referee or on the pure one.
+    pub fn empty(rows: usize, cols: usize, rules: &str, fast: bool) -> Result<Position> {
         let size = Size::new(rows, cols).map_err(sentence)?;
-        let record = BoardRecord::new(size).with_rules(read_rules(rules)?);
-        Ok(record.into())
+        let rules = read_rules(rules)?;
+        Ok(Position(if fast {
+            State::Game(Box::new(FastGame::new(size).with_rules(rules)))
+        } else {
+            State::Record(BoardRecord::new(size).with_rules(rules))
+        }))
     }
 
     /// Reads a board in text: strictly, or as people paste it.

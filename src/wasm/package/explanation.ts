@@ -27,18 +27,22 @@ export class Explanation {
   declare readonly after: SignMap | null;
   /** The verdict, and the sentences below it. */
   declare readonly brief: string;
-  readonly #text: string;
+  readonly #text: () => string;
 
   /** @internal */
-  constructor(json: string) {
-    const { text, ...fields } = JSON.parse(json);
+  constructor(json: string, text: () => string) {
     this.#text = text;
-    Object.freeze(Object.assign(this, fields));
+    Object.freeze(Object.assign(this, JSON.parse(json)));
   }
 
   /** The verdict, the sentences, the rules, and the boards before and after. */
   toString(): string {
-    return this.#text;
+    try {
+      return this.#text();
+    } catch {
+      // The position was disposed.
+      return this.brief;
+    }
   }
 }
 

@@ -22,10 +22,10 @@ export interface ParseOptions extends RulesOptions {
   toMove?: ColorLike;
 }
 
-function empty(size: SizeLike, options: RulesOptions | undefined): native.Position {
+function empty(size: SizeLike, options: RulesOptions | undefined, fast: boolean): native.Position {
   const [rows, cols] = given.size(size);
   const { rules, komi } = given.options(options);
-  return call(() => native.Position.empty(rows, cols, given.rules(rules, komi)));
+  return call(() => native.Position.empty(rows, cols, given.rules(rules, komi), fast));
 }
 
 function parsed(content: string, options: ParseOptions | undefined): native.Position {
@@ -63,7 +63,7 @@ export class Record extends Position {
   /** @internal */
   constructor(position: native.Position);
   constructor(size: SizeLike | native.Position = 19, options?: RulesOptions) {
-    super(size instanceof native.Position ? size : empty(size, options));
+    super(size instanceof native.Position ? size : empty(size, options, false));
   }
 
   /** Reads a board in text: the side to play, then the rows of `x`, `o` and `-`. Throws `ParseError`. */
@@ -138,7 +138,7 @@ export class Game extends Position {
   /** @internal */
   constructor(position: native.Position);
   constructor(size: SizeLike | native.Position = 19, options?: RulesOptions) {
-    super(size instanceof native.Position ? size : empty(size, options).toGame());
+    super(size instanceof native.Position ? size : empty(size, options, true));
   }
 
   /** As `Record.parse`. */
@@ -165,6 +165,10 @@ export class Game extends Position {
     const position = inner(this);
     if (typeof move === "number" && color === undefined) return position.makeAt(this.place(move));
     return call(() => position.make(this.word(move), given.someColor(color)));
+  }
+
+  override explain(move: MoveLike, color?: ColorLike): Explanation {
+    return this.record().explain(move, color);
   }
 
   /** Takes the last turn back, and returns its move; `null` at the beginning. */

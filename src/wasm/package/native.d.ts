@@ -134,9 +134,9 @@ export class Position {
      */
     disputed(): string[];
     /**
-     * An empty board.
+     * An empty board, on the fast referee or on the pure one.
      */
-    static empty(rows: number, cols: number, rules: string): Position;
+    static empty(rows: number, cols: number, rules: string, fast: boolean): Position;
     /**
      * Whether two records are equal.
      */
@@ -149,6 +149,10 @@ export class Position {
      * Every reason for and against a move, as JSON.
      */
     explain(text: string, color?: string | null): string;
+    /**
+     * The text that `gokata explain` prints about a move.
+     */
+    explained(text: string, color?: string | null): string;
     /**
      * The game as a fixture, which asks about a move, if one is given.
      */
@@ -439,10 +443,11 @@ export interface InitOutput {
     readonly position_cols: (a: number) => number;
     readonly position_count: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly position_disputed: (a: number) => [number, number];
-    readonly position_empty: (a: number, b: number, c: number, d: number) => [number, number, number];
+    readonly position_empty: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
     readonly position_equals: (a: number, b: number) => number;
     readonly position_events: (a: number) => [number, number];
     readonly position_explain: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
+    readonly position_explained: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
     readonly position_fixture: (a: number, b: number, c: number) => [number, number, number, number];
     readonly position_fromBoard: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];
     readonly position_hand: (a: number, b: number, c: number) => [number, number];

@@ -167,7 +167,8 @@ export abstract class Position {
 
   /** Every reason for and against a move, with its evidence. */
   explain(move: MoveLike, color?: ColorLike): Explanation {
-    return new Explanation(call(() => inner(this).explain(this.word(move), given.someColor(color))));
+    const [word, side] = [this.word(move), given.someColor(color)];
+    return new Explanation(call(() => inner(this).explain(word, side)), () => inner(this).explained(word, side));
   }
 
   /** The points where the side to play may play. */
