@@ -28,7 +28,7 @@ function equal(found, expected, what) {
 const startChromium = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
 /** Returns what a program of the project prints, under one of the Nodes. Its warnings are shown. */
-function run(file, node = process.execPath, limit = 300_000) {
+function run(file, node = process.execPath, limit = 1_200_000) {
   const program = node.startsWith('node') ? join(HERE, 'node_modules', node, 'bin/node') : node;
   return execFileSync(program, [join(project, file)], { encoding: 'utf8', cwd: project, timeout: limit, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1e8 }).trim();
 }
