@@ -215,6 +215,7 @@ try {
     if (wanted('package')) await makePackage();
     if (wanted('page')) await makePage();
     printSizes();
+    if (wanted('page')) console.log('target/wasm/gokata.html: to be opened in a browser');
   }
 } catch (error) {
   if (!(error instanceof Fault)) throw error;

@@ -59,8 +59,10 @@ declare function wrong(expected: string, value: unknown): never;
 declare function text(value: unknown, name: string): string;
 declare function someText(value: unknown, name: string): string | undefined;
 declare function flag(value: unknown, name: string): boolean;
-/** Options: an object, or nothing. */
-declare function options<T extends object>(value: T | undefined): Partial<T>;
+/** An object with named values, or nothing. */
+declare function object<T extends object>(value: T | undefined): Partial<T>;
+/** Options, none of which may have another name: a typing error would go unnoticed. */
+declare function options<T extends object>(value: T | undefined, ...names: (keyof T & string)[]): Partial<T>;
 declare function natural(value: unknown, name: string): number;
 /** A move as a text. */
 declare function move(value: MoveLike, rows: number, cols: number): string;

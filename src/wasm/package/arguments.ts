@@ -45,10 +45,18 @@ export function flag(value: unknown, name: string): boolean {
   return value === undefined ? false : typeof value === "boolean" ? value : wrong(`${name} is true or false`, value);
 }
 
-/** Options: an object, or nothing. */
-export function options<T extends object>(value: T | undefined): Partial<T> {
+/** An object with named values, or nothing. */
+export function object<T extends object>(value: T | undefined): Partial<T> {
   if (value === undefined) return {};
   return typeof value === "object" && value !== null ? value : wrong("options are an object", value);
+}
+
+/** Options, none of which may have another name: a typing error would go unnoticed. */
+export function options<T extends object>(value: T | undefined, ...names: (keyof T & string)[]): Partial<T> {
+  const given = object(value);
+  const odd = Object.keys(given).find(key => !names.some(name => name === key));
+  if (odd !== undefined) throw new ArgumentError(`there is no option ${odd} here: there are ${names.join(", ")}`);
+  return given;
 }
 
 export function natural(value: unknown, name: string): number {

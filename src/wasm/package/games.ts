@@ -1,7 +1,7 @@
 import * as native from "#native";
 import * as given from "./arguments.ts";
 import type { ColorLike, Komi, MoveLike, SizeLike } from "./arguments.ts";
-import { call, IllegalMove } from "./errors.ts";
+import { ArgumentError, call, IllegalMove } from "./errors.ts";
 import type { Explanation } from "./explanation.ts";
 import { inner, Position } from "./position.ts";
 import type { RulesLike } from "./rules.ts";
@@ -24,12 +24,12 @@ export interface ParseOptions extends RulesOptions {
 
 function empty(size: SizeLike, options: RulesOptions | undefined, fast: boolean): native.Position {
   const [rows, cols] = given.size(size);
-  const { rules, komi } = given.options(options);
+  const { rules, komi } = given.options(options, "rules", "komi");
   return call(() => native.Position.empty(rows, cols, given.rules(rules, komi), fast));
 }
 
 function parsed(content: string, options: ParseOptions | undefined): native.Position {
-  const { rules, komi, tolerant, black, toMove } = given.options(options);
+  const { rules, komi, tolerant, black, toMove } = given.options(options, "rules", "komi", "tolerant", "black", "toMove");
   const text = given.text(content, "a board");
   const is = given.flag(tolerant, "tolerant");
   if (!is && (black !== undefined || toMove !== undefined)) given.wrong("black and toMove go with tolerant: true", tolerant);
@@ -38,11 +38,12 @@ function parsed(content: string, options: ParseOptions | undefined): native.Posi
 }
 
 function ofSignMap(map: readonly (readonly number[])[], options: (RulesOptions & { toMove?: ColorLike }) | undefined): native.Position {
-  const { rules, komi, toMove = "black" } = given.options(options);
+  const { rules, komi, toMove = "black" } = given.options(options, "rules", "komi", "toMove");
   const why = "a sign map is a list of rows of equal length, of 1 for Black, -1 for White, 0";
   // `Array.from` makes wrong values of holes, which `every` and `flat` would pass over.
   const lists: readonly unknown[] = Array.isArray(map) ? Array.from(map) : given.wrong(why, map);
-  if (!lists.every(row => Array.isArray(row) && row.length === map[0]!.length)) given.wrong(why, map);
+  const short = lists.findIndex(row => !Array.isArray(row) || row.length !== map[0]!.length);
+  if (short >= 0) throw new ArgumentError(`${why}: row ${short} is none, or has another length`);
   const stones = map.flatMap(row => Array.from(row));
   const odd = stones.findIndex(stone => stone !== 0 && stone !== 1 && stone !== -1);
   if (odd >= 0) given.wrong(why, stones[odd]);
@@ -117,7 +118,7 @@ export class Record extends Position {
 
   /** The same game under other rules. Its past is not judged again. */
   withRules(rules?: RulesLike, options?: { komi?: Komi }): Record {
-    const { komi } = given.options(options);
+    const { komi } = given.options(options, "komi");
     return new Record(call(() => inner(this).withRules(given.rules(rules, komi))));
   }
 

@@ -251,11 +251,12 @@ export abstract class Position {
 
   /** The board as a picture, with a ring on the last stone. */
   svg(options?: SvgOptions): string {
-    const { width, title, ask, labels, shapes, coordinates, ...flags } = given.options(options);
+    const names = ["width", "title", "ask", "labels", "shapes", "coordinates", "classes", "reasons", "disputed", "after"] as const;
+    const { width, title, ask, labels, shapes, coordinates, ...flags } = given.options(options, ...names);
     const named = (["classes", "reasons", "disputed", "after"] as const).filter(name => given.flag(flags[name], name));
     const words = coordinates === undefined || given.flag(coordinates, "coordinates") ? named : [...named, "bare"];
     const pairs = (texts: object | undefined, name: string) =>
-      Object.entries(given.options(texts)).flatMap(([point, value]) => [point, given.text(value, name)]);
+      Object.entries(given.object(texts)).flatMap(([point, value]) => [point, given.text(value, name)]);
     const asked = ask === undefined ? undefined : this.word(ask);
     const wide = width === undefined ? undefined : given.natural(width, "a width");
     const [letters, signs] = [pairs(labels, "a label"), pairs(shapes, "a shape")];
@@ -267,7 +268,7 @@ export abstract class Position {
    * that is asked about; `turn`: the position that is shown, if it is not the last one.
    */
   link(page = "", options?: { ask?: MoveLike; turn?: number }): string {
-    const { ask, turn } = given.options(options);
+    const { ask, turn } = given.options(options, "ask", "turn");
     const address = given.text(page, "the address of a page");
     const asked = ask === undefined ? undefined : this.word(ask);
     const shown = turn === undefined ? undefined : given.natural(turn, "a turn");

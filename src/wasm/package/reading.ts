@@ -73,7 +73,7 @@ function games(content: string | Uint8Array): native.Games {
 export const sgf = {
   /** The main line of each game. Throws `ParseError`, and `IllegalMove` at the first illegal move. */
   read(content: string | Uint8Array, options?: { rules?: RulesLike }): Record[] {
-    const { rules } = given.options(options);
+    const { rules } = given.options(options, "rules");
     const all = sgf.judge(content, rules === undefined ? {} : { rules });
     return all.map(({ illegal: [first], error, before }) => {
       if (first) throw new IllegalMove(before(first).explain(first.move, first.color));
@@ -84,14 +84,14 @@ export const sgf = {
 
   /** Judges every game. */
   judge(content: string | Uint8Array, options?: JudgeOptions): Judgement[] {
-    const { rules, variations, anyOrder, goOn } = given.options(options);
+    const { rules, variations, anyOrder, goOn } = given.options(options, "rules", "variations", "anyOrder", "goOn");
     const flags = [given.flag(variations, "variations"), given.flag(anyOrder, "anyOrder"), given.flag(goOn, "goOn")] as const;
     const under = given.someRules(rules, undefined);
     const all = games(content);
     return Array.from({ length: all.count() }, (_, game) => {
       const found = JSON.parse(call(() => all.judge(game, under, ...flags)));
       const before = (turn?: IllegalTurn) => {
-        const { path, number } = given.options(turn);
+        const { path, number } = given.object(turn);
         const moves = number === undefined ? undefined : Math.max(0, given.natural(number, "the number of a turn") - 1);
         return new Record(call(() => all.replay(game, given.someText(path, "a path"), under, moves)));
       };
@@ -102,7 +102,7 @@ export const sgf = {
   /** A game as SGF. */
   write(game: Position, info?: GameInfo): string {
     if (!(game instanceof Position)) given.wrong("a game is a Record or a Game", game);
-    const { black, white, date, event } = given.options(info);
+    const { black, white, date, event } = given.options(info, "black", "white", "date", "event");
     const texts = [given.someText(black, "black"), given.someText(white, "white"), given.someText(date, "date"), given.someText(event, "event")] as const;
     return call(() => inner(game).writeSgf(...texts));
   },
@@ -174,7 +174,7 @@ export function readLink(text: string): Found {
  * Reads a text of any kind: a fixture, a game record, a link, or a board as people paste it. `rules` are those where the text names none.
  */
 export function readAny(text: string, options?: { rules?: RulesLike; black?: string; toMove?: ColorLike }): Found {
-  const { rules, black, toMove } = given.options(options);
+  const { rules, black, toMove } = given.options(options, "rules", "black", "toMove");
   const content = given.text(text, "a text");
   const sign = given.someText(black, "black");
   return found(call(() => native.readAny(content, given.rules(rules, undefined), sign, given.someColor(toMove))));

@@ -1,5 +1,5 @@
 import * as native from "#native";
-import { options, text, wrong } from "./arguments.ts";
+import { object, text, wrong } from "./arguments.ts";
 import { call } from "./errors.ts";
 
 /** Rules as an argument: a name, keys with values, or both (`"aga"`, `"ko=positional"`, `"aga,suicide=allowed"`), or `Rules`. */
@@ -46,7 +46,7 @@ export class Rules {
 
   constructor(rules: RulesLike = "kata", changes?: RulesChanges) {
     const base = rules instanceof Rules ? String(rules) : text(rules, "a set of rules, if it is not of class Rules,");
-    const pairs = Object.entries(options(changes)).filter(([, value]) => value !== undefined);
+    const pairs = Object.entries(object(changes)).filter(([, value]) => value !== undefined);
     const words = pairs.flatMap(([key, value]) => [key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`), written(key, value)]);
     const { text: canonical, ...fields } = JSON.parse(call(() => native.rulesOf(base, words)));
     this.#text = canonical;

@@ -60,11 +60,12 @@ function focusOn(index: number): HTMLElement {
   return cells[focus] ?? at("points");
 }
 
-export function showBoard({ shown, asked }: View, disputed: boolean): void {
+export function showBoard({ shown, asked, why }: View, disputed: boolean): void {
   if (size[0] !== shown.size[0] || size[1] !== shown.size[1]) makeCells(shown);
   const point = asked?.[1];
   const ring = asked && cells.some(cell => name(cell) === point) ? { ask: question(asked) } : {};
   at("drawing").replaceChildren(drawing(shown.svg({ classes: true, reasons: true, disputed, ...ring })));
+  at("drawing").className = why?.legal ? "legal" : "";
   const stones = shown.board, reasons = shown.reasons();
   for (const [index, cell] of cells.entries()) {
     const stone = stones[index] ?? 0, reason = stone === 0 ? reasons[index] : null;

@@ -62,10 +62,11 @@ export function showRules({ shown, asked, why }: View): void {
   at("others").hidden = !asked || !why;
   at("in-force").textContent = `${name ?? "Rules"}: ${shown.rules}`;
   if (asked && why) at("groups").replaceChildren(...shown.underAll(question(asked)).map(group => verdicts(group, name)));
-  const disputed = shown.disputed(), listed = disputed.slice(0, LISTED);
+  // A game that is over under these rules may go on under others: that is no dispute about a point.
+  const disputed = shown.isOver ? [] : shown.disputed(), listed = disputed.slice(0, LISTED);
   const button = (point: string) => element("button", { textContent: point, ariaPressed: String(point === asked?.[1]) });
   const more = disputed.length - listed.length;
-  say("disputed-what", disputed.length ? "" : "Nowhere: all sets of rules agree about every point of this board.");
+  say("disputed-what", disputed.length ? "" : shown.isOver ? "The game is over." : "Nowhere: all sets of rules agree about every point of this board.");
   at("disputed-points").replaceChildren(...listed.map(button), more > 0 ? `and ${more} more` : "");
   at("disputed").parentElement!.hidden = disputed.length === 0;
 }

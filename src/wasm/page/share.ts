@@ -37,6 +37,7 @@ function open(link: string): void {
   }
   update(state, { from: "start", keep: "link" });
   say("alert", problem);
+  if (problem) at("alert").scrollIntoView({ block: "nearest" });
   // The address keeps what could not be opened until something else is shown.
   if (problem) showAddress(() => link.replace(/^.*?#|^/s, "#"));
 }
@@ -62,6 +63,7 @@ function address(): string {
 
 /** Browsers refuse many changes of the address in a short time: the last one counts. */
 export function showAddress(to = address): void {
+  say("copied", "");
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     try {

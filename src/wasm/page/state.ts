@@ -88,10 +88,10 @@ export function canTakeBack(): boolean {
   return state.turn === state.game.turns && (state.turn > 0 || earlier.length > 0);
 }
 
-/** Takes back the last move that was played here, else the last turn of the game; without turns, brings what was there before. */
+/** Takes back the last move that was played here, or the last change of the side to play, else the last turn of the game; without turns, brings what was there before. */
 export function takeBack(): void {
   if (!canTakeBack()) return;
-  const before = earlier.at(-1)?.by === "play" ? null : shown().undo();
+  const before = ["play", "side"].includes(earlier.at(-1)?.by ?? "") ? null : shown().undo();
   update(before ? { game: before, turn: before.turns, asked: null } : earlier.pop()?.before ?? {});
 }
 
