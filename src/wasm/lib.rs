@@ -13,9 +13,6 @@ mod convert;
 mod counting;
 mod explaining;
 mod fixtures;
-#[cfg(target_family = "wasm")]
-#[allow(unsafe_code)]
-mod memory;
 mod playing;
 mod position;
 mod reading;
