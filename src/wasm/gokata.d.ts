@@ -1,47 +1,4 @@
 /// <reference lib="esnext.disposable" />
-/** Rules as an argument: a name, keys with values, or both (`"aga"`, `"ko=positional"`, `"aga,suicide=allowed"`), or `Rules`. */
-type RulesLike = string | Rules;
-/** Changes to rules, by key. */
-interface RulesChanges {
-    ko?: Rules["ko"];
-    suicide?: Rules["suicide"];
-    scoring?: Rules["scoring"];
-    tax?: Rules["tax"];
-    komi?: number | string;
-    button?: boolean;
-    handicapBonus?: Rules["handicapBonus"];
-    passStones?: boolean;
-}
-/**
- * A set of rules: a name, and changes to it. `kata` are the rules where none are given: simple ko, no suicide, area, no komi.
- *
- * @example
- * new Rules("japanese", { ko: "positional" }).komi // 6.5
- */
-declare class Rules {
-    #private;
-    /** The names of rules: `kata`, `japanese`, `chinese`, … */
-    static readonly NAMES: readonly string[];
-    readonly ko: "simple" | "positional" | "situational" | "natural-situational";
-    readonly suicide: "forbidden" | "multi-stone" | "allowed";
-    readonly scoring: "area" | "territory";
-    /** The points that do not count. */
-    readonly tax: "none" | "seki" | "all";
-    /** White's compensation in points, a multiple of 0.5. */
-    readonly komi: number;
-    /** Whether the first pass is worth half a point. */
-    readonly button: boolean;
-    /** White's points for `n` handicap stones. */
-    readonly handicapBonus: "0" | "n" | "n-1";
-    /** Whether a pass costs a stone. */
-    readonly passStones: boolean;
-    /** The name of exactly these rules, if there is one. */
-    readonly name: string | null;
-    constructor(rules?: RulesLike, changes?: RulesChanges);
-    equals(other: unknown): boolean;
-    /** All keys with their values, which `new Rules` reads. */
-    toString(): string;
-}
 /** `"black"` or `"white"`. */
 type Color = "black" | "white";
 /** A color as an argument: a name (`"black"`, `"b"`, `"x"`; `"white"`, `"w"`, `"o"`), or 1 for Black and -1 for White. */
@@ -55,24 +12,10 @@ type MoveLike = string | number | readonly [row: number, col: number];
 type SizeLike = number | readonly [rows: number, cols: number];
 /** White's compensation in points: `6.5` or `"6.5"`. */
 type Komi = number | string;
-declare function wrong(expected: string, value: unknown): never;
-declare function text(value: unknown, name: string): string;
-declare function someText(value: unknown, name: string): string | undefined;
-declare function flag(value: unknown, name: string): boolean;
-/** An object with named values, or nothing. */
-declare function object<T extends object>(value: T | undefined): Partial<T>;
-/** Options, none of which may have another name: a typing error would go unnoticed. */
-declare function options<T extends object>(value: T | undefined, ...names: (keyof T & string)[]): Partial<T>;
-declare function natural(value: unknown, name: string): number;
-/** A move as a text. */
-declare function move(value: MoveLike, rows: number, cols: number): string;
-declare function indexed(value: number, rows: number, cols: number): number;
-declare function color(value: ColorLike): string;
-declare function someColor(value: ColorLike | undefined): string | undefined;
-declare function size(value: SizeLike): [number, number];
-/** Rules and komi as a text. Without either, `undefined`. */
-declare function someRules(rules: RulesLike | undefined, komi: Komi | undefined): string | undefined;
-declare function rules(given: RulesLike | undefined, komi: Komi | undefined): string;
+/** Why a move is illegal, in the order in which the rules are checked. Each is the text that fixtures use. */
+type Reason = "game-over" | "turn" | "off-board" | "occupied" | "suicide" | "ko" | "superko";
+/** A board in numbers, rows from the top: 1 for Black, -1 for White, 0. */
+type SignMap = (-1 | 0 | 1)[][];
 /** The margin of a count. Its text is that of fixtures: `x+3.5`, `o+1`, `draw`. */
 interface Score {
     /** `null` for a draw. */
@@ -145,10 +88,6 @@ interface Marks {
 }
 /** Marks as an argument: marks, a suggestion, or a list with a point of each dead chain. */
 type MarksLike = Marks | Life | readonly MoveLike[];
-/** Why a move is illegal, in the order in which the rules are checked. Each is the text that fixtures use. */
-type Reason = "game-over" | "turn" | "off-board" | "occupied" | "suicide" | "ko" | "superko";
-/** A board in numbers, rows from the top: 1 for Black, -1 for White, 0. */
-type SignMap = (-1 | 0 | 1)[][];
 /** Why a move is legal or not: every reason, with its evidence. Its text is that of `gokata explain`. */
 declare class Explanation {
     #private;
@@ -206,6 +145,49 @@ declare class IllegalMove extends GokataError {
     readonly explanation: Explanation;
     get name(): string;
     constructor(explanation: Explanation);
+}
+/** Rules as an argument: a name, keys with values, or both (`"aga"`, `"ko=positional"`, `"aga,suicide=allowed"`), or `Rules`. */
+type RulesLike = string | Rules;
+/** Changes to rules, by key. */
+interface RulesChanges {
+    ko?: Rules["ko"];
+    suicide?: Rules["suicide"];
+    scoring?: Rules["scoring"];
+    tax?: Rules["tax"];
+    komi?: number | string;
+    button?: boolean;
+    handicapBonus?: Rules["handicapBonus"];
+    passStones?: boolean;
+}
+/**
+ * A set of rules: a name, and changes to it. `kata` are the rules where none are given: simple ko, no suicide, area, no komi.
+ *
+ * @example
+ * new Rules("japanese", { ko: "positional" }).komi // 6.5
+ */
+declare class Rules {
+    #private;
+    /** The names of rules: `kata`, `japanese`, `chinese`, … */
+    static readonly NAMES: readonly string[];
+    readonly ko: "simple" | "positional" | "situational" | "natural-situational";
+    readonly suicide: "forbidden" | "multi-stone" | "allowed";
+    readonly scoring: "area" | "territory";
+    /** The points that do not count. */
+    readonly tax: "none" | "seki" | "all";
+    /** White's compensation in points, a multiple of 0.5. */
+    readonly komi: number;
+    /** Whether the first pass is worth half a point. */
+    readonly button: boolean;
+    /** White's points for `n` handicap stones. */
+    readonly handicapBonus: "0" | "n" | "n-1";
+    /** Whether a pass costs a stone. */
+    readonly passStones: boolean;
+    /** The name of exactly these rules, if there is one. */
+    readonly name: string | null;
+    constructor(rules?: RulesLike, changes?: RulesChanges);
+    equals(other: unknown): boolean;
+    /** All keys with their values, which `new Rules` reads. */
+    toString(): string;
 }
 /** What a picture shows besides the stones. */
 interface SvgOptions {

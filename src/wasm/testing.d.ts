@@ -1,4 +1,4 @@
-import { type Color, GokataError, type SignMap, Record, fixture, Rules, type RulesLike } from "./gokata.js";
+import { GokataError, Record, fixture, type Color, type SignMap, Rules, type RulesLike } from "./gokata.js";
 /** The version of the fixtures; `null` if a fixture was changed after it. */
 declare const version: string | null;
 /** A hash of all fixtures, which `gokata check` prints, too. */

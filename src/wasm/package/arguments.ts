@@ -2,25 +2,7 @@
 // what a text means is for the library to say.
 
 import { ArgumentError } from "./errors.ts";
-import { Rules, type RulesLike } from "./rules.ts";
-
-/** `"black"` or `"white"`. */
-export type Color = "black" | "white";
-
-/** A color as an argument: a name (`"black"`, `"b"`, `"x"`; `"white"`, `"w"`, `"o"`), or 1 for Black and -1 for White. */
-export type ColorLike = Color | "b" | "w" | "x" | "o" | 1 | -1;
-
-/**
- * A point or a move: `"C3"`, `[row, col]` from 0 at the top left, or an index, `row * cols + col`. `"pass"`, or the index `rows *
- * cols`, is a pass; `"resign"` is a move, too. A point off the board is not legal; it is no error to ask about it.
- */
-export type MoveLike = string | number | readonly [row: number, col: number];
-
-/** A number of lines, or `[rows, cols]`, of 1 to 25. */
-export type SizeLike = number | readonly [rows: number, cols: number];
-
-/** White's compensation in points: `6.5` or `"6.5"`. */
-export type Komi = number | string;
+import type { ColorLike, MoveLike, SizeLike } from "./types.ts";
 
 function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
@@ -99,16 +81,4 @@ export function size(value: SizeLike): [number, number] {
   return lines.length === 2 && lines.every(is)
     ? (lines as [number, number])
     : wrong("a size is a number of lines, or [rows, cols], of 1 to 25", value);
-}
-
-/** Rules and komi as a text. Without either, `undefined`. */
-export function someRules(rules: RulesLike | undefined, komi: Komi | undefined): string | undefined {
-  if (rules === undefined && komi === undefined) return undefined;
-  // The library reads a text as well, in less time than an object takes.
-  if (komi === undefined && typeof rules === "string") return rules;
-  return String(new Rules(rules, komi === undefined ? {} : { komi }));
-}
-
-export function rules(given: RulesLike | undefined, komi: Komi | undefined): string {
-  return someRules(given, komi) ?? "kata";
 }

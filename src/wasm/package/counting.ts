@@ -1,4 +1,5 @@
-import { wrong, type Color, type MoveLike } from "./arguments.ts";
+import { wrong } from "./arguments.ts";
+import type { Color, MoveLike } from "./types.ts";
 
 /** The margin of a count. Its text is that of fixtures: `x+3.5`, `o+1`, `draw`. */
 export interface Score {

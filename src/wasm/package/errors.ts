@@ -1,5 +1,6 @@
 import * as native from "#native";
-import type { Explanation, Reason } from "./explanation.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Reason } from "./types.ts";
 
 /** Any error of this package. */
 export class GokataError extends Error {

@@ -1,10 +1,4 @@
-import type { Color } from "./arguments.ts";
-
-/** Why a move is illegal, in the order in which the rules are checked. Each is the text that fixtures use. */
-export type Reason = "game-over" | "turn" | "off-board" | "occupied" | "suicide" | "ko" | "superko";
-
-/** A board in numbers, rows from the top: 1 for Black, -1 for White, 0. */
-export type SignMap = (-1 | 0 | 1)[][];
+import type { Color, Reason, SignMap } from "./types.ts";
 
 /** Why a move is legal or not: every reason, with its evidence. Its text is that of `gokata explain`. */
 export class Explanation {

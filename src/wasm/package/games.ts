@@ -1,10 +1,10 @@
 import * as native from "#native";
 import * as given from "./arguments.ts";
-import type { ColorLike, Komi, MoveLike, SizeLike } from "./arguments.ts";
+import type { ColorLike, Komi, MoveLike, SizeLike } from "./types.ts";
 import { ArgumentError, call, IllegalMove } from "./errors.ts";
 import type { Explanation } from "./explanation.ts";
 import { inner, Position } from "./position.ts";
-import type { RulesLike } from "./rules.ts";
+import { rulesOr, someRules, type RulesLike } from "./rules.ts";
 
 /** The rules of a new game. Without them, those of the kata: simple ko, no suicide, area, no komi. */
 export interface RulesOptions {
@@ -25,7 +25,7 @@ export interface ParseOptions extends RulesOptions {
 function empty(size: SizeLike, options: RulesOptions | undefined, fast: boolean): native.Position {
   const [rows, cols] = given.size(size);
   const { rules, komi } = given.options(options, "rules", "komi");
-  return call(() => native.Position.empty(rows, cols, given.rules(rules, komi), fast));
+  return call(() => native.Position.empty(rows, cols, rulesOr(rules, komi), fast));
 }
 
 function parsed(content: string, options: ParseOptions | undefined): native.Position {
@@ -34,7 +34,7 @@ function parsed(content: string, options: ParseOptions | undefined): native.Posi
   const is = given.flag(tolerant, "tolerant");
   if (!is && (black !== undefined || toMove !== undefined)) given.wrong("black and toMove go with tolerant: true", tolerant);
   const sign = given.someText(black, "black");
-  return call(() => native.Position.parse(text, given.someRules(rules, komi), is, sign, given.someColor(toMove)));
+  return call(() => native.Position.parse(text, someRules(rules, komi), is, sign, given.someColor(toMove)));
 }
 
 function ofSignMap(map: readonly (readonly number[])[], options: (RulesOptions & { toMove?: ColorLike }) | undefined): native.Position {
@@ -48,7 +48,7 @@ function ofSignMap(map: readonly (readonly number[])[], options: (RulesOptions &
   const odd = stones.findIndex(stone => stone !== 0 && stone !== 1 && stone !== -1);
   if (odd >= 0) given.wrong(why, stones[odd]);
   const [rows, cols] = given.size([map.length, map[0]?.length ?? 0]);
-  return call(() => native.Position.fromBoard(rows, cols, Int8Array.from(stones), given.color(toMove), given.rules(rules, komi)));
+  return call(() => native.Position.fromBoard(rows, cols, Int8Array.from(stones), given.color(toMove), rulesOr(rules, komi)));
 }
 
 /**
@@ -119,7 +119,7 @@ export class Record extends Position {
   /** The same game under other rules. Its past is not judged again. */
   withRules(rules?: RulesLike, options?: { komi?: Komi }): Record {
     const { komi } = given.options(options, "komi");
-    return new Record(call(() => inner(this).withRules(given.rules(rules, komi))));
+    return new Record(call(() => inner(this).withRules(rulesOr(rules, komi))));
   }
 
   /** The same game, to be changed in place. */

@@ -1,9 +1,9 @@
 import * as native from "#native";
 import * as given from "./arguments.ts";
-import type { Color, ColorLike, MoveLike } from "./arguments.ts";
+import type { Color, ColorLike, MoveLike, Reason, SignMap } from "./types.ts";
 import { made, marked, type Count, type Life, type MarksLike, type Outcome, type Score } from "./counting.ts";
 import { ArgumentError, call } from "./errors.ts";
-import { Explanation, type Reason, type SignMap, type Verdict } from "./explanation.ts";
+import { Explanation, type Verdict } from "./explanation.ts";
 import { Rules } from "./rules.ts";
 
 const REASONS = native.reasonNames() as Reason[];

@@ -1,11 +1,10 @@
 import * as native from "#native";
 import * as given from "./arguments.ts";
-import type { Color, ColorLike } from "./arguments.ts";
+import type { Color, ColorLike, Reason } from "./types.ts";
 import { call, IllegalMove, ParseError } from "./errors.ts";
-import type { Reason } from "./explanation.ts";
 import { Record } from "./games.ts";
 import { inner, Position } from "./position.ts";
-import { Rules, type RulesLike } from "./rules.ts";
+import { Rules, rulesOr, someRules, type RulesLike } from "./rules.ts";
 
 /** An illegal move of a game record. */
 export interface IllegalTurn {
@@ -86,7 +85,7 @@ export const sgf = {
   judge(content: string | Uint8Array, options?: JudgeOptions): Judgement[] {
     const { rules, variations, anyOrder, goOn } = given.options(options, "rules", "variations", "anyOrder", "goOn");
     const flags = [given.flag(variations, "variations"), given.flag(anyOrder, "anyOrder"), given.flag(goOn, "goOn")] as const;
-    const under = given.someRules(rules, undefined);
+    const under = someRules(rules, undefined);
     const all = games(content);
     return Array.from({ length: all.count() }, (_, game) => {
       const found = JSON.parse(call(() => all.judge(game, under, ...flags)));
@@ -177,5 +176,5 @@ export function readAny(text: string, options?: { rules?: RulesLike; black?: str
   const { rules, black, toMove } = given.options(options, "rules", "black", "toMove");
   const content = given.text(text, "a text");
   const sign = given.someText(black, "black");
-  return found(call(() => native.readAny(content, given.rules(rules, undefined), sign, given.someColor(toMove))));
+  return found(call(() => native.readAny(content, rulesOr(rules, undefined), sign, given.someColor(toMove))));
 }

@@ -1,6 +1,7 @@
 import * as native from "#native";
 import { object, text, wrong } from "./arguments.ts";
 import { call } from "./errors.ts";
+import type { Komi } from "./types.ts";
 
 /** Rules as an argument: a name, keys with values, or both (`"aga"`, `"ko=positional"`, `"aga,suicide=allowed"`), or `Rules`. */
 export type RulesLike = string | Rules;
@@ -66,4 +67,23 @@ export class Rules {
 function written(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : wrong(`${key} is a text, a number, true or false`, value);
+}
+
+/**
+ * Rules and komi as a text. Without either, `undefined`.
+ * @internal
+ */
+export function someRules(rules: RulesLike | undefined, komi: Komi | undefined): string | undefined {
+  if (rules === undefined && komi === undefined) return undefined;
+  // The library reads a text as well, in less time than an object takes.
+  if (komi === undefined && typeof rules === "string") return rules;
+  return String(new Rules(rules, komi === undefined ? {} : { komi }));
+}
+
+/**
+ * As `someRules`; without either, those of the kata.
+ * @internal
+ */
+export function rulesOr(given: RulesLike | undefined, komi: Komi | undefined): string {
+  return someRules(given, komi) ?? "kata";
 }
