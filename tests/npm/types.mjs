@@ -1,11 +1,11 @@
-// Compiles the files in types/ against the committed declarations, as four kinds of projects find them: node types.mjs
+// Compiles the files in types/ against the committed declarations, as four kinds of projects find them, and looks for cycles of imports: node types.mjs
 // Needs `npm ci` in src/wasm.
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SOURCES = join(HERE, '../../src/wasm');
@@ -32,3 +32,13 @@ try {
 } finally {
   rmSync(project, { recursive: true });
 }
+
+// No file of the package or of the page imports itself through others, not even for a type.
+const FILES = pathToFileURL(`${SOURCES}/`).href;
+const importsOf = file => [...readFileSync(new URL(file), 'utf8').matchAll(/ from "(\.[^"]*\.ts)"/g)].map(([, path]) => new URL(path, file).href);
+function follow(file, way = []) {
+  if (way.includes(file)) throw new Error(`imports in a cycle: ${[...way.slice(way.indexOf(file)), file].map(it => it.replace(FILES, '')).join(' -> ')}`);
+  for (const other of importsOf(file)) follow(other, [...way, file]);
+}
+for (const entry of ['package/testing.ts', 'page/main.ts']) follow(new URL(entry, FILES).href);
+console.log('no file imports itself through others');
