@@ -229,6 +229,7 @@ fn run(command: &str, folder: &Path) -> Result<Output, Box<dyn Error>> {
         .env("PATH", path)
         .env("NO_COLOR", "1")
         .env("LC_ALL", "C.UTF-8")
+        .env("SOURCE_DATE_EPOCH", "0") // a page must not show the day on which it was blessed
         .stdin(Stdio::null())
         .output()?;
     Ok(output)
