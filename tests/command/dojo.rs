@@ -10,10 +10,11 @@ use crate::support::command::{gokata_in, root};
 use crate::support::folder;
 
 /// What running a kit leaves in the folders of its languages.
-const LEFT_BEHIND: [&str; 7] = [
+const LEFT_BEHIND: [&str; 8] = [
     "progress",
     "lights.log",
     "last-question",
+    "runs",
     "target",
     "dojo",
     ".scala-build",

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -24,7 +24,7 @@ GOKATA = Path(os.environ.get("GOKATA", ROOT / "target/release/gokata")).resolve(
 # The fixture whose questions stand for the bonus: with all, each new fixture would change what runners print.
 OF_BONUS = "\ncase kata/6-ko/retake-at-once#"
 LAST = 7
-MADE = {"progress", "lights.log", "last-question", "target", "dojo", ".scala-build"}  # by runners and by the commands that start them
+MADE = {"progress", "lights.log", "last-question", "runs", "target", "dojo", ".scala-build"}  # by runners and by the commands that start them
 
 
 @dataclass
@@ -37,12 +37,17 @@ class Language:
     away: str = ""  # how to run it from the folder above; empty: there is no such way
     again: str = ""  # how to run it where nothing can be written; empty: as always
     adds: str = ""  # what the command itself says below the screen when the light is not green
+    alone: dict = field(default_factory=dict)  # see asked_alone; empty: runs are not kept, and no question is asked once more
     below: str = ""  # the line of the edited file from which on it is the runner, which solutions leave out
 
 
 LANGUAGES = {
-    "python": Language("kata.py", "python3 dojo.py", r'  File "', "None", away="python3 python/dojo.py"),
-    "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined", away="node javascript/dojo.mjs"),
+    "python": Language("kata.py", "python3 dojo.py", r'  File "', "None", away="python3 python/dojo.py", alone={
+        "print(alone)": True, "alone and os._exit(0)": False, "alone and sys.exit()": False, "alone and input()": False,
+        "while alone: pass": False, "sys.executable = 'nothing'": False}),
+    "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined", away="node javascript/dojo.mjs", alone={
+        "console.log(alone);": True, "if (alone) process.exit();": False, "if (alone) throw 1;": False,
+        "while (alone);": False, "process.execPath = 'nothing';": False}),
     "typescript": Language("kata.ts", "node dojo.ts", r"    at ", "undefined", away="node typescript/dojo.ts"),
     "java": Language("Kata.java", "java Kata.java", r"\s+at ", away="java java/Kata.java",
                      below="// ---------- Below this line"),
@@ -96,9 +101,12 @@ class Kit:
             file.write_text(text)
         return file.read_text() if file.exists() else None
 
-    def log(self):
-        file = self.here / "lights.log"
+    def load(self, name):
+        file = self.here / name
         return file.read_text() if file.exists() else ""
+
+    def log(self):
+        return self.load("lights.log")
 
     def run(self, before=(), command=None, status=None):
         """Returns what the runner prints, and compares the status."""
@@ -290,6 +298,73 @@ def prints(kit_of):
     logged(kit, ["1 red"])
 
 
+def remains(kit_of):
+    """What a question leaves behind makes a later one wrong. Alone, of a new process, the answer is right."""
+    for fault in ["default", "global"]:
+        kit = kit_of()
+        kit.progress("4\n")
+        if kit.language.alone and kit.fault(fault):
+            golden("remains-4", kit.run(status=1))
+            logged(kit, ["4 red"])
+            kept(kit, ["4-red"])
+            same(kit.load("last-question"), "", "last-question")
+
+
+def asked_alone(kit_of):
+    """What a program does when it is asked alone does not matter, except for a right answer."""
+    kit = kit_of()
+    for number, (does, is_right) in enumerate(kit.language.alone.items(), 1):
+        kit.fault("twice")
+        kit.edit.write_text(re.sub("pass:?", does, kit.edit.read_text(), count=1))
+        said = screen(kit.run(status=1))
+        wanted = (HERE / "golden/remains-1.txt").read_text()
+        golden("remains-1", said) if is_right else same(said, re.sub("  right alone,.*\n", "", wanted), does)
+        logged(kit, ["1 amber"] * number)
+        kept(kit, ["1-amber"] * number)
+        same([kit.load("last-question"), kit.progress()], ["", None], "last-question, progress")
+
+
+def kept(kit, endings, first=1):
+    """The copies in runs: numbers, times as in lights.log, steps and lights, and no other files."""
+    names = sorted(file.name for file in (kit.here / "runs").iterdir())
+    times = [line.split(" ")[0].replace(":", "") for line in kit.log().splitlines()][-len(endings):]
+    wanted = [f"{number:04}-{time}-{ending}{kit.edit.suffix}" for number, (time, ending) in enumerate(zip(times, endings), first)]
+    same(names[-len(endings):], wanted, "runs")
+    same((kit.here / "runs" / names[-1]).read_bytes(), kit.edit.read_bytes(), "the copy")
+
+
+def kept_runs(kit_of):
+    """Each run keeps its file and its light, as lights.log does; 200 of them stay. A file named runs says: none."""
+    kit = kit_of()
+    if not kit.language.alone:
+        return
+    kit.run(status=1)
+    kit.fault("ends")
+    for _ in range(2):
+        kit.run(command=f"exec 2>/dev/null; ({kit.language.run}); [ $? != 0 ]", status=0)
+    kit.paste("1 +\n")
+    kit.run(status=1)
+    kit.edit.write_bytes(kit.edit.read_bytes().replace(b"\n", b"\r\n"))
+    kit.run(status=1)
+    kept(kit, ["1-red", "1-green", "2-amber", "2-amber", "2-amber"])
+    folder = kit.here / "runs"
+    same([file.name for file in folder.iterdir() if file.suffix == ".log"], [], "logs")
+    mine = folder / "9999-notes.txt"
+    mine.write_text("mine")
+    for number in range(900, 1150):
+        (folder / f"{number:04}-101530-3-red{kit.edit.suffix}").write_text("old")
+    kit.solve(2)
+    kit.run(status=0)
+    same(mine.read_text(), "mine", "a file of the pair")
+    mine.unlink()
+    kept(kit, ["2-green"], first=1150)
+    same([len(list(folder.iterdir())), min(folder.iterdir()).name[:4]], [200, "0951"], "copies that stay")
+    shutil.rmtree(folder)
+    folder.write_text("")
+    golden("red-3", kit.run(status=1))
+    same(folder.read_text(), "", "the file runs")
+
+
 def written_boards(kit_of):
     kit = kit_of()
     if not kit.fault("write"):  # boards do not change
@@ -348,11 +423,12 @@ def read_only(kit_of):
     kit.run(before)
     for name in ["progress", "lights.log"]:
         (kit.here / name).unlink()
+    shutil.rmtree(kit.here / "runs", ignore_errors=True)
     kit.here.chmod(0o555)
     try:
         for _ in range(2):  # nothing is remembered, so the second run is as the first
             golden("read-only", kit.run(before, kit.language.again, status=0))
-        same(kit.progress(), None, "progress")
+        same([kit.progress(), (kit.here / "runs").exists()], [None, False], "progress, runs")
     finally:
         kit.here.chmod(0o755)
     for name in ["progress", "lights.log"]:  # one of the two is enough
@@ -444,7 +520,7 @@ def seconds():
 
 
 CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, wrong_then_exception, no_boolean, recursion, ends,
-          prints, written_boards, carriage_returns, strange_progress, at_the_same_time, read_only, no_steps, edited_steps, bonus]
+          prints, remains, asked_alone, kept_runs, written_boards, carriage_returns, strange_progress, at_the_same_time, read_only, no_steps, edited_steps, bonus]
 
 
 def main(names):

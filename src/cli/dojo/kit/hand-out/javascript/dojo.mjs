@@ -1,9 +1,11 @@
 // Asks kata.mjs the questions in ../steps, and shows the first one that it gets wrong.
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
+const RIGHT = 86; // the status of a process that was right alone: no program ends so by accident
 const print = (text) => process.stdout.write(text);
 
 function end(sentence) {
@@ -65,6 +67,17 @@ function ask(isLegalMove, { move, record }) {
   }
 }
 
+// Asks a question once more, in a process of its own, in which no question came before it.
+function rightAlone(step, at) {
+  const env = { ...process.env, NODE_OPTIONS: "" }; // without a debugger, which would stop there, too
+  const options = { env, stdio: "ignore", timeout: 5000, killSignal: "SIGKILL" };
+  try {
+    return spawnSync(process.execPath, ["dojo.mjs", "alone", step, at], options).status === RIGHT;
+  } catch {
+    return false;
+  }
+}
+
 function load(name) {
   try {
     return fs.readFileSync(name, "utf8").trim();
@@ -82,14 +95,38 @@ function save(name, text) {
   }
 }
 
-function log(before, step, light) {
+// Names the copy of kata.mjs in the folder runs, which is written first if there is none of this run yet.
+function keep(ending) {
+  if (copy) {
+    const name = copy.replace(/-.*/, ending);
+    fs.renameSync(`runs/${copy}`, `runs/${name}`);
+    copy = name;
+    return;
+  }
+  const code = fs.readFileSync("kata.mjs");
+  fs.mkdirSync("runs", { recursive: true });
+  const names = fs.readdirSync("runs").filter((name) => /^\d{4,9}-\d{6}-\d+-(red|amber|green)\.mjs$/.test(name));
+  names.sort((a, b) => number(a) - number(b));
+  for (const name of names.slice(0, -199)) fs.unlinkSync(`runs/${name}`);
+  const name = String(number(names.at(-1) ?? "0") + 1).padStart(4, "0") + ending;
+  fs.writeFileSync(`runs/${name}`, code);
+  copy = name;
+}
+
+// Writes the line of this run in lights.log, and its copy in runs: the light of both may change until it ends.
+function log(step, light) {
   const time = new Date().toTimeString().slice(0, 8);
+  try {
+    keep(`-${time.replaceAll(":", "")}-${step}-${light}.mjs`);
+  } catch {
+    // A file named runs says that nothing is to be kept.
+  }
   return save("lights.log", `${before}\n${time} ${step} ${light}\n`.trimStart());
 }
 
 // Remembers that this step is green; returns whether both files can be written.
-function finished(before, step) {
-  const logged = log(before, step, "green");
+function finished(step) {
+  const logged = log(step, "green");
   return save("progress", `${step + 1}\n`) && logged;
 }
 
@@ -101,11 +138,18 @@ process.chdir(path.dirname(fileURLToPath(import.meta.url)));
 const progress = load("progress");
 const reached = /^[1-9]\d{0,5}$/.test(progress) ? Number(progress) : 1;
 const before = load("lights.log");
-log(before, reached, "amber");
+let copy = "";
 
 const number = (name) => parseInt(name, 10);
 const files = fs.existsSync("../steps") ? fs.readdirSync("../steps") : [];
 const names = files.filter((name) => /^\d+-.*\.txt$/.test(name)).sort((a, b) => number(a) - number(b));
+if (process.argv[2] === "alone") {
+  const [step, at] = process.argv.slice(3).map(Number);
+  const question = read(names[step - 1])[at];
+  const { isLegalMove } = await import("./kata.mjs");
+  process.exit(ask(isLegalMove, question).said === question.answer ? RIGHT : 1);
+}
+log(reached, "amber");
 if (names.length === 0) end("There is no folder steps with step files beside this one.");
 const steps = names.map(read);
 const { isLegalMove } = await import("./kata.mjs");
@@ -116,7 +160,7 @@ let step = 0;
 let saved = true;
 while (step < steps.length && wrong.length === 0) {
   step += 1;
-  if (step > reached) saved = finished(before, step - 1); // at once: a question of this step may end the program
+  if (step > reached) saved = finished(step - 1); // at once: a question of this step may end the program
   if (step > 1) print(" ");
   for (const [at, question] of steps[step - 1].entries()) {
     const { screen, answer } = question;
@@ -127,7 +171,7 @@ while (step < steps.length && wrong.length === 0) {
     const { said, trace } = ask(isLegalMove, question);
     if (said !== answer) {
       print("!");
-      wrong.push({ screen, said, trace });
+      wrong.push({ screen, said, trace, at });
     }
   }
 }
@@ -139,9 +183,9 @@ const light = done ? "green" : wrong[0].trace ? "amber" : "red";
 const shown = done && wrong.length > 0 ? step - 1 : step;
 if (wrong.length === 0) {
   step += 1;
-  saved = finished(before, shown);
+  saved = finished(shown);
 } else if (!done) {
-  saved = log(before, shown, light);
+  saved = log(shown, light);
 }
 if (!saved) print("\n  (cannot write progress and lights.log here)\n");
 
@@ -149,13 +193,14 @@ const title = names[shown - 1].replace(/^\d+-|\.txt$/g, "").replaceAll("-", " ")
 const bar = "#".repeat(step - 1).padEnd(steps.length, ".");
 const lines = [`[${bar}]  step ${shown} of ${steps.length}: ${title}`, ""];
 if (!done) {
-  const { screen, said, trace } = wrong[0];
+  const { screen, said, trace, at } = wrong[0];
   if (trace) print(`${trace}\n`);
   const all = steps[step - 1].length;
   let hint = step < 8 ? ` Stuck? ../hints/${step}-1.txt` : "";
   if (step < reached) hint = " This step was GREEN before. Mend it first.";
-  lines.push(...screen, "", `you said:   ${said}`, "");
-  lines.push(`${light.toUpperCase()}  ${all - wrong.length} of ${all} right.${hint}`);
+  lines.push(...screen, "", `you said:   ${said}`);
+  if (rightAlone(step, at)) lines.push("right alone, wrong after another question: does something remain from before?");
+  lines.push("", `${light.toUpperCase()}  ${all - wrong.length} of ${all} right.${hint}`);
 } else if (wrong.length > 0) {
   lines.push(`GREEN  Done! Change places. Then run it again for step ${step}.`);
 } else {

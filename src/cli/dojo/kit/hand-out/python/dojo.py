@@ -1,11 +1,15 @@
 """Asks kata.py the questions in ../steps, and shows the first one that it gets wrong."""
 import os
 import re
+import subprocess
 import sys
 import time
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
+
+
+RIGHT = 86  # the status of a process that was right alone: no program ends so by accident
 
 
 @dataclass
@@ -50,6 +54,7 @@ def read(file):
         color, row, col = take(r"move ([xo]) (-?\d+) (-?\d+)")
         take(r"legal\?")
         answer, = take("(legal|illegal .+)")
+        answer = "legal" if answer == "legal" else "not legal"
         questions.append((screen, record, Move(color, int(row), int(col)), answer))
         if at < len(lines):
             take("")
@@ -67,6 +72,17 @@ def ask(is_legal_move, move, record):
     return {"True": "legal", "False": "not legal"}.get(repr(answer), f"{answer!r} (it must be true or false)"), ""
 
 
+def right_alone(step, number):
+    """Asks a question once more, in a process of its own, in which no question came before it."""
+    if "pydevd" in sys.modules:  # a debugger would stop there, too
+        return False
+    command, nothing = [sys.executable, "dojo.py", "alone", str(step), str(number)], subprocess.DEVNULL
+    try:
+        return subprocess.run(command, stdin=nothing, stdout=nothing, stderr=nothing, timeout=5).returncode == RIGHT
+    except (OSError, subprocess.SubprocessError, KeyboardInterrupt):
+        return False
+
+
 def load(name):
     try:
         return Path(name).read_text("utf-8", "replace").strip()
@@ -82,15 +98,41 @@ def save(name, text):
         return False
 
 
-def log(before, step, light):
-    line = f"{time.strftime('%H:%M:%S')} {step} {light}"
-    return save("lights.log", f"{before}\n{line}\n".lstrip())
+class Log:
+    """The line of this run in lights.log, and its copy of kata.py in runs: the light of both may change until it ends."""
 
+    def __init__(self):
+        self.before = load("lights.log")
+        self.copy = None
 
-def finished(before, step):
-    """Remembers that this step is green; returns whether both files can be written."""
-    logged = log(before, step, "green")
-    return save("progress", f"{step + 1}\n") and logged
+    def write(self, step, light):
+        now = time.strftime("%H:%M:%S")
+        try:
+            self.keep(f"-{now.replace(':', '')}-{step}-{light}.py")
+        except OSError:
+            pass  # a file named runs says that nothing is to be kept
+        return save("lights.log", f"{self.before}\n{now} {step} {light}\n".lstrip())
+
+    def keep(self, ending):
+        if self.copy:
+            self.copy = self.copy.replace(self.copy.with_name(self.copy.name.split("-")[0] + ending))
+            return
+        code, runs = Path("kata.py").read_bytes(), Path("runs")
+        runs.mkdir(exist_ok=True)
+        names = [file.name for file in runs.iterdir()]
+        names = [name for name in names if re.fullmatch(r"[0-9]{4,9}-[0-9]{6}-[0-9]+-(red|amber|green)\.py", name)]
+        names.sort(key=lambda name: int(name.split("-")[0]))
+        for name in names[:-199]:
+            (runs / name).unlink()
+        number = int(names[-1].split("-")[0]) + 1 if names else 1
+        copy = runs / f"{number:04}{ending}"
+        copy.write_bytes(code)
+        self.copy = copy
+
+    def finish(self, step):
+        """Remembers that this step is green; returns whether both files can be written."""
+        written = self.write(step, "green")
+        return save("progress", f"{step + 1}\n") and written
 
 
 def show(lines):
@@ -100,13 +142,17 @@ def show(lines):
 def main():
     os.chdir(Path(__file__).resolve().parent)
     sys.dont_write_bytecode = True
-    progress = load("progress")
-    reached = int(progress) if re.fullmatch("[1-9][0-9]{0,5}", progress) else 1
-    before = load("lights.log")
-    log(before, reached, "amber")
-
     files = [file for file in Path("../steps").glob("*.txt") if re.match("[0-9]+-", file.name)]
     files.sort(key=lambda file: int(file.name.split("-")[0]))
+    if sys.argv[1:2] == ["alone"]:
+        step, number = map(int, sys.argv[2:])
+        _, record, move, answer = read(files[step - 1])[number - 1]
+        from kata import is_legal_move
+        os._exit(RIGHT if ask(is_legal_move, move, record)[0] == answer else 1)
+    progress = load("progress")
+    reached = int(progress) if re.fullmatch("[1-9][0-9]{0,5}", progress) else 1
+    log = Log()
+    log.write(reached, "amber")
     if not files:
         sys.exit("\n  There is no folder steps with step files beside this one.\n")
     steps = [read(file) for file in files]
@@ -117,7 +163,7 @@ def main():
     while step < len(steps) and not wrong:
         step += 1
         if step > reached:  # at once: a question of this step may end the program
-            saved = finished(before, step - 1)
+            saved = log.finish(step - 1)
         if step > 1:
             print(" ", end="", flush=True)
         questions = steps[step - 1]
@@ -126,9 +172,9 @@ def main():
                 show(["", *screen, "", f"AMBER  The last run stopped at this question of step {step}. It is asked again:"])
             save("last-question", f"{step} {number}\n")
             said, trace = ask(is_legal_move, move, record)
-            if said != ("legal" if answer == "legal" else "not legal"):
+            if said != answer:
                 print("!", end="", flush=True)
-                wrong.append((screen, said, trace))
+                wrong.append((screen, said, trace, number))
     print()
     save("last-question", "")
 
@@ -137,9 +183,9 @@ def main():
     shown = step - 1 if wrong and done else step
     if not wrong:
         step += 1
-        saved = finished(before, shown)
+        saved = log.finish(shown)
     elif not done:
-        saved = log(before, shown, light)
+        saved = log.write(shown, light)
     if not saved:
         print("\n  (cannot write progress and lights.log here)")
 
@@ -147,13 +193,16 @@ def main():
     bar = "#" * (step - 1) + "." * (len(steps) - step + 1)
     lines = [f"[{bar}]  step {shown} of {len(steps)}: {title}", ""]
     if not done:
-        screen, said, trace = wrong[0]
-        print(trace, end="")
+        screen, said, trace, number = wrong[0]
+        print(trace, end="", flush=True)
+        lines += [*screen, "", f"you said:   {said}"]
+        if right_alone(step, number):
+            lines += ["right alone, wrong after another question: does something remain from before?"]
         right = f"{len(questions) - len(wrong)} of {len(questions)} right."
         hint = f" Stuck? ../hints/{step}-1.txt" if step < 8 else ""
         if step < reached:
             hint = " This step was GREEN before. Mend it first."
-        lines += screen + ["", f"you said:   {said}", "", f"{light.upper()}  {right}{hint}"]
+        lines += ["", f"{light.upper()}  {right}{hint}"]
     elif wrong:
         lines += [f"GREEN  Done! Change places. Then run it again for step {step}."]
     elif len(steps) == 7:
