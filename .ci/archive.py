@@ -123,7 +123,7 @@ dist = Path("target/dist")
 dist.mkdir(parents=True, exist_ok=True)
 archive = dist / (name + (".zip" if "windows" in target else ".tar.gz"))
 archive.write_bytes((zipped if "windows" in target else tar)(files, when))
-made = re.compile(rf"gokata-{re.escape(version)}(-.*|\.tgz)|gokata\.html")
+made = re.compile(rf"gokata-{re.escape(version)}(-.*|\.tgz)|(gokata|dojo)\.html")
 sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(dist.iterdir()) if made.fullmatch(file.name)]
 (dist / "SHA256SUMS").write_text("".join(sums))
 print(f"{archive}: {archive.stat().st_size:,} bytes; {program.name} {program.stat().st_size:,}")

@@ -1,4 +1,5 @@
-//! Lists the files of the dojo kit, which `gokata dojo` writes, and builds in the page that `gokata try` opens.
+//! Lists the files of the dojo kit, which `gokata dojo` writes, and builds in two pages: that which `gokata try` opens, and
+//! that of the kit.
 
 use std::env;
 use std::fs;
@@ -80,17 +81,18 @@ fn main() {
     let lines = lines.map(|(name, content)| format!("    ({name:?}, {content}),\n"));
     let list = format!("&[\n{}]\n", lines.collect::<String>());
     fs::write(out.join("dojo_kit.rs"), list).expect("cargo's folder can be written");
-    built_in_page(&root, &out);
+    built_in_page(&root, &out, "GOKATA_PAGE", "page.rs");
+    built_in_page(&root, &out, "GOKATA_DOJO", "dojo_page.rs");
 }
 
-/// Writes `page.rs`: the text of the file that `GOKATA_PAGE` names, from the root of the repository, or nothing.
-fn built_in_page(root: &Path, out: &Path) {
-    println!("cargo:rerun-if-env-changed=GOKATA_PAGE");
-    let given = env::var_os("GOKATA_PAGE").filter(|path| !path.is_empty());
+/// Writes `file`: the text of the page that a variable names, from the root of the repository, or nothing.
+fn built_in_page(root: &Path, out: &Path, variable: &str, file: &str) {
+    println!("cargo:rerun-if-env-changed={variable}");
+    let given = env::var_os(variable).filter(|path| !path.is_empty());
     let page = given.map(|path| root.join("../..").join(path));
     let page = page.inspect(|path| println!("cargo:rerun-if-changed={}", path.display()));
-    let page = page.map(|path| fs::read_to_string(path).expect("GOKATA_PAGE names the page"));
-    fs::write(out.join("page.rs"), format!("{page:?}")).expect("cargo's folder can be written");
+    let page = page.map(|path| fs::read_to_string(path).expect(variable));
+    fs::write(out.join(file), format!("{page:?}")).expect("cargo's folder can be written");
 }
 
 /// Returns the names in the kit of the files in the text, and their contents as literals.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use crate::html::{REPOSITORY, made_elsewhere};
 use crate::read::corpus_version::CORPUS;
 use crate::terminal::error::CommandError;
 use crate::terminal::output::{Output, Status};
@@ -15,7 +16,7 @@ pub(crate) mod steps;
 /// Writes the files for a coding dojo into a new folder.
 ///
 /// Programmers in pairs write the referee of the kata, step by step, in Python, JavaScript, TypeScript, Java, Scala, Go,
-/// C++ or Rust. They need neither gokata nor a network.
+/// C++ or Rust, or in a browser where nothing may be installed. They need neither gokata nor a network.
 #[derive(clap::Args)]
 pub(crate) struct DojoArgs {
     /// The folder, which must be new or empty.
@@ -30,6 +31,11 @@ pub(crate) struct DojoArgs {
 /// The names and contents of the files of the kit, as `build.rs` has found them.
 const KIT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/dojo_kit.rs"));
 
+const IN_BROWSER: &str = "hand-out/dojo.html";
+
+/// The kata in a browser, if gokata was built with it: `build.rs` says how.
+const PAGE: Option<&str> = include!(concat!(env!("OUT_DIR"), "/dojo_page.rs"));
+
 /// The file that is made of all fixtures.
 const BONUS: &str = "hand-out/bonus/8-everything.txt";
 
@@ -43,6 +49,10 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, Comman
     }
     let bonus = steps::step_file(&steps::everything(&CORPUS));
     folder.add(BONUS, bonus.as_bytes())?;
+    let page = made_elsewhere(PAGE, "dojo.html")?;
+    if let Some(page) = &page {
+        folder.add(IN_BROWSER, page.as_bytes())?;
+    }
     folder.publish()?;
     for (part, what) in [
         ("FACILITATOR.md", "read this first"),
@@ -54,11 +64,31 @@ pub(crate) fn run(args: &DojoArgs, output: &mut Output) -> Result<Status, Comman
             "hand-out",
             "give this folder to everybody; KATA.md in it has one command per language",
         ),
+        (
+            IN_BROWSER,
+            "where nothing may be installed, send this file alone: the kata in a browser",
+        ),
         ("solutions", "keep this folder, for those who are stuck"),
     ] {
-        output.line(format!("{}: {what}", name(&args.folder.join(part))));
+        if page.is_some() || part != IN_BROWSER {
+            output.line(format!("{}: {what}", name(&args.folder.join(part))));
+        }
+    }
+    if page.is_none() {
+        Output::log(&without_page());
     }
     Ok(Status::Fine)
+}
+
+fn without_page() -> String {
+    let archives = match REPOSITORY {
+        "" => "the archives".to_owned(),
+        address => format!("the archives at {address}/releases"),
+    };
+    format!(
+        "note: the kata in a browser, hand-out/dojo.html, is not part of this gokata: {archives} have it beside the program, and \
+         in a copy of the repository `.ci/dojo` makes target/dojo/dojo.html"
+    )
 }
 
 /// Returns the languages of the kit that were not asked for.

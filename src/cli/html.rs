@@ -1,9 +1,13 @@
-//! Pages in HTML: what comes before and after the content, texts that are safe in it, and boards.
+//! Pages in HTML: what comes before and after the content, texts that are safe in it, boards, and pages made elsewhere.
 
+use std::env;
+use std::fs;
+
+use crate::terminal::error::CommandError;
 use crate::terminal::text::markup;
 
 /// The address where gokata is published, or nothing.
-const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+pub(crate) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// Returns the name of this program, as a link to the place where it is published, if there is one.
 pub(crate) fn gokata() -> String {
@@ -11,6 +15,24 @@ pub(crate) fn gokata() -> String {
         "" => "gokata".to_owned(),
         address => text(&format!("a href=\"{address}\""), "gokata"),
     }
+}
+
+/// Returns a page that was built in, or else the file of this name beside the program, if there is one.
+pub(crate) fn made_elsewhere(
+    built_in: Option<&str>,
+    name: &str,
+) -> Result<Option<String>, CommandError> {
+    if let Some(page) = built_in {
+        return Ok(Some(page.to_owned()));
+    }
+    let beside = env::current_exe().ok();
+    let beside = beside.map(|program| program.with_file_name(name));
+    let Some(path) = beside.filter(|path| path.is_file()) else {
+        return Ok(None);
+    };
+    let page = fs::read_to_string(&path);
+    page.map(Some)
+        .map_err(|error| CommandError::file(&path, error))
 }
 
 /// Where a page's style sheet is.

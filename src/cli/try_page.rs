@@ -1,14 +1,13 @@
 //! `gokata try`: opens the page gokata.html in a browser, with a position and a question.
 
 use std::env;
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 
-use crate::html::escaped;
+use crate::html::{escaped, made_elsewhere};
 use crate::read::arguments::{in_turn, moves};
 use crate::read::link::link_to;
 use crate::read::position::PositionArgs;
@@ -66,7 +65,7 @@ const NO_PAGE: &str = "this gokata was built without the page gokata.html, which
 
 pub(crate) fn run(args: &TryArgs, output: &mut Output) -> Result<Status, CommandError> {
     let link = args.link()?;
-    let page = page()?;
+    let page = made_elsewhere(PAGE, "gokata.html")?.ok_or(NO_PAGE)?;
     let Some((before, after)) = page.split_once(PLACE) else {
         return Err("the page gokata.html beside this program is not that of this gokata".into());
     };
@@ -112,19 +111,6 @@ impl TryArgs {
             asked = Some(in_turn(mv, &record));
         }
         Ok(link_to(record, asked)?.to_string())
-    }
-}
-
-/// Returns the page that is built in, or else the one beside the program.
-fn page() -> Result<String, CommandError> {
-    if let Some(page) = PAGE {
-        return Ok(page.to_owned());
-    }
-    let beside = env::current_exe().ok();
-    let beside = beside.map(|program| program.with_file_name("gokata.html"));
-    match beside.filter(|path| path.is_file()) {
-        None => Err(NO_PAGE.into()),
-        Some(path) => fs::read_to_string(&path).map_err(|error| CommandError::file(&path, error)),
     }
 }
 

@@ -145,7 +145,7 @@ class Download:
 def the_archive(it):
     files = {file.relative_to(it.folder).as_posix() for file in it.folder.rglob("*") if file.is_file()}
     wanted = {it.program.name, "README.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES-CRATES.txt", "man1/gokata.1",
-              "completions/_gokata", "completions/gokata.ps1", "fixtures/README.md", "gokata.html"}
+              "completions/_gokata", "completions/gokata.ps1", "fixtures/README.md", "gokata.html", "dojo.html"}
     assert wanted <= files, wanted - files
     contains((it.folder / "LICENSES-CRATES.txt").read_text(), "imbl ", "Mozilla Public License", "clap")
     for page in it.folder.rglob("*.md"):
@@ -296,6 +296,7 @@ def the_web_game(it):
 def the_dojo(it):
     it.gokata("dojo", "an evening")
     kit = it.folder / "an evening"
+    assert (kit / "hand-out/dojo.html").read_bytes() == (it.folder / "dojo.html").read_bytes(), "the program has another page"
     rows = re.findall(r"^\| ([A-Z]\S*?)[ :].*`(.*?)/(\S+?)`.*?\| (`.*`) \| (.*) \|$", (kit / "hand-out/KATA.md").read_text(), re.M)
     assert len(rows) == 6, rows
     for _, folder, file, usual, on_windows in rows:

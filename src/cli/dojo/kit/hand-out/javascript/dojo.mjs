@@ -72,7 +72,7 @@ function rightAlone(step, at) {
   const env = { ...process.env, NODE_OPTIONS: "" }; // without a debugger, which would stop there, too
   const options = { env, stdio: "ignore", timeout: 5000, killSignal: "SIGKILL" };
   try {
-    return spawnSync(process.execPath, ["dojo.mjs", "alone", step, at], options).status === RIGHT;
+    return spawnSync(process.execPath, ["dojo.mjs", "alone", `${step}`, `${at}`], options).status === RIGHT;
   } catch {
     return false;
   }
