@@ -12,17 +12,15 @@ import { homedir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { declarations, gather } from './declarations.mjs';
+import { packed } from './packed.mjs';
 
 /** What may not become larger without notice, in bytes. */
 const LIMITS = { 'gokata.html': 600_000, 'gokata.js': 1_400_000, 'gokata.wasm': 985_000 };
 // By name, because with all features the file would need more than Node 20 has.
 const FEATURES = ['bulk-memory', 'bulk-memory-opt', 'multivalue', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext'];
 const OPTIMIZE = ['-Oz', '--strip-debug', '--strip-producers', ...FEATURES.map(name => `--enable-${name}`)];
-
-// In the page's packed parts: characters that HTML changes, or that begin a tag.
-const SPECIAL = '\0\n\r<';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
@@ -157,26 +155,6 @@ async function makePackage() {
   put('package.json', `${JSON.stringify({ name, version: VERSION, ...rest, ...(repository && { repository: `git+${repository}.git` }) }, null, 2)}\n`);
   for (const old of readdirSync(OUT).filter(file => file.endsWith('.tgz'))) rmSync(join(OUT, old));
   run('npm', ['pack', '--silent', '--pack-destination', OUT], { cwd: PACKAGE });
-}
-
-/**
- * Deflated bytes as text: 7 bits a character, where base64 has 6, since the page is UTF-8. What HTML would change, or take for
- * markup, becomes a character of two bytes, which holds the next 7 bits, too. package/load/page.ts reads it.
- */
-function packed(content) {
-  const septets = [];
-  let bits = 0, held = 0;
-  for (const byte of deflateRawSync(content, { level: 9 })) {
-    [bits, held] = [bits << 8 | byte, held + 8];
-    for (; held >= 7; bits &= (1 << held) - 1) septets.push(bits >> (held -= 7));
-  }
-  if (held) septets.push(bits << 7 - held);
-  let text = '';
-  for (let at = 0; at < septets.length; at++) {
-    const special = SPECIAL.indexOf(String.fromCharCode(septets[at]));
-    text += String.fromCharCode(special < 0 ? septets[at] : special + (at + 1 < septets.length ? 2 : 6) << 7 | septets[++at]);
-  }
-  return text;
 }
 
 /** Puts style, script, library and fixtures into page.html, and their hashes into its policy. */

@@ -1,5 +1,6 @@
 // The page about one move: starts its parts. In a worker, the same script checks the corpus.
-import { inWorker, inflated } from "../package/load/page.ts";
+import { inflated } from "../package/load/inflated.ts";
+import { inWorker } from "../package/load/page.ts";
 import { Record, version } from "../package/index.ts";
 import { showBoard } from "./board.ts";
 import { corpusName, work, type Corpus } from "./check.ts";
