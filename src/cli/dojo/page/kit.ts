@@ -1,0 +1,61 @@
+// What is built into the page, read.
+import { inflated } from "../../../wasm/package/load/inflated.ts";
+import type { Asked, Color, Kit, Language, Step } from "./types.ts";
+
+interface PackedStep {
+  readonly title: string;
+  readonly hints: readonly string[];
+  /** Move, boards, `should be:`, why. */
+  readonly questions: readonly [string, readonly string[], string, string][];
+}
+
+interface Data {
+  readonly steps: readonly PackedStep[];
+  readonly starters: { readonly [language in Language]: { readonly file: string; readonly code: string; readonly first: string } };
+  readonly licences: string;
+  readonly worker: string;
+}
+
+/** A text that build.mjs has packed. */
+export const text = async (name: string) => new TextDecoder().decode(await inflated(`packed-${name}`));
+
+const data: Data = JSON.parse(await text("data"));
+
+function asked(move: string, record: readonly string[]): Asked {
+  const [color, row, col] = move.split(" ");
+  const boards = record.map(board => {
+    const [toPlay, ...rows] = board.split("/");
+    return { toPlay: toPlay as Color, rows: rows.map(line => [...line]) };
+  });
+  return { move: { color: color as Color, row: Number(row), col: Number(col) }, record: boards };
+}
+
+function unpacked({ title, hints, questions }: PackedStep): Step {
+  return {
+    title, hints, questions: questions.map(([move, record, should, why]) =>
+      ({ ...asked(move, record), should, why, answer: should.startsWith("legal") ? "legal" : "not legal" })),
+  };
+}
+
+const firstLine = (code: string) => code.split("\n", 1)[0] ?? "";
+
+function shown(language: Language) {
+  const { file, code, first } = data.starters[language];
+  return { file, code: first + code.slice(firstLine(code).length) };
+}
+
+export const kit: Kit = {
+  steps: data.steps.map(unpacked),
+  bonus: async () => unpacked(JSON.parse(await text("bonus"))),
+  starters: { javascript: shown("javascript"), typescript: shown("typescript"), python: shown("python") },
+  licences: data.licences,
+};
+
+/** What a pair has written, as the kit's own file: with the first line that it has there. */
+export function download(language: Language, code: string): string {
+  const { code: original, first } = data.starters[language];
+  return firstLine(code).trimEnd() === first ? firstLine(original) + code.slice(firstLine(code).length) : code;
+}
+
+/** The worker for JavaScript. */
+export const worker = data.worker;
