@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { packed } from '../../../wasm/packed.mjs';
+import { rules } from './rules.mjs';
 
 /** What the page may not become larger than without notice, in bytes. */
 const LIMIT = 480_000;
@@ -114,7 +115,7 @@ async function makePage() {
   const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const style = read(HERE, 'page.css'), script = await bundle('main.ts', { format: 'esm' });
   const filled = {
-    style, script, packed: texts.join('\n'),
+    style, script, rules: rules(read(HANDED, 'KATA.md')), packed: texts.join('\n'),
     // Of `script-src`, the worker needs `data:`: a pair's file is imported from there, since WebKit and Chromium import no blob here.
     policy: `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval' data:; style-src ${hash(style)}; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`,
   };

@@ -1,9 +1,159 @@
-// The page: starts its parts.
-import { run } from "./judge.ts";
-import { download, kit } from "./kit.ts";
+// The page: chooses a language, runs the pair's program, and shows what came of it.
+import { at, element, on, say, sentence } from "../../../wasm/page/dom.ts";
+import { boards } from "./board.ts";
+import { code, markLine, replaceAll, show, startEditor } from "./editor.ts";
+import { showFiles, startFiles } from "./files.ts";
+import { run as judge } from "./judge.ts";
+import { kit } from "./kit.ts";
 import { LACKS } from "./lacks.ts";
-import { start } from "./running.ts";
-import { screen } from "./sentences.ts";
+import { predict, startPrediction } from "./prediction.ts";
+import { start as startProgram } from "./running.ts";
+import { showOutcome } from "./screen.ts";
+import { addRun, load, reached, save, set, settings, watchStore, watchTabs } from "./store.ts";
+import type { Language, Outcome, Step } from "./types.ts";
+import { openYourself, startYourself } from "./yourself.ts";
 
-// For tests. A pair's program is in a worker, and sees nothing of it.
-if (location.hash === "#test") Object.assign(globalThis, { dojo: { kit, download, start, run, screen, LACKS } });
+const NAMES: Record<Language, string> = { javascript: "JavaScript", typescript: "TypeScript", python: "Python" };
+const chosen = at<HTMLSelectElement>("language");
+const language = (): Language => chosen.value as Language;
+let steps: readonly Step[] = kit.steps, running = false;
+/** What another tab has written in place of this language's code, until the pair has chosen. */
+let theirs: string | undefined;
+
+async function start(): Promise<void> {
+  watchStore(text => say("alert", text));
+  chosen.append(...Object.entries(NAMES).map(([value, textContent]) => element("option", { value, textContent })));
+  chosen.value = settings().language;
+  chosen.addEventListener("change", () => { set({ language: language() }); open(); });
+  startEditor(() => { if (theirs === undefined) save(`code.${language()}`, code()); });
+  startPrediction();
+  startFiles(language, () => {
+    if (!settings().bonus) steps = kit.steps;
+    introduce();
+  });
+  startYourself(kit.steps);
+  startTabs();
+  on("run", "click", () => void run());
+  addEventListener("keydown", event => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || at("work").hidden) return;
+    event.preventDefault();
+    void run();
+  });
+  addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-rules]")) at<HTMLDialogElement>("rules").showModal();
+  });
+  at("lacks").append(...LACKS.flatMap(({ lacks, instead }) => [element("dt", { textContent: lacks }), element("dd", { textContent: instead })]));
+  at("licences").textContent = kit.licences;
+  addEventListener("hashchange", view);
+  if (settings().bonus) await addBonus();
+  open();
+  at("starting").remove();
+  at("page").hidden = false;
+  view();
+}
+
+/** The work, or, at #yourself, the questions for people who do not program. */
+function view(): void {
+  const asks = location.hash === "#yourself";
+  at("work").hidden = asks;
+  at("yourself").hidden = !asks;
+  at("lights").hidden = asks;
+  at("other").textContent = asks ? "Write the program" : "Answer yourself";
+  at<HTMLAnchorElement>("other").href = asks ? "#work" : "#yourself";
+  if (asks) openYourself();
+}
+
+/** Shows the code of the chosen language. */
+function open(): void {
+  theirs = undefined;
+  say("tabs-say", "");
+  at("tabs").hidden = true;
+  show(load(`code.${language()}`) ?? kit.starters[language()].code, language());
+  at("python").hidden = language() !== "python" || !LACKS.length;
+  introduce();
+}
+
+/** Before the first run, the screen says what to do. */
+function introduce(): void {
+  const step = reached(language());
+  at("result").replaceChildren(at<HTMLTemplateElement>("intro").content.cloneNode(true));
+  at("example").append(boards(kit.steps[4]!.questions[0]!));
+  say("intro-step", step === 1 ? "" : step > steps.length ? "All steps were GREEN when you last ran it." : `You are at step ${step} of ${steps.length}: ${steps[step - 1]!.title}.`);
+  markLine();
+  showLights();
+  showFiles(language());
+}
+
+/** The lights of the steps: after a run, what it said; before, what was GREEN. */
+function showLights(outcome?: Outcome): void {
+  const before = reached(language()) - 1, green = outcome ? outcome.right : before;
+  const now = outcome && outcome.light !== "green" ? outcome.step : Math.min(green + 1, steps.length);
+  at("lights").replaceChildren(...steps.map(({ title }, index) => {
+    const step = index + 1;
+    const state = step <= green ? "green" : outcome && step === now && outcome.light !== "green" ? outcome.light : step <= before ? "was GREEN" : "";
+    const item = element("li", { className: `${state === "was GREEN" ? "was" : state} ${step === now ? "now" : ""}`, title: `${step}: ${title}` }, String(step), element("span", { className: "sr", textContent: ` ${title}: ${state || "to come"}` }));
+    if (step === now) item.ariaCurrent = "step";
+    return item;
+  }));
+}
+
+async function run(): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    const predicted = await predict();
+    if (predicted !== "back") await judged(predicted === "none" ? undefined : predicted);
+  } catch (error) {
+    say("alert", `The page itself failed: ${sentence(error)}. Reload it; your code is kept.`);
+  } finally {
+    running = false;
+    document.body.classList.remove("running");
+  }
+}
+
+async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
+  const now = language(), text = code(), [time = ""] = /\d\d:\d\d:\d\d/.exec(new Date().toTimeString()) ?? [];
+  document.body.classList.add("running");
+  const outcome = await judge(steps, reached(now), now, text, startProgram, progress);
+  save(`reached.${now}`, String(outcome.reached));
+  addRun({ time, step: outcome.step, light: outcome.light, language: now, ...(predicted && { predicted }), ...(settings().keepCode && { code: text }) });
+  if (now !== language()) return;
+  showOutcome({ outcome, steps, predicted, bonus: steps.length > 7 ? undefined : () => void addBonus().then(run) });
+  showLights(outcome);
+  markLine(outcome.fault?.line ?? outcome.wrong?.answer.line);
+  const { top, bottom } = at("result").firstElementChild!.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight - 100) at("result").scrollIntoView();
+}
+
+/** Which question is asked: of a bonus of more than a thousand, or of a loop without end, one wants to know. */
+function progress(step: number, index: number): void {
+  at("asking").textContent = `step ${step}, question ${index + 1}`;
+}
+
+async function addBonus(): Promise<void> {
+  steps = [...kit.steps, await kit.bonus()];
+  set({ bonus: true });
+}
+
+/** Two tabs with one page write into one store: neither may take the other's code away unseen. */
+function startTabs(): void {
+  watchTabs((name, text) => {
+    if (name.startsWith("before.")) showFiles(language());
+    if (name !== `code.${language()}` || text === undefined) return;
+    theirs = text === code() ? undefined : text;
+    at("tabs").hidden = theirs === undefined;
+    say("tabs-say", theirs === undefined ? "" : `Another tab with this page has changed the ${NAMES[language()]} code. Until you choose, what you write here is not kept.`);
+  });
+  const choose = (take: boolean) => {
+    const text = theirs;
+    theirs = undefined;
+    at("tabs").hidden = true;
+    say("tabs-say", "");
+    if (take && text !== undefined) replaceAll(text);
+    else save(`code.${language()}`, code());
+  };
+  on("take-theirs", "click", () => choose(true));
+  on("keep-mine", "click", () => choose(false));
+}
+
+await start();

@@ -1,0 +1,66 @@
+// What leaves the page, on the pair's wish: its file, and the evening; and "Start again", which can be undone.
+import { at, element, on } from "../../../wasm/page/dom.ts";
+import { code, replaceAll } from "./editor.ts";
+import { download as asFile, kit } from "./kit.ts";
+import { forget, isObject, load, reached, recall, runs, save, set, settings, withoutCode } from "./store.ts";
+import type { Language } from "./types.ts";
+
+function offer(name: string, text: string): void {
+  const link = element("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "text/plain" })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function startFiles(language: () => Language, changed: () => void): void {
+  on("download", "click", () => offer(kit.starters[language()].file, asFile(language(), code())));
+  startEvening();
+  on("restart", "click", () => at<HTMLDialogElement>("restarting").showModal());
+  on("restart-yes", "click", () => {
+    const now = language();
+    save(`before.${now}`, JSON.stringify({ code: code(), reached: reached(now) }));
+    replaceAll(kit.starters[now].code);
+    forget(`reached.${now}`);
+    set({ bonus: false });
+    changed();
+  });
+  on("undo-restart", "click", () => {
+    const now = language(), before = recall(`before.${now}`, isObject);
+    replaceAll(String(before?.["code"] ?? ""));
+    save(`reached.${now}`, String(before?.["reached"] ?? 1));
+    forget(`before.${now}`);
+    changed();
+  });
+}
+
+/** Shows the file's name, and whether there is something that "Start again" has put aside. */
+export function showFiles(language: Language): void {
+  at("download").textContent = `Download ${kit.starters[language].file}`;
+  at("undo-restart").hidden = load(`before.${language}`) === undefined;
+}
+
+function startEvening(): void {
+  const pair = at<HTMLInputElement>("pair"), keep = at<HTMLInputElement>("keep-code");
+  const count = () => { at("run-count").textContent = runs().length === 1 ? "1 run" : `${runs().length} runs`; };
+  let forgotten = "";
+  on("evening", "click", () => {
+    pair.value = settings().pair;
+    keep.checked = settings().keepCode;
+    count();
+    at("forget-runs").textContent = "Forget these runs";
+    at<HTMLDialogElement>("saving").showModal();
+  });
+  pair.addEventListener("input", () => set({ pair: pair.value }));
+  keep.addEventListener("change", () => set({ keepCode: keep.checked }));
+  on("save-evening", "click", event => {
+    if (!pair.reportValidity()) return event.preventDefault();
+    const kept = settings().keepCode ? runs() : runs().map(withoutCode);
+    offer("evening.json", JSON.stringify({ schema: "gokata-evening-1", pair: pair.value.trim(), runs: kept }, null, 1));
+  });
+  on("forget-runs", "click", () => {
+    const now = JSON.stringify(runs());
+    save("runs", forgotten || "[]");
+    forgotten = forgotten ? "" : now;
+    at("forget-runs").textContent = forgotten ? "Bring them back" : "Forget these runs";
+    count();
+  });
+}
