@@ -68,11 +68,11 @@ function ask(isLegalMove, { move, record }) {
 }
 
 // Asks a question once more, in a process of its own, in which no question came before it.
-function rightAlone(step, at) {
+function rightAlone(step, question) {
   const env = { ...process.env, NODE_OPTIONS: "" }; // without a debugger, which would stop there, too
   const options = { env, stdio: "ignore", timeout: 5000, killSignal: "SIGKILL" };
   try {
-    return spawnSync(process.execPath, ["dojo.mjs", "alone", `${step}`, `${at}`], options).status === RIGHT;
+    return spawnSync(process.execPath, ["dojo.mjs", "alone", `${step}`, `${question}`], options).status === RIGHT;
   } catch {
     return false;
   }
@@ -145,7 +145,7 @@ const files = fs.existsSync("../steps") ? fs.readdirSync("../steps") : [];
 const names = files.filter((name) => /^\d+-.*\.txt$/.test(name)).sort((a, b) => number(a) - number(b));
 if (process.argv[2] === "alone") {
   const [step, at] = process.argv.slice(3).map(Number);
-  const question = read(names[step - 1])[at];
+  const question = read(names[step - 1])[at - 1];
   const { isLegalMove } = await import("./kata.mjs");
   process.exit(ask(isLegalMove, question).said === question.answer ? RIGHT : 1);
 }
@@ -199,7 +199,7 @@ if (!done) {
   let hint = step < 8 ? ` Stuck? ../hints/${step}-1.txt` : "";
   if (step < reached) hint = " This step was GREEN before. Mend it first.";
   lines.push(...screen, "", `you said:   ${said}`);
-  if (rightAlone(step, at)) lines.push("right alone, wrong after another question: does something remain from before?");
+  if (rightAlone(step, at + 1)) lines.push("right alone, wrong after another question: does something remain from before?");
   lines.push("", `${light.toUpperCase()}  ${all - wrong.length} of ${all} right.${hint}`);
 } else if (wrong.length > 0) {
   lines.push(`GREEN  Done! Change places. Then run it again for step ${step}.`);
