@@ -71,8 +71,8 @@ class Kit:
             shutil.copytree(KIT / "hand-out" / part, self.hand_out / part, ignore=lambda _, names: MADE & set(names))
         if bonus:
             subprocess.run([GOKATA, "dojo", self.folder / "kit"], check=True, stdout=subprocess.DEVNULL)
-            made = (self.folder / "kit/hand-out/bonus/8-everything.txt").read_text()
-            questions = [question for question in made.split("\n\n") if OF_BONUS in question]
+            self.bonus = (self.folder / "kit/hand-out/bonus/8-everything.txt").read_text()
+            questions = [question for question in self.bonus.split("\n\n") if OF_BONUS in question]
             (self.hand_out / "steps/8-everything.txt").write_text("\n\n".join(questions) + "\n")
         self.here = self.hand_out / name
         self.edit = self.here / self.language.edit
@@ -491,6 +491,8 @@ def bonus(kit_of):
     same(kit.progress(), "9\n", "progress")
     file = kit.hand_out / "steps/8-everything.txt"
     head, tail = file.read_text().split("\nlegal?\n", 1)
+    file.write_text(kit.bonus)
+    same(screen(kit.run(status=0)), screen((HERE / "golden/green-8.txt").read_text()), "the whole bonus")
     file.write_text(head + "\nlegal?\nillegal turn\n" + tail.split("\n", 1)[1])
     golden("red-8", kit.run(status=1))
 
