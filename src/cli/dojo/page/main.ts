@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   startTabs();
   on("run", "click", () => void run());
   addEventListener("keydown", event => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || at("work").hidden) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || at("work").hidden || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     void run();
   });
@@ -52,22 +52,20 @@ async function start(): Promise<void> {
   view();
 }
 
-/** The work, or, at #yourself, the questions for people who do not program. */
+/** The work, or, at #answer, the questions for people who do not program. */
 function view(): void {
-  const asks = location.hash === "#yourself";
+  const asks = location.hash === "#answer";
   at("work").hidden = asks;
   at("yourself").hidden = !asks;
   at("lights").hidden = asks;
   at("other").textContent = asks ? "Write the program" : "Answer yourself";
-  at<HTMLAnchorElement>("other").href = asks ? "#work" : "#yourself";
+  at<HTMLAnchorElement>("other").href = asks ? "#program" : "#answer";
+  scrollTo(0, 0);
   if (asks) openYourself();
 }
 
 /** Shows the code of the chosen language. */
 function open(): void {
-  theirs = undefined;
-  say("tabs-say", "");
-  at("tabs").hidden = true;
   show(load(`code.${language()}`) ?? kit.starters[language()].code, language());
   at("python").hidden = language() !== "python" || !LACKS.length;
   introduce();
@@ -114,6 +112,7 @@ async function run(): Promise<void> {
 async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
   const now = language(), text = code(), [time = ""] = /\d\d:\d\d:\d\d/.exec(new Date().toTimeString()) ?? [];
   document.body.classList.add("running");
+  at("said").textContent = "";
   const outcome = await judge(steps, reached(now), now, text, startProgram, progress);
   save(`reached.${now}`, String(outcome.reached));
   addRun({ time, step: outcome.step, light: outcome.light, language: now, ...(predicted && { predicted }), ...(settings().keepCode && { code: text }) });
@@ -137,18 +136,22 @@ async function addBonus(): Promise<void> {
 
 /** Two tabs with one page write into one store: neither may take the other's code away unseen. */
 function startTabs(): void {
+  const ask = () => {
+    const open = theirs !== undefined;
+    chosen.disabled = open;
+    at("tabs").hidden = !open;
+    say("tabs-say", open ? `Another tab with this page has changed the ${NAMES[language()]} code. Until you choose, what you write here is not kept.` : "");
+  };
   watchTabs((name, text) => {
     if (name.startsWith("before.")) showFiles(language());
     if (name !== `code.${language()}` || text === undefined) return;
     theirs = text === code() ? undefined : text;
-    at("tabs").hidden = theirs === undefined;
-    say("tabs-say", theirs === undefined ? "" : `Another tab with this page has changed the ${NAMES[language()]} code. Until you choose, what you write here is not kept.`);
+    ask();
   });
   const choose = (take: boolean) => {
     const text = theirs;
     theirs = undefined;
-    at("tabs").hidden = true;
-    say("tabs-say", "");
+    ask();
     if (take && text !== undefined) replaceAll(text);
     else save(`code.${language()}`, code());
   };

@@ -15,11 +15,11 @@ export function startPrediction(): void {
   box.checked = settings().predict;
   box.addEventListener("change", () => set({ predict: box.checked }));
   dialog.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const light = KEYS[event.key.toLowerCase()] ?? (event.key === "Enter" && event.target === dialog ? "none" : undefined);
-    if (!light) return;
+    const chord = event.ctrlKey || event.metaKey || event.altKey;
+    const light = chord ? undefined : KEYS[event.key.toLowerCase()], enter = event.key === "Enter" && event.target === dialog && !event.repeat;
+    if (!light && !enter) return;
     event.preventDefault();
-    dialog.close(light);
+    dialog.close(light ?? "none");
   });
   at("never").addEventListener("click", () => {
     box.checked = false;
