@@ -77,7 +77,6 @@ fn is_yes_or_no(question: &Question) -> bool {
         && rules.ko() == KoRule::Simple
         && rules.suicide() == Suicide::Forbidden
         && question.asked.right_answer() != "game-over"
-        && question.steps.is_empty()
 }
 
 /// Returns the comment on the line, or else the comment lines next above it, as one line.
