@@ -9,6 +9,7 @@ import { LACKS } from "./lacks.ts";
 import { predict, startPrediction } from "./prediction.ts";
 import { start as startProgram } from "./running.ts";
 import { showOutcome } from "./screen.ts";
+import { wanted } from "./sentences.ts";
 import { addRun, load, reached, save, set, settings, watchStore, watchTabs } from "./store.ts";
 import type { Language, Outcome, Step } from "./types.ts";
 import { openYourself, startYourself } from "./yourself.ts";
@@ -75,7 +76,9 @@ function open(): void {
 function introduce(): void {
   const step = reached(language());
   at("result").replaceChildren(at<HTMLTemplateElement>("intro").content.cloneNode(true));
-  at("example").append(boards(kit.steps[4]!.questions[0]!));
+  const example = kit.steps[5]!.questions[0]!;
+  at("example").append(boards(example));
+  say("example-says", `${wanted(example.move)} That is the dashed stone. Is it legal?`);
   say("intro-step", step === 1 ? "" : step > steps.length ? "All steps were GREEN when you last ran it." : `You are at step ${step} of ${steps.length}: ${steps[step - 1]!.title}.`);
   markLine();
   showLights();

@@ -25,6 +25,9 @@ function output(title: string, text: string): HTMLElement {
   return element("div", { className: "told" }, element("h3", { textContent: title }), element("pre", { textContent: text, tabIndex: 0, className: "output" }));
 }
 
+const isPython = (trace: string) => trace.startsWith("Traceback");
+const cause = (trace: string): string => trace.trim().split("\n").at(isPython(trace) ? -1 : 0)!;
+
 export function showOutcome(shown: Shown): void {
   const { outcome, steps, predicted } = shown;
   const { light, step, wrong, fault } = outcome;
@@ -41,8 +44,9 @@ export function showOutcome(shown: Shown): void {
   if (wrong) parts.push(...answered(wrong), hints(steps[step - 1]!, step), rule(step));
   const result = at("result");
   result.replaceChildren(...parts);
-  result.scrollTop = 0;
-  const spoken = wrong ? [wanted(wrong.question.move), `Should be: ${wrong.question.should}.`, wrong.question.why, `You said: ${wrong.answer.said}.`] : [fault?.message ?? ""];
+  // Python says at the end what has happened.
+  for (const one of result.querySelectorAll(".output")) if (isPython(one.textContent)) one.scrollTop = one.scrollHeight;
+  const spoken = wrong ? [wanted(wrong.question.move), `Should be: ${wrong.question.should}.`, wrong.question.why, `You said: ${wrong.answer.said}.`, cause(wrong.answer.trace)] : [cause(fault?.message ?? "")];
   at("said").textContent = [`${light.toUpperCase()}, ${place}.`, count, main, bet, ...spoken].filter(Boolean).join(" ");
 }
 
