@@ -73,7 +73,8 @@ pub(crate) fn everything(corpus: &Corpus) -> Vec<Asked> {
 
 fn is_yes_or_no(question: &Question) -> bool {
     let rules = question.before.rules();
-    rules.ko() == KoRule::Simple
+    question.steps.is_empty()
+        && rules.ko() == KoRule::Simple
         && rules.suicide() == Suicide::Forbidden
         && question.asked.right_answer() != "game-over"
 }
