@@ -13,6 +13,9 @@ import { rules } from './rules.mjs';
 /** What the page may not become larger than without notice, in bytes. */
 const LIMIT = 480_000;
 
+/** Characters in a line of the editor on a projector. */
+const WIDTH = 70;
+
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../../../..');
 const OUT = join(ROOT, 'target/dojo');
@@ -43,11 +46,22 @@ function step(path, name) {
   return { title: title.replaceAll('-', ' '), questions: questions(name, read(path, name)), hints: hints.map(file => read(HANDED, 'hints', file).trimEnd()) };
 }
 
-/** What a pair edits, and how its first line stands on the page. */
+/** A comment in lines that the page's editor has room for; what stands in its second column stays there. */
+function narrow(line) {
+  const [, start, column = '', text] = /^((?:#|\/\/) ?)(\S.*?\S {2,})?(.*)$/.exec(line), lines = [start + column];
+  for (const word of text.split(' ')) {
+    if (lines.at(-1).length + word.length > WIDTH) lines.push(start + ' '.repeat(column.length));
+    lines.push(`${lines.pop()}${word} `);
+  }
+  return lines.map(it => it.trimEnd());
+}
+
+/** What a pair edits, and how the comment at its beginning stands on the page. */
 function starter(file) {
-  const code = read(HANDED, file), first = code.slice(0, code.indexOf('\n'));
-  const shown = first.replace(/The rules are in \.\.\/KATA\.md\. To run: .*/, 'The rules are on this page.');
-  return shown === first ? fail(`${file} does not begin as expected`) : { file: file.split('/')[1], code, first: shown };
+  const code = read(HANDED, file), header = code.slice(0, code.indexOf('\n\n'));
+  const here = header.replace(/The rules are in \.\.\/KATA\.md\. To run: .*/, 'The rules are on this page.');
+  if (here === header) fail(`${file} does not begin as expected`);
+  return { file: file.split('/')[1], code, header, shown: here.split('\n').flatMap(narrow).join('\n') };
 }
 
 /** Names and licences of everything that is not ours. */

@@ -11,7 +11,7 @@ interface PackedStep {
 
 interface Data {
   readonly steps: readonly PackedStep[];
-  readonly starters: { readonly [language in Language]: { readonly file: string; readonly code: string; readonly first: string } };
+  readonly starters: { readonly [language in Language]: { readonly file: string; readonly code: string; readonly header: string; readonly shown: string } };
   readonly licences: string;
   readonly worker: string;
 }
@@ -37,11 +37,9 @@ function unpacked({ title, hints, questions }: PackedStep): Step {
   };
 }
 
-const firstLine = (code: string) => code.split("\n", 1)[0] ?? "";
-
 function shown(language: Language) {
-  const { file, code, first } = data.starters[language];
-  return { file, code: first + code.slice(firstLine(code).length) };
+  const { file, code, header, shown } = data.starters[language];
+  return { file, code: shown + code.slice(header.length) };
 }
 
 export const kit: Kit = {
@@ -51,10 +49,10 @@ export const kit: Kit = {
   licences: data.licences,
 };
 
-/** What a pair has written, as the kit's own file: with the first line that it has there. */
+/** What a pair has written, as the kit's own file: with the comment that it has there. */
 export function download(language: Language, code: string): string {
-  const { code: original, first } = data.starters[language];
-  return firstLine(code).trimEnd() === first ? firstLine(original) + code.slice(firstLine(code).length) : code;
+  const { header, shown } = data.starters[language];
+  return code.startsWith(shown) ? header + code.slice(shown.length) : code;
 }
 
 /** The worker for JavaScript. */
