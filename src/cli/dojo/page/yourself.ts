@@ -98,6 +98,7 @@ function judge({ question }: One, given: string): void {
   const words = element("div", {}, element("p", { className: "lead", textContent: good ? "Right." : "Wrong." }), element("p", {}, "It is ", element("b", { textContent: `${question.should}.` })), element("p", { textContent: question.why }));
   view.querySelector("figure.now")!.classList.add(question.answer === "legal" ? "yes" : "no");
   view.querySelector(".answers")!.replaceWith(element("div", { className: `reason ${good ? "green" : "red"}` }, words, go));
+  view.querySelector(".reason")!.scrollIntoView({ block: "nearest" });
   const { given: answered, asked } = round, count = view.querySelector(".count")!;
   count.textContent = `${answered.length} of ${asked.length} answered, ${answered.length - wrong().length} right`;
   at("said").textContent = `${good ? "Right" : "Wrong"}: ${question.should}. ${question.why}`;
