@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   startYourself(kit.steps);
   startTabs();
   on("run", "click", () => void run());
+  if (/Mac/.test(navigator.platform)) at("run").querySelector("kbd")!.textContent = "Cmd+Enter";
   addEventListener("keydown", event => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || at("work").hidden || document.querySelector("dialog[open]")) return;
     event.preventDefault();
