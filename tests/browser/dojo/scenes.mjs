@@ -248,7 +248,7 @@ async function store(stage, world) {
   await write(without, solution(1));
   equal([(await run(without)).verdict, (await run(without)).verdict], ['GREEN step 1 of 7: turn', 'RED step 2 of 7: on the board 4 of 10 right.'], 'it goes on');
   const damaged = await open(stage, world);
-  for (const junk of ['{', '[1]', '{"language":5}', '"x"', '{"asked":[999],"given":"l"}', '-1']) {
+  for (const junk of ['{', '[1]', '{"language":5}', '{"language":"cobol","1":-1}', '"x"', '{"asked":[999],"given":"l"}', '-1']) {
     await damaged.evaluate(junk => { for (const name of ['settings', 'runs', 'hints', 'yourself', 'reached.javascript']) localStorage.setItem(`gokata-dojo-1:${location.pathname}:${name}`, junk); }, junk);
     await damaged.reload();
     equal((await run(damaged)).verdict, 'RED step 1 of 7: turn 4 of 8 right.', `a store with ${junk}`);

@@ -25,6 +25,7 @@ async function start(): Promise<void> {
   watchStore(text => say("alert", text));
   chosen.append(...Object.entries(NAMES).map(([value, textContent]) => element("option", { value, textContent })));
   chosen.value = settings().language;
+  if (!chosen.value) chosen.value = "javascript";
   chosen.addEventListener("change", () => { set({ language: language() }); open(); });
   startEditor(() => { if (theirs === undefined) save(`code.${language()}`, code()); });
   startPrediction();
@@ -121,7 +122,7 @@ async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
   save(`reached.${now}`, String(outcome.reached));
   addRun({ time, step: outcome.step, light: outcome.light, language: now, ...(predicted && { predicted }), ...(settings().keepCode && { code: text }) });
   if (now !== language()) return;
-  showOutcome({ outcome, steps, predicted, bonus: steps.length > 7 ? undefined : () => void addBonus().then(run) });
+  showOutcome({ outcome, steps, predicted, bonus: steps.length > 7 ? undefined : askBonus });
   showLights(outcome);
   markLine(outcome.fault?.line ?? outcome.wrong?.answer.line);
   const { top, bottom } = at("result").firstElementChild!.getBoundingClientRect();
@@ -131,6 +132,11 @@ async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
 /** Which question is asked: of a bonus of more than a thousand, or of a loop without end, one wants to know. */
 function progress(step: number, index: number): void {
   at("asking").textContent = `step ${step}, question ${index + 1}`;
+}
+
+function askBonus(): void {
+  at("run").focus();
+  void addBonus().then(run);
 }
 
 async function addBonus(): Promise<void> {

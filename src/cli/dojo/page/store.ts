@@ -89,7 +89,7 @@ export function reached(language: Language): number {
 }
 
 export function hintsSeen(step: number): number {
-  return Number((recall("hints", isObject) ?? {})[step]) || 0;
+  return Math.max(0, Number((recall("hints", isObject) ?? {})[step]) || 0);
 }
 
 export function rememberHint(step: number, seen: number): void {
