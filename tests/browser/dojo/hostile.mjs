@@ -194,7 +194,7 @@ const more = {
   javascript: {
     'names of its own': text => `${text}const ${TAKEN.map(name => `${name} = 0`).join(', ')};\n`,
     'names of the browser': text => `${text}const self = 0, globalThis = 0, postMessage = 0, onmessage = 0, console = 0, structuredClone = 0, Worker = 0, JSON = 0, Promise = 0, name = 0, close = 0, location = 0;\n`,
-    'an export at the end': text => `${text.replace('export ', '')}export { isLegalMove };\n`,
+    'an export at the end': text => `${text.replace('export function', 'function')}export { isLegalMove };\n`,
     'an export by another name': text => `${text.replace('export function isLegalMove', 'function mine')}export { mine as isLegalMove };\n`,
     'an arrow': text => text.replace('function isLegalMove(move, record) {', 'const isLegalMove = (move, record) => {'),
     'more exports': text => `export const size = 5;\nexport default class Point {}\n${text}`,
@@ -202,7 +202,7 @@ const more = {
     'dead code': text => `${text}/* export function isLegalMove() {} */ const s = "export function isLegalMove() {", t = \`export \${1} x\`, r = /export {/;\n`,
   },
   typescript: {
-    'types that vanish': text => `import type { X } from "./x";\n${text}interface A<T extends object = {}> { readonly a?: T }\ndeclare const none: A;\nabstract class B<T> { private a!: T; constructor(readonly b?: T) {} }\nconst c = [1, 2] as const satisfies readonly number[];\nfunction f<T,>(this: void, a: T, b?: number): a is T & {} { return !!a!; }\n`,
+    'types that vanish': text => `import type { X } from "./x";\n${text}interface A<T extends object = {}> { readonly a?: T }\ndeclare const none: A;\nabstract class B<T> { private a!: T; constructor(b?: T) {} }\nconst c = [1, 2] as const satisfies readonly number[];\nfunction f<T,>(this: void, a: T, b?: number): a is T & {} { return !!a!; }\n`,
   },
   python: {
     'names of its own': text => `${text}${TAKEN.join(' = ')} = 0\n`,

@@ -33,11 +33,11 @@ async function solutions({ page, terminal, language }) {
   equal([light, step], ['green', 8], 'the bonus');
 }
 
-/** What the table in FACILITATOR.md says of each of its rows, in the terminal; and the page shows the same. */
+/** What the table in FACILITATOR.md says of each of its rows, in the terminal; and the page shows the same. All JavaScript is TypeScript. */
 async function mistakes({ page, terminal, language }) {
   let at = 1;
-  for (const version of [...WRONG, ...REMAINING].sort((a, b) => a.step - b.step).filter(version => version[language])) {
-    const { name, step, light = 'red', back = step, shows = '', remains = false } = version, code = program(version, language);
+  for (const version of [...WRONG, ...REMAINING].sort((a, b) => a.step - b.step).filter(version => version[terminal.language])) {
+    const { name, step, light = 'red', back = step, shows = '', remains = false } = version, code = program(version, terminal.language);
     for (; page && at < step; at++) await page.run(solution(language, at), language);
     const [here, there] = await Promise.all([terminal.run(code, step), page?.run(code, language)]);
     equal(part(here, ['light', 'step', 'remains']), { light, step: back, remains }, `${name}, in the terminal`);

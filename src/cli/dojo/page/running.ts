@@ -94,7 +94,8 @@ export const start: Start = async (language, code, timeLimit = 2000) => {
 };
 
 async function begin(language: Language, code: string, timeLimit: number): ReturnType<Start> {
-  const source = language === "typescript" ? await stripped(code.toWellFormed()) : code.toWellFormed();
+  const pasted = code.toWellFormed().replace(/^\ufeff/, ""); // some editors begin a file with this mark
+  const source = language === "typescript" ? await stripped(pasted) : pasted;
   if (typeof source !== "string") return source;
   const { file } = kit.starters[language];
   const parts = language === "python" ? await python() : undefined;

@@ -57,8 +57,16 @@ async function ask(number: number, { move, record }: Asked): Promise<void> {
   }
 }
 
+function printable(value: unknown): string {
+  try {
+    return typeof value === "string" ? value : inspect(value);
+  } catch {
+    return "[it cannot be shown]";
+  }
+}
+
 const log = (...all: unknown[]) => {
-  if (mayPrint()) for (const line of all.map(it => typeof it === "string" ? it : inspect(it)).join(" ").split("\n")) print(line);
+  if (mayPrint()) for (const line of all.map(printable).join(" ").split("\n")) print(line);
 };
 for (const name of ["log", "info", "debug", "warn", "error", "dir", "trace"] as const) console[name] = log;
 console.table = log;
