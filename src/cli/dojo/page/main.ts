@@ -70,6 +70,7 @@ function view(): void {
 /** Shows the code of the chosen language. */
 function open(): void {
   show(load(`code.${language()}`) ?? kit.starters[language()].code, language());
+  say("unchecked", language() === "typescript" ? "Types are taken away here, not checked." : "");
   at("python").hidden = language() !== "python" || !LACKS.length;
   introduce();
 }

@@ -37,7 +37,7 @@ export function showOutcome(shown: Shown): void {
   const count = wrong?.count === undefined ? ended ?? "" : `${wrong.count} of ${total} right.`;
   const earlier = wrong?.earlier ? "This step was GREEN before. Mend it first." : "";
   const bet = predicted ? kept(predicted, light) : "";
-  const main = light === "green" ? done(outcome, steps) : earlier;
+  const main = fault ? "No question was asked." : light === "green" ? done(outcome, steps) : earlier;
   const parts: (Node | string)[] = [verdict(light, place, count), ...[main, bet].filter(Boolean).map(text => line(text, "lead"))];
   if (light === "green") parts.push(...green(shown));
   if (fault) parts.push(...stopped(fault.message, fault.line), ...printed(fault.printed));
