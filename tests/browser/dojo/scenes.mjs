@@ -183,7 +183,7 @@ async function keeping(stage, world) {
   await page.click('#evening');
   await page.fill('#pair', '  otter ');
   await accessible(page, 'saving', ALL);
-  const [name, text] = await saved(() => page.click('#save-evening')), { schema, pair, runs } = JSON.parse(text);
+  const [name, text] = await saved(() => page.press('#pair', 'Enter')), { schema, pair, runs } = JSON.parse(text);
   equal([name, schema, pair, runs.map(one => `${one.language} ${one.step} ${one.light} ${one.code.length > 20} ${/^\d\d:\d\d:\d\d$/.test(one.time)}`)],
     ['evening.json', 'gokata-evening-1', 'otter', ['javascript 1 green true true', 'typescript 1 green true true', 'python 1 green true true']], 'the evening');
   await page.click('#evening');
@@ -194,14 +194,15 @@ async function keeping(stage, world) {
     await page.click(`text=${button}`);
     equal(await seen(page, '#run-count'), count, button);
   }
-  await page.keyboard.press('Escape');
+  await page.click('#saving-back');
   await page.click('#restart');
   await page.keyboard.press('Escape');
   equal(await page.inputValue('#code'), solution(1, 'python', 'py'), 'it asks first');
   await page.click('#restart');
   await accessible(page, 'starting again', ALL);
   await page.click('#restart-yes');
-  equal([/return True/.test(await page.inputValue('#code')), (await lights(page)).split(',')[0]], [true, 'to come'], 'started again');
+  equal(await saved(() => page.click('#download')), ['kata.py', kit('hand-out/python/kata.py')], 'started again');
+  equal((await lights(page)).split(',')[0], 'to come', 'started again, in the first step');
   await page.reload();
   await page.click('#undo-restart');
   equal([await page.inputValue('#code'), (await lights(page)).split(',')[0], await page.locator('#undo-restart').isVisible()], [solution(1, 'python', 'py'), 'green', false], 'undone, after a reload too');

@@ -15,8 +15,11 @@ export function startFiles(language: () => Language, changed: () => void): void 
   on("download", "click", () => offer(kit.starters[language()].file, asFile(language(), code())));
   startEvening();
   on("restart", "click", () => at<HTMLDialogElement>("restarting").showModal());
-  on("restart-yes", "click", () => {
-    const now = language();
+  // Only when the dialog is closed can the editor be changed.
+  at("restarting").addEventListener("close", () => {
+    const dialog = at<HTMLDialogElement>("restarting"), now = language();
+    if (dialog.returnValue !== "yes") return;
+    dialog.returnValue = "";
     save(`before.${now}`, JSON.stringify({ code: code(), reached: reached(now) }));
     replaceAll(kit.starters[now].code);
     forget(`reached.${now}`);
@@ -49,6 +52,7 @@ function startEvening(): void {
     at("forget-runs").textContent = "Forget these runs";
     at<HTMLDialogElement>("saving").showModal();
   });
+  on("saving-back", "click", () => at<HTMLDialogElement>("saving").close());
   pair.addEventListener("input", () => set({ pair: pair.value }));
   keep.addEventListener("change", () => set({ keepCode: keep.checked }));
   on("save-evening", "click", event => {
