@@ -432,6 +432,8 @@ export async function inFirefox({ browser }, world) {
   }
   await begin();
   equal([await page.evaluate(`document.getElementById('code').value`), page.said], ['a\nb', []], 'the code after a reload, and nothing on the console');
+  await page.evaluate(`document.getElementById('restart').click(), document.getElementById('restart-yes').click()`);
+  await until(() => page.evaluate(`document.getElementById('code').value.startsWith('// May this move be made?')`), 'it starts again');
   await page.evaluate(`document.getElementById('other').click()`);
   await until(() => text('.next'), 'the rule');
   for (const name of [' ', 'l']) await key('#yourself', name);
