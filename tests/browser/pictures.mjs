@@ -1,7 +1,8 @@
-// Makes the pictures that the READMEs show: node pictures.mjs GOKATA. For the report, npm installs the program that is judged.
+// Makes the pictures that the READMEs show: node pictures.mjs GOKATA, after .ci/dojo. For the report, npm installs the program
+// that is judged.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,6 +67,19 @@ for (const key of '-fbegcdfbaegfb-egfacge-fbg') {
   if (key !== '-') await room.keyboard.press(key);
 }
 await keep(room, 'wall.webp', {}, 40_000);
+
+// The kata in a browser: step 4 is done, and the same program is wrong in step 5.
+const pair = await stage.open(null, await stage.context({ viewport: { width: 1180, height: 720 } }));
+await pair.goto(new URL('../../target/dojo/dojo.html', import.meta.url).href);
+await pair.selectOption('#language', 'python');
+await pair.uncheck('#predict');
+await pair.fill('#code', readFileSync(new URL('../../src/cli/dojo/kit/solutions/python/4.py', import.meta.url), 'utf8'));
+for (const light of ['GREEN', 'RED']) {
+  await pair.click('#run');
+  await pair.locator('#result', { hasText: light }).waitFor();
+}
+await pair.mouse.move(0, 0);
+await keep(pair, 'dojo.webp');
 
 // A page of `gokata report`, shortened to its head and one wrong answer.
 const JUDGED = { program: 'goban@8.3.64', command: 'node tests/peers/judged/ogs_goban.js chinese' };
