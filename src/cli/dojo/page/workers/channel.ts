@@ -28,9 +28,15 @@ export function print(line: string): void {
   else if (printed === LINES) say({ print: "... (that is enough)" });
 }
 
+// Firefox asks no policy about files: a program could read this page and others, or start a worker that can.
+const TAKEN_AWAY = ["fetch", "XMLHttpRequest", "importScripts", "Worker", "SharedWorker", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "BroadcastChannel", "indexedDB", "caches"];
+
 /** Begins: `handle` gets what the page sends. */
 export function listen<Sent>(handle: (sent: Sent) => void): void {
   port1.onmessage = event => handle(apply(dataOf, event, []));
+  for (let place: object | null = globalThis; place; place = Object.getPrototypeOf(place)) {
+    for (const name of TAKEN_AWAY) if (Object.hasOwn(place, name)) Object.defineProperty(place, name, { value: undefined });
+  }
   const close = () => { say({ gone: true }); };
   for (const place of [globalThis, Object.getPrototypeOf(globalThis)]) Object.defineProperty(place, "close", { value: close });
   (globalThis.postMessage as (message: unknown, transfer: Transferable[]) => void)(port2, [port2]);
