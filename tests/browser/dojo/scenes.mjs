@@ -119,7 +119,10 @@ async function amber(stage, world) {
   shown = await run(page, '');
   equal([shown.verdict, /SyntaxError/.test(await seen(page, '.output')), await seen(page, '.told button')], ['AMBER step 1 of 7: turn', true, 'Go to line 2'], 'what does not compile');
   await write(page, program('console.log("in"); for (;;);'));
-  shown = await run(page, '');
+  const ended = run(page, '');
+  await page.locator('#restart:disabled').waitFor();
+  shown = await ended;
+  await page.locator('#restart:enabled').waitFor();
   equal([shown.verdict, /endless loop/.test(shown.facts), await seen(page, '.output')], ['AMBER step 1 of 7: turn It ended at question 1 of 8.', true, 'in'], shown.facts);
   await write(page, `const seen = [];\n${solution(1).replace(/return .*;/, 'seen.push(1);\n  return seen.length > 3 ? false : move.color === record.at(-1).toPlay;')}`);
   shown = await run(page, '');
@@ -190,10 +193,14 @@ async function keeping(stage, world) {
   await page.uncheck('#keep-code');
   equal(/"code"/.test((await saved(() => page.click('#save-evening')))[1]), false, 'without code');
   await page.click('#evening');
-  for (const [button, count] of [['Forget these runs', '0 runs'], ['Bring them back', '3 runs']]) {
+  for (const [button, count] of [['Forget these runs', '0 runs'], ['Bring them back', '3 runs'], ['Forget these runs', '0 runs']]) {
     await page.click(`text=${button}`);
     equal(await seen(page, '#run-count'), count, button);
   }
+  await page.click('#saving-back');
+  await page.click('#evening');
+  await page.click('text=Forget these runs');
+  equal(await seen(page, '#run-count'), '0 runs', 'what was forgotten before does not come back');
   await page.click('#saving-back');
   await page.click('#restart');
   await page.keyboard.press('Escape');

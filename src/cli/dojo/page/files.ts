@@ -49,6 +49,7 @@ function startEvening(): void {
     pair.value = settings().pair;
     keep.checked = settings().keepCode;
     count();
+    forgotten = "";
     at("forget-runs").textContent = "Forget these runs";
     at<HTMLDialogElement>("saving").showModal();
   });

@@ -103,16 +103,22 @@ function showLights(outcome?: Outcome): void {
 
 async function run(): Promise<void> {
   if (running) return;
-  running = true;
+  setRunning(true);
   try {
     const predicted = await predict();
     if (predicted !== "back") await judged(predicted === "none" ? undefined : predicted);
   } catch (error) {
     say("alert", `The page itself failed: ${sentence(error)}. Reload it; your code is kept.`);
   } finally {
-    running = false;
+    setRunning(false);
     document.body.classList.remove("running");
   }
+}
+
+/** A run that ends after "Start again" would bring back the step that had been reached. */
+function setRunning(now: boolean): void {
+  running = now;
+  for (const id of ["restart", "undo-restart"]) at<HTMLButtonElement>(id).disabled = now;
 }
 
 async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
