@@ -210,9 +210,11 @@ async function keeping(stage, world) {
   await page.click('#restart-yes');
   equal(await saved(() => page.click('#download')), ['kata.py', kit('hand-out/python/kata.py')], 'started again');
   equal((await lights(page)).split(',')[0], 'to come', 'started again, in the first step');
+  await page.click('#restart');
+  await page.click('#restart-yes');
   await page.reload();
   await page.click('#undo-restart');
-  equal([await page.inputValue('#code'), (await lights(page)).split(',')[0], await page.locator('#undo-restart').isVisible()], [solution(1, 'python', 'py'), 'green', false], 'undone, after a reload too');
+  equal([await page.inputValue('#code'), (await lights(page)).split(',')[0], await page.locator('#undo-restart').isVisible()], [solution(1, 'python', 'py'), 'green', false], 'undone, after a reload and a second time, too');
 }
 
 async function tabs(stage, world) {

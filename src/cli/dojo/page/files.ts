@@ -2,7 +2,7 @@
 import { at, element, on } from "../../../wasm/page/dom.ts";
 import { code, replaceAll } from "./editor.ts";
 import { download as asFile, kit } from "./kit.ts";
-import { forget, isObject, load, reached, recall, runs, save, set, settings, withoutCode } from "./store.ts";
+import { forget, isObject, reached, recall, runs, save, set, settings, withoutCode } from "./store.ts";
 import type { Language } from "./types.ts";
 
 function offer(name: string, text: string): void {
@@ -20,25 +20,34 @@ export function startFiles(language: () => Language, changed: () => void): void 
     const dialog = at<HTMLDialogElement>("restarting"), now = language();
     if (dialog.returnValue !== "yes") return;
     dialog.returnValue = "";
-    save(`before.${now}`, JSON.stringify({ code: code(), reached: reached(now) }));
+    // Started again twice, the first file is nothing to put aside.
+    if (code() !== kit.starters[now].code || !putAside(now)) save(`before.${now}`, JSON.stringify({ code: code(), reached: reached(now) }));
     replaceAll(kit.starters[now].code);
     forget(`reached.${now}`);
     set({ bonus: false });
     changed();
   });
   on("undo-restart", "click", () => {
-    const now = language(), before = recall(`before.${now}`, isObject);
-    replaceAll(String(before?.["code"] ?? ""));
-    save(`reached.${now}`, String(before?.["reached"] ?? 1));
+    const now = language(), before = putAside(now);
+    if (!before) return;
+    replaceAll(before.code);
+    save(`reached.${now}`, String(before.reached));
     forget(`before.${now}`);
     changed();
   });
 }
 
+interface PutAside {
+  readonly code: string;
+  readonly reached: number;
+}
+const isPutAside = (value: unknown): value is PutAside => isObject(value) && typeof value["code"] === "string";
+const putAside = (language: Language): PutAside | undefined => recall(`before.${language}`, isPutAside);
+
 /** Shows the file's name, and whether there is something that "Start again" has put aside. */
 export function showFiles(language: Language): void {
   at("download").textContent = `Download ${kit.starters[language].file}`;
-  at("undo-restart").hidden = load(`before.${language}`) === undefined;
+  at("undo-restart").hidden = !putAside(language);
 }
 
 function startEvening(): void {
