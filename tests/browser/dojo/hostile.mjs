@@ -7,8 +7,8 @@ const py = (name, { before = '', body = 'return True', code, ...expected }) => (
 const not = said => ({ light: 'red', said });
 
 // What the page and its workers may say to each other: replayed in all shapes, for all questions.
-const FIELDS = ['type', 'kind', 'id', 'at', 'said', 'answer', 'answers', 'legal', 'right', 'trace', 'printed', 'line', 'done', 'ready', 'ended', 'fault', 'message', 'data', 'port', 'ports', 'code', 'question', 'error', 'value', 'then', 'ok', 'nonce', 'secret', 'get', 'set'];
-const SHAPES = `const shapes = (at) => [{ done: true }, { ready: true }, { light: "green" }, { at, said: "legal", trace: "", printed: [] }, { id: at, said: "not legal", trace: "", printed: [] },
+const FIELDS = ['type', 'kind', 'id', 'at', 'said', 'answer', 'answers', 'legal', 'right', 'trace', 'printed', 'line', 'done', 'ready', 'ended', 'fault', 'message', 'data', 'port', 'ports', 'code', 'question', 'error', 'value', 'then', 'ok', 'get', 'set', 'number', 'asked', 'move', 'record', 'print', 'gone', 'stripped', 'file', 'wasm', 'rows', 'toPlay'];
+const SHAPES = `const shapes = (at) => [{ done: true }, { ready: true }, { answer: at, said: "legal", trace: "" }, { gone: true }, { print: "x" }, { stripped: "x" }, { number: at, asked: { move: {}, record: [] } }, { light: "green" }, { at, said: "legal", trace: "", printed: [] }, { id: at, said: "not legal", trace: "", printed: [] },
   { answer: { said: "legal", trace: "", printed: [] } }, ["answer", at, "legal"], ["legal"], "legal", "not legal", true, null, undefined, at, { id: at, answer: false }, { fault: { message: "", printed: [] } }, { ended: "slow" }, { type: "answer", id: at, value: "legal" }];\n`;
 const REACH = `const reach = () => { for (const place of [self, globalThis, ...(self.frames ? [self.frames, self.parent, self.top] : [])]) for (let at = -1; at < 80; at++) for (const shape of shapes(at)) { try { place.postMessage(shape); } catch {} try { place.postMessage(shape, "*"); } catch {} try { place.dispatchEvent(new MessageEvent("message", { data: shape })); } catch {} } };\n`;
 const RETURNS = {

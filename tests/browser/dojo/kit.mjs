@@ -1,7 +1,7 @@
 // The kit as a pair has it in a terminal: programs, and what their run shows.
 
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +23,13 @@ export function program(version, language) {
   }
   return text;
 }
+
+/** All questions of the seven steps: what is asked, and what the screen shows. */
+export const questions = readdirSync(new URL('hand-out/steps', KIT)).sort().flatMap((name, index) =>
+  readFileSync(new URL(`hand-out/steps/${name}`, KIT), 'utf8').trimEnd().split('\n\n').map(block => {
+    const [, titles, should, why, asked, answer] = /^# (.*)\n[^]*?should be: +(.*)\n((?:#.*\n)*)case[^]*?\nboards .*\n([^]*)\nlegal\?\n(legal|illegal)/.exec(block);
+    return { step: index + 1, asked, should, why: why.replace(/[#\s]+/g, ' ').trim(), legal: answer === 'legal', titles: titles.split(/ {3,}/) };
+  }));
 
 /** What the last screen says: a sentence that is broken over two lines is one line again. */
 export function read(said) {

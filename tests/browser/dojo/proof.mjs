@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { equal } from '../helpers.mjs';
 import { HOSTILE, odd_ones } from './hostile.mjs';
-import { TABLE, Terminal, program, solution } from './kit.mjs';
+import { TABLE, Terminal, program, questions, solution } from './kit.mjs';
 import { start } from './page.mjs';
 import { REMAINING, WRONG } from './wrong.mjs';
 
@@ -31,6 +31,23 @@ async function solutions({ page, terminal, language }) {
   if (!everything) return;
   const { light, step } = await page.run(undefined, undefined, 'Ask the bonus');
   equal([light, step], ['green', 8], 'the bonus');
+}
+
+/** Each question is shown as the kit shows it, with its boards: a program knows all answers, and gives one of them wrongly. */
+async function sentences({ page }) {
+  const right = JSON.stringify(questions.map(({ asked, legal }) => [asked, legal]));
+  const drawn = `[...document.querySelectorAll('#result figure')].map(one => [one.querySelector('figcaption').textContent, [...one.querySelectorAll('.black, .white')].filter(stone => !stone.matches('.wish')).map(stone => [stone.className.baseVal === 'black' ? 'x' : 'o', stone.cy.baseVal.value / 2, stone.cx.baseVal.value / 2].join(' ')).join(), [...one.querySelectorAll('.lit')].map(one => one.textContent).join(' '), one.querySelector('.wish')?.classList.contains('black')])`;
+  await page.run(solution('javascript', 7), 'javascript');
+  for (const [at, { step, asked, should, why, legal, titles }] of questions.entries()) {
+    const shown = await page.run(`const right = new Map(${right});\nexport function isLegalMove({ color, row, col }, record) {
+      const asked = [...record.map(({ toPlay, rows }) => [toPlay, ...rows.map(row => row.join(''))].join('\\n')), \`move \${color} \${row} \${col}\`].join('\\n');
+      return right.get(asked) !== (asked === ${JSON.stringify(asked)});\n}`, 'javascript');
+    equal([shown.step, shown.should, shown.why, shown.said], [step, should, why, legal ? 'not legal' : 'legal'], `question ${at + 1}`);
+    const lines = asked.split('\n'), [, color, row, col] = lines.pop().split(' '), boards = [];
+    for (const line of lines) if (/^[xo]$/.test(line)) boards.push([]); else boards.at(-1).push(line);
+    const wanted = boards.slice(-titles.length).map((rows, index) => [titles[index], rows.flatMap((line, r) => [...line].map((stone, c) => `${stone} ${r} ${c}`)).filter(stone => stone[0] !== '-').join(), index === titles.length - 1 ? `${row} ${col}` : '', index === titles.length - 1 ? color === 'x' : undefined]);
+    equal(await page.evaluate(drawn), JSON.parse(JSON.stringify(wanted)), `boards of question ${at + 1}`);
+  }
 }
 
 /** What the table in FACILITATOR.md says of each of its rows, in the terminal; and the page shows the same. All JavaScript is TypeScript. */
@@ -83,7 +100,7 @@ async function hostile({ page, language }) {
   if (failed.length) throw new Error(failed.join('\n'));
 }
 
-const checks = only ? [hostile] : name === 'terminal' ? [mistakes] : everything ? [solutions, mistakes, hostile] : [solutions, mistakes];
+const checks = only ? [hostile] : name === 'terminal' ? [mistakes] : everything ? [solutions, sentences, mistakes, hostile] : [solutions, mistakes];
 const browser = name === 'terminal' ? undefined : await start(name);
 table();
 for (const language of languages) {
