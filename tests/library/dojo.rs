@@ -298,31 +298,38 @@ fn the_projector_has_the_page_of_rules() {
     is_up_to_date("projector.html", &page);
 }
 
+/// The first lines of the entries of a list in the page, split at quotation marks.
+fn entries(page: &str, name: &str) -> Vec<Vec<String>> {
+    let (_, list) = page.split_once(&format!("const {name} = [\n")).unwrap();
+    let (list, _) = list.split_once("\n];").unwrap();
+    let lines = list.lines().filter(|line| line.starts_with("  ["));
+    lines
+        .map(|line| line.split('"').map(str::to_owned).collect())
+        .collect()
+}
+
+/// The rows of the script's timetable: the first minute, the one after the last, and the rest in small letters.
+fn timetable(script: &str) -> Vec<(u32, u32, String)> {
+    let rows = script.lines().filter_map(|line| {
+        let (minutes, rest) = line.strip_prefix("| ")?.split_once(" | ")?;
+        let (begin, end) = minutes.split_once('-')?;
+        Some((begin.parse().ok()?, end.parse().ok()?, rest.to_lowercase()))
+    });
+    rows.collect()
+}
+
 #[test]
 fn the_projector_shows_what_the_script_says() {
     let page = read("projector.html");
     assert!(page.is_ascii());
-    // The first lines of the entries of a list, split at quotation marks.
-    let entries = |name: &str| -> Vec<Vec<String>> {
-        let (_, list) = page.split_once(&format!("const {name} = [\n")).unwrap();
-        let (list, _) = list.split_once("\n];").unwrap();
-        let lines = list.lines().filter(|line| line.starts_with("  ["));
-        lines
-            .map(|line| line.split('"').map(str::to_owned).collect())
-            .collect()
-    };
+    let entries = |name| entries(&page, name);
     let script = read("FACILITATOR.md").replace("**", "");
 
-    let rows = script.lines().filter_map(|line| {
-        let (minutes, rest) = line.strip_prefix("| ")?.split_once(" | ")?;
-        let (begin, end) = minutes.split_once('-')?;
-        Some((format!("  [{begin}, {end}, "), rest.to_lowercase()))
-    });
-    let rows: Vec<(String, String)> = rows.collect();
+    let rows = timetable(&script);
     let parts = entries("PARTS");
     assert_eq!((rows.len(), parts.len()), (6, 6));
-    for ((minutes, what), part) in rows.iter().zip(parts) {
-        assert_eq!(*minutes, part[0]);
+    for ((begin, end, what), part) in rows.iter().zip(parts) {
+        assert_eq!(format!("  [{begin}, {end}, "), part[0]);
         assert!(what.starts_with(&part[1].to_lowercase()), "{}", part[1]);
     }
 
@@ -338,6 +345,38 @@ fn the_projector_shows_what_the_script_says() {
     assert_eq!(rules.len(), 7);
     for (number, rule) in (1..).zip(rules) {
         assert!(kata.contains(&format!("\n{number}. **{}.**", rule[1])));
+    }
+}
+
+/// Each sentence of the sheet stands in the row of its minute, and each rescue of the rows is on the sheet.
+#[test]
+fn the_sheet_for_the_day_says_what_the_script_says() {
+    let page = read("projector.html");
+    let script = read("FACILITATOR.md").replace("**", "");
+    let rows = timetable(&script);
+    let mut rescues = Vec::new();
+    for entry in entries(&page, "SHEET") {
+        let minute: u32 = entry[0].trim_matches([' ', '[', ',']).parse().unwrap();
+        let row = rows.iter().rfind(|(begin, ..)| *begin <= minute);
+        let (begin, _, row) = row.unwrap();
+        let mut text = entry[1].to_lowercase();
+        if *begin < minute {
+            text = format!("at {minute}, {text}");
+            rescues.push(minute.to_string());
+        }
+        assert!(row.contains(&text), "{minute}: {text}");
+        let mut spoken = row.split('"').skip(1).step_by(2);
+        let is_spoken = spoken.any(|spoken| spoken.contains(&text));
+        assert_eq!(entry[2].contains("SAY"), is_spoken, "{text}");
+    }
+    let words = rows.iter().flat_map(|(.., row)| row.split("at ").skip(1));
+    let minutes = words.filter_map(|words| words.split_once(',').map(|(minute, _)| minute));
+    let named = minutes.filter(|minute| minute.parse::<u32>().is_ok());
+    assert_eq!(rescues, named.collect::<Vec<_>>());
+
+    let words = script.split_whitespace().collect::<Vec<_>>().join(" ");
+    for entry in entries(&page, "STUCK") {
+        assert!(words.contains(&entry[1]), "not in the script: {}", entry[1]);
     }
 }
 
