@@ -149,6 +149,11 @@ async function predictions(stage, world) {
   await page.keyboard.press('Escape');
   equal([await page.locator('#result .verdict').count(), await page.evaluate(() => document.activeElement.id)], [0, 'code'], 'Escape leaves it');
   for (const [key, said] of [['r', 'You said RED, and RED it is.'], ['2', 'You said AMBER, and it is RED.'], ['Enter', '']]) equal((await run(page, key)).lead, said, key);
+  await page.evaluate(() => document.getElementById('result').replaceChildren());
+  await page.click('#run');
+  await page.evaluate(() => document.getElementById('prediction').close()); // as Escape does in Firefox
+  await page.locator('#restart:enabled').waitFor();
+  equal(await seen(page, '#result .verdict'), '', 'it is left again');
   await page.click('#run');
   await page.click('#prediction .green');
   await until(async () => (await seen(page, '#result .lead')) === 'You said GREEN, and it is RED.', 'a prediction by pointer');

@@ -29,6 +29,8 @@ export function startPrediction(): void {
 
 export function predict(): Promise<Prediction> {
   if (!settings().predict) return Promise.resolve("none");
+  // Escape leaves what was said before.
+  dialog.returnValue = "";
   dialog.showModal();
   dialog.focus();
   return new Promise(done => dialog.addEventListener("close", () => done(ANSWERS.find(one => one === dialog.returnValue) ?? "back"), { once: true }));
