@@ -71,7 +71,7 @@ function view(): void {
 function open(): void {
   show(load(`code.${language()}`) ?? kit.starters[language()].code, language());
   say("unchecked", language() === "typescript" ? "Types are taken away here, not checked." : "");
-  at("python").hidden = language() !== "python" || !LACKS.length;
+  at("python").hidden = language() !== "python";
   introduce();
 }
 
@@ -132,8 +132,9 @@ async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
   showOutcome({ outcome, steps, predicted, bonus: steps.length > 7 ? undefined : askBonus });
   showLights(outcome);
   markLine(outcome.fault?.line ?? outcome.wrong?.answer.line);
-  const { top, bottom } = at("result").firstElementChild!.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight - 100) at("result").scrollIntoView();
+  const { top, bottom } = at("result").firstElementChild!.getBoundingClientRect(), below = matchMedia("(max-width: 52rem)").matches;
+  if (!below) scrollTo(0, 0);
+  else if (top < 0 || bottom > innerHeight - 100) at("result").scrollIntoView();
 }
 
 /** Which question is asked: of a bonus of more than a thousand, or of a loop without end, one wants to know. */
