@@ -101,7 +101,7 @@ const without = {
   },
 };
 
-/** MicroPython's loader as a script in a worker: without what Node needs, and with our own way to bring the compiled module. */
+/** MicroPython's loader as a script in a worker: without what Node needs, with our way to bring the module, and at most 256 MB. */
 const loader = {
   name: 'loader',
   setup(it) {
@@ -109,7 +109,7 @@ const loader = {
       const text = read(path), from = text.indexOf('if(globalThis.loadMicroPython='), to = text.indexOf('class PyProxy{', from);
       const before = 'let Module={locateFile';
       if (from < 0 || to < 0 || !text.includes(before)) fail('micropython.mjs is not as expected');
-      return { contents: (text.slice(0, from) + text.slice(to)).replace(before, 'let Module={...options.module,locateFile').replaceAll('import.meta.url', '"blob:"').replace(/await import\("\w+"\)/g, '{}') };
+      return { contents: (text.slice(0, from) + text.slice(to)).replace(before, 'let Module={...options.module,locateFile').replaceAll('import.meta.url', '"blob:"').replaceAll('2147483648', '268435456').replace(/await import\("\w+"\)/g, '{}') };
     });
   },
 };

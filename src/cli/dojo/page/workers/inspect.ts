@@ -21,6 +21,7 @@ export function inspect(value: unknown, above: readonly unknown[] = []): string 
   if (typeof value !== "object" || value === null) return String(value);
   if (above.includes(value)) return "[Circular *1]";
   if (value instanceof Error) return value.stack?.includes(value.message) ? value.stack : `${value}`;
+  if (value instanceof Boolean || value instanceof Number || value instanceof String) return `[${value.constructor.name}: ${inspect(value.valueOf())}]`;
   if (value instanceof Promise) return "Promise { <pending> }";
   const made = Object.getPrototypeOf(value) ? value.constructor?.name || "Object" : "[Object: null prototype]";
   if (above.length > 2) return Array.isArray(value) ? "[Array]" : `[${made}]`;

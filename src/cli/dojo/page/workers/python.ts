@@ -9,21 +9,32 @@ import type { Asked } from "../types.ts";
 type Sent = { readonly code: string; readonly wasm: ArrayBuffer } | { readonly number: number; readonly asked: Asked };
 
 const FRAMES = 10, PLACE = /^ {2}File "\/?kata\.py", line (\d+)(?:, in (.*))?$/;
-const STACK = 64 * 1024, HEAP = 1024 * 1024;
+const PYTHON_STACK = 64 * 1024, HEAP = 1024 * 1024, OLD_STACK = 32 * 1024, STACK = 80 * 1024;
+// The last two are those of JavaScript's engines, whose stack may end before that of Python.
+const DEEP = /^(RuntimeError: maximum recursion depth exceeded|RuntimeError: pystack exhausted|Maximum call stack size exceeded\.?|too much recursion)/;
+// `Point = tuple[int, int]`: MicroPython has no such types.
+const ALIAS = /^([A-Z]\w*)[^=\n]*= *(?:tuple|list|dict|set|frozenset)\[[\w\[\], .|"]*\]\s*$/gm;
 let source: string[] = [];
 let askPython: (asked: string) => string = () => "";
+
+/** Of a wrong indentation MicroPython names the line before. */
+function below(at: number, message: string): number {
+  if (!message.startsWith("IndentationError: unindent")) return at;
+  const next = source.findIndex((line, index) => index >= at && /^\s*[^\s#]/.test(line));
+  return next < 0 ? at : next + 1;
+}
 
 /** As Python shows it: the frames that are in the pair's file, each with its line, and what it lacks here. */
 function traced(error: unknown): { trace: string; last: string; line: number | undefined } {
   const lines = String((error as Error).message ?? error).trimEnd().split("\n");
   const start = lines.findLastIndex(line => /^ {2}File /.test(line));
-  const last = lines.slice(start + 1).join("\n").replace(/^RuntimeError: (maximum recursion depth exceeded|pystack exhausted)/, "RecursionError: maximum recursion depth exceeded");
+  const last = lines.slice(start + 1).join("\n").replace(DEEP, "RecursionError: maximum recursion depth exceeded");
   const frames = lines.slice(0, start + 1).flatMap(line => {
     const [, at, named] = PLACE.exec(line) ?? [];
-    return at ? [{ at: Number(at), named }] : [];
+    return at ? [{ at: below(Number(at), last), named }] : [];
   }).slice(-FRAMES);
   const shown = frames.flatMap(({ at, named }) => [`  File "kata.py", line ${at}${named ? `, in ${named}` : ""}`, `    ${source[at - 1]?.trim() ?? ""}`]);
-  const said = [last, ...hint(last)].join("\n");
+  const said = [last, ...hint(last, source[(frames.at(-1)?.at ?? 0) - 1])].join("\n");
   return { trace: ["Traceback (most recent call last):", ...shown, said].join("\n"), last: said, line: frames.at(-1)?.at };
 }
 
@@ -38,10 +49,22 @@ function printer(): (bytes: Uint8Array) => void {
   };
 }
 
+/** MicroPython ends a recursion when 32 KB of its stack are used, which is 50 to 150 calls. It gets another stack, with more room. */
+function deepen({ memory, malloc, _emscripten_stack_restore: move }: { memory: WebAssembly.Memory; malloc(size: number): number; _emscripten_stack_restore(top: number): void }): void {
+  const top = malloc(STACK + 65536) + STACK + 65536 & -16, words = new Uint32Array(memory.buffer);
+  // Its top and its limit stand side by side; the top is the end of the first 64 KB.
+  const at = words.findIndex((word, index) => word === OLD_STACK && words[index - 1]! >>> 0 > OLD_STACK && words[index - 1]! <= 65536);
+  if (at < 0) return;
+  words.set([top, STACK], at - 1);
+  move(top);
+}
+
 async function startPython(wasm: ArrayBuffer): Promise<MicroPython> {
   const stdout = printer();
-  const instantiateWasm = (imports: WebAssembly.Imports, made: (instance: WebAssembly.Instance) => void) => { WebAssembly.instantiate(wasm, imports).then(it => made(it.instance)); return {}; };
-  const python = await loadMicroPython({ heapsize: HEAP, pystack: STACK, linebuffer: false, stdout, stderr: stdout, module: { instantiateWasm } });
+  let exports: WebAssembly.Exports = {};
+  const instantiateWasm = (imports: WebAssembly.Imports, made: (instance: WebAssembly.Instance) => void) => { WebAssembly.instantiate(wasm, imports).then(it => { ({ exports } = it.instance); made(it.instance); }); return {}; };
+  const python = await loadMicroPython({ heapsize: HEAP, pystack: PYTHON_STACK, linebuffer: false, stdout, stderr: stdout, module: { instantiateWasm } });
+  deepen(exports as never);
   python.FS.mkdir("/lib");
   for (const [, name, text] of shims.matchAll(/^#### (\w+)\n([^]*?)(?=^#### |$(?![^]))/gm)) python.FS.writeFile(`/lib/${name}.py`, text ?? "");
   return python;
@@ -51,7 +74,7 @@ async function load(code: string, wasm: ArrayBuffer): Promise<void> {
   source = code.split("\n");
   try {
     const python = await startPython(wasm);
-    python.FS.writeFile("/kata.py", code);
+    python.FS.writeFile("/kata.py", code.replace(ALIAS, "$1 = object"));
     python.runPython(harness);
     askPython = python.globals.get("ask");
     say({ ready: true });
