@@ -49,6 +49,8 @@ export async function firefox() {
         },
         goto: address => send('browsingContext.navigate', { context, url: address, wait: 'complete' }),
         resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
+        /** A PDF, on paper of the size A4. */
+        print: async () => Buffer.from((await send('browsingContext.print', { context, page: { width: 21, height: 29.7 } })).data, 'base64'),
         screenshot: async () => Buffer.from((await send('browsingContext.captureScreenshot', { context })).data, 'base64'),
       };
     },

@@ -1,14 +1,17 @@
 // Tests the dojo kit's page for the wall of the room: node projector.mjs [--only WORD] [--pictures FOLDER]
+// One scene in Firefox instead: node --experimental-websocket projector.mjs --firefox
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { inflateSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { firefox } from './firefox.mjs';
 import { ARGUMENTS, CHROMIUM, Stage, accessible, equal, until } from './helpers.mjs';
 
 const PAGE = new URL('../../src/cli/dojo/kit/projector.html', import.meta.url).href;
-const { values: { only, pictures } } = parseArgs({ options: { only: { type: 'string', default: '' }, pictures: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, pictures: { type: 'string' }, firefox: { type: 'boolean' } } }), { only, pictures } = values;
 const BEGAN = new Date('2026-11-27T18:00:00');
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
@@ -556,7 +559,24 @@ async function print(stage) {
   await pdf('the picture', ['wide']);
 }
 
-const SCENES = {
+/** Replay and paper in Firefox: its pages are counted in what the PDF holds deflated. */
+async function inFirefox() {
+  const browser = await firefox(), page = await browser.open(PAGE);
+  const files = runsOf('python', 'py', 40).map(({ clock, step, light, code }, run) => [`otter/runs/${1001 + run}-${clock.join('')}-${step}-${light}.py`, code]);
+  await page.resize(1280, 720);
+  await page.evaluate(`(show('evening'), take(${JSON.stringify(files)}.map(([path, code]) => taken(() => new File([code], 'x'), path))))`);
+  for (let run = 0; run < 7; run += 1) await page.evaluate(`(press('ArrowRight'), 0)`);
+  equal(await page.evaluate(`[title.innerText.replace(/\\s+/g, ' '), [...document.querySelectorAll('#code ins span')].map(one => one.textContent), document.documentElement.scrollWidth - innerWidth]`), ['18:25:17 step 2: On the board AMBER', ['    if not is_on_board(now.rows, move.row, move.col):'], 0], 'the replay');
+  for (const [sheet, pages] of [['kata', 'tall tall'], ['day', 'tall'], ['board', 'tall'], ['form', 'wide']]) {
+    await page.evaluate(`(show('paper'), printable('paper', '${sheet}-sheet'))`);
+    const pdf = await page.print(), inflated = [...pdf.toString('latin1').matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => { try { return inflateSync(pdf.subarray(index + length)).toString('latin1'); } catch { return ''; } }).join('');
+    equal([...inflated.matchAll(/MediaBox \[ 0 0 (\d+) (\d+)/g)].map(([, width, height]) => +width > +height ? 'wide' : 'tall').join(' '), pages, `pages of ${sheet}`);
+  }
+  equal(page.said, [], 'what Firefox says');
+  await browser.close();
+}
+
+const SCENES = values.firefox ? { 'replay and paper in Firefox': inFirefox } : {
   'every view at 1280x720, and what axe finds': stage => every(stage, 1280, 720),
   'every view at 1920x1080': stage => every(stage, 1920, 1080),
   'evening replayed': evening, 'odd evenings': odd, 'at 200 % of 1280x720': stage => zoomed(stage, 640, 360), 'at 200 % of 1920x1080': stage => zoomed(stage, 960, 540), 'as narrow as a phone': stage => zoomed(stage, 390, 800),
