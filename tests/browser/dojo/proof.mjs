@@ -9,7 +9,7 @@ import { equal } from '../helpers.mjs';
 import { HOSTILE, odd_ones } from './hostile.mjs';
 import { TABLE, Terminal, program, questions, solution } from './kit.mjs';
 import { start } from './page.mjs';
-import { REMAINING, WRONG } from './wrong.mjs';
+import { ANSWERS, REMAINING, WRONG } from './wrong.mjs';
 
 const BUILT = fileURLToPath(new URL('../../../target/dojo/dojo.html', import.meta.url));
 const { values: { all: everything, only, page: file }, positionals: [name, ...languages] } = parseArgs({ options: { all: { type: 'boolean' }, only: { type: 'string', default: '' }, page: { type: 'string', default: BUILT } }, allowPositionals: true });
@@ -63,6 +63,17 @@ async function mistakes({ page, terminal, language }) {
   }
 }
 
+/** What is neither true nor false is shown as it is, on the page as in the terminal. */
+async function answers({ page, terminal, language }) {
+  const failed = [];
+  for (const value of ANSWERS[terminal.language]) {
+    const code = terminal.language === 'python' ? `def is_legal_move(move, record):\n    return ${value}\n` : `export function isLegalMove(move, record) {\n  return ${value};\n}\n`;
+    const [there, here] = await Promise.all([page.run(code, language), terminal.run(code)]);
+    if (JSON.stringify(part(there)) !== JSON.stringify(part(here))) failed.push(`return ${value}: ${there.light} ${there.said}, instead of ${here.light} ${here.said}`);
+  }
+  if (failed.length) throw new Error(failed.join('\n'));
+}
+
 /** Every row of the table has its wrong versions, and every quotation is shown by one of them. */
 function table() {
   for (const row of TABLE) {
@@ -100,7 +111,7 @@ async function hostile({ page, language }) {
   if (failed.length) throw new Error(failed.join('\n'));
 }
 
-const checks = only ? [hostile] : name === 'terminal' ? [mistakes] : everything ? [solutions, sentences, mistakes, hostile] : [solutions, mistakes];
+const checks = only ? [hostile] : name === 'terminal' ? [mistakes] : everything ? [solutions, sentences, mistakes, answers, hostile] : [solutions, mistakes];
 const browser = name === 'terminal' ? undefined : await start(name);
 table();
 for (const language of languages) {

@@ -301,3 +301,10 @@ export const REMAINING = [
     python: [3, 'def is_legal', 'kept = []\n\n\ndef is_legal', '    if now.rows', '    kept.append(now)\n    if is_on_board(kept[0].rows, move.row, move.col) and kept[0].rows'],
   },
 ];
+
+/** What a pair returns where true or false is asked for. */
+export const ANSWERS = {
+  javascript: ['', 'null', '0', '-1.5', 'NaN', '"legal"', '"it\'s"', '"a\\nb"', 'move', 'record.at(-1).rows', 'record.at(-1).rows[0]', 'record.at(-1)', 'record', '[]', '{}', '[1, [2, [3, [4]]]]', '{ a: { b: { c: { d: 1 } } }, "x-y": undefined }',
+    'new Set(["1,1"])', 'new Map([["1,1", true]])', 'isLegalMove', '() => 1', 'class A {}', 'new (class A { x = 1 })()', 'new Set()', 'Array(3)', 'Array(150).fill(0)', 'Symbol.iterator', '5n', 'Promise.resolve(true)', 'new Date(0)', '/x/g', 'record.map', 'new Array(2).fill(null)'],
+  python: ['', '0', '-1.5', '"legal"', '"it\'s"', '"a\\nb"', 'move', 'record[-1].rows', 'record[-1].rows[0]', 'record[-1]', '[]', '{}', '()', '(1, 2)', '(1,)', '[1, [2, (3, {4})]]', '{(1, 1): True}', 'set()', '{(1, 2)}', 'None', '1 == 1 and move.row', '1e10', '2 ** 70', '1 / 3', 'bytes([1, 65])', 'range(3)', 'type(1)', '0.1 + 0.2', 'float("inf")', 'frozenset()'],
+};

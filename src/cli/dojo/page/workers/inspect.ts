@@ -12,6 +12,17 @@ function list(open: string, items: string[], close: string, more = 0): string {
   return all.length ? `${open} ${all.join(", ")} ${close}` : open + close;
 }
 
+/** The first items of an array; where there are none, how many are missing. */
+function items(all: readonly unknown[], inner: (it: unknown) => string): string[] {
+  const shown: string[] = [];
+  for (let at = 0, empty = 0; at < Math.min(all.length, 100); at++) {
+    empty = at in all ? 0 : empty + 1;
+    if (empty > 1) shown.pop();
+    shown.push(empty ? `<${empty} empty item${empty > 1 ? "s" : ""}>` : inner(all[at]));
+  }
+  return shown;
+}
+
 /** A value on one line, two levels deep; `above` are the objects around it. */
 export function inspect(value: unknown, above: readonly unknown[] = []): string {
   if (typeof value === "string") return quoted(value);
@@ -23,12 +34,14 @@ export function inspect(value: unknown, above: readonly unknown[] = []): string 
   if (value instanceof Error) return value.stack?.includes(value.message) ? value.stack : `${value}`;
   if (value instanceof Boolean || value instanceof Number || value instanceof String) return `[${value.constructor.name}: ${inspect(value.valueOf())}]`;
   if (value instanceof Promise) return "Promise { <pending> }";
+  if (value instanceof RegExp) return String(value);
+  if (value instanceof Date) return isNaN(+value) ? "Invalid Date" : value.toISOString();
   const made = Object.getPrototypeOf(value) ? value.constructor?.name || "Object" : "[Object: null prototype]";
   if (above.length > 2) return Array.isArray(value) ? "[Array]" : `[${made}]`;
   const inner = (it: unknown) => inspect(it, [...above, value]);
   const properties = Reflect.ownKeys(value).filter(name => Object.prototype.propertyIsEnumerable.call(value, name));
   const shown = (names: (string | symbol)[]) => names.map(name => `${key(name)}: ${inner((value as Record<string | symbol, unknown>)[name])}`);
-  if (Array.isArray(value)) return list(made === "Array" ? "[" : `${made}(${value.length}) [`, value.slice(0, 100).map(inner), "]", value.length - 100);
+  if (Array.isArray(value)) return list(made === "Array" ? "[" : `${made}(${value.length}) [`, items(value, inner), "]", value.length - 100);
   if (value instanceof Map) return list(`${made}(${value.size}) {`, [...value].slice(0, 100).map(([name, it]) => `${inner(name)} => ${inner(it)}`), "}", value.size - 100);
   if (value instanceof Set) return list(`${made}(${value.size}) {`, [...value].slice(0, 100).map(inner), "}", value.size - 100);
   return list(made === "Object" ? "{" : `${made} {`, shown(properties), "}");
