@@ -3,6 +3,7 @@
 import { chromium } from 'playwright-core';
 import { firefox } from '../firefox.mjs';
 import { ARGUMENTS, CHROMIUM } from '../helpers.mjs';
+import { webkit } from '../webkit.mjs';
 
 /** No run takes longer, however busy the machine is. */
 const LIMIT = 120_000;
@@ -69,8 +70,8 @@ const quiet = '(async () => { while (document.getElementById("page").hidden) awa
 
 /** Starts a browser. `open` returns a new page for each address. */
 export async function start(name) {
-  if (name === 'firefox') {
-    const browser = await firefox();
+  if (name !== 'chromium') {
+    const browser = await { firefox, webkit }[name]();
     return {
       async open(url) {
         const page = await browser.open(url);

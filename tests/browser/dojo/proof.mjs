@@ -1,5 +1,5 @@
 // Proves that dojo.html says what the kit says in a terminal: node proof.mjs BROWSER LANGUAGE... [--all] [--only WORD] [--page FILE]
-// BROWSER is chromium, or firefox (node --experimental-websocket); `terminal` compares FACILITATOR.md with the runners alone.
+// BROWSER is chromium, firefox (node --experimental-websocket), or webkit (xvfb-run -a node); `terminal` compares FACILITATOR.md with the runners alone.
 // --all: the bonus and the hostile programs, too. --only: the hostile programs whose names contain the word.
 
 import { resolve } from 'node:path';
