@@ -131,7 +131,7 @@ async function makePage() {
   const filled = {
     style, script, rules: rules(read(HANDED, 'KATA.md')), packed: texts.join('\n'),
     // Of `script-src`, the worker needs `data:`: a pair's file is imported from there, since WebKit and Chromium import no blob here.
-    policy: `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval' data:; style-src ${hash(style)}; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`,
+    policy: `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval' data:; style-src ${hash(style)}; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'`,
   };
   const page = read(HERE, 'page.html').replace(/\{\{(\w+)\}\}/g, (_, name) => filled[name] ?? fail(`page.html has an unknown {{${name}}}`));
   mkdirSync(OUT, { recursive: true });

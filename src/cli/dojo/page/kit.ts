@@ -49,10 +49,11 @@ export const kit: Kit = {
   licences: data.licences,
 };
 
-/** What a pair has written, as the kit's own file: with the comment that it has there. */
+/** What a pair has written, as the kit's own file: with the comment that it has there, and with the `export` that its runner wants. */
 export function download(language: Language, code: string): string {
   const { header, shown } = data.starters[language];
-  return code.startsWith(shown) ? header + code.slice(shown.length) : code;
+  const file = code.startsWith(shown) ? header + code.slice(shown.length) : code;
+  return language === "python" || /^\s*export\b.*\bisLegalMove\b/m.test(file) ? file : file.replace(/^(?=(async function|function|const|let|var) isLegalMove\b)/m, "export ");
 }
 
 /** The worker for JavaScript. */

@@ -20,7 +20,7 @@ export const LACKS: readonly Lack[] = [
   { pattern: /'dict_view'/, lacks: "d.keys() & other", instead: "set(d) & set(other)" },
   { pattern: /'type', '|can't import name Generic|isn't subscriptable\n\s*class /, lacks: "types that are run: X = int | None, class A(Generic[T])", instead: "leave them out; hints behind : and -> may stay" },
   { pattern: /^(ImportError|ModuleNotFoundError)/, lacks: "other modules than collections, copy, dataclasses, enum, functools, heapq, itertools, json, math, operator, pprint, queue, random, re, string, sys, time, typing, and not all of these", instead: "a function of your own" },
-  { pattern: /^RecursionError/, lacks: "room for more than 100 to 400 calls within calls (Python has 1000)", instead: "if the recursion does end: a list of what is still to do" },
+  { pattern: /^RecursionError/, lacks: "room for more than about 70 to 230 calls within calls (Python has 1000)", instead: "if the recursion does end: a list of what is still to do" },
 ];
 
 /** Mistakes of which MicroPython says less than Python does. */

@@ -17,6 +17,7 @@ builtins.RecursionError = RuntimeError
 builtins.ModuleNotFoundError = ImportError
 builtins.input = no_input
 builtins.vars = lambda it: it.__dict__
+builtins.format = lambda it, how="": ("{:%s}" % how).format(it)
 sys.path[:] = ["/lib", "", ".frozen"]
 sys.modules["sys"] = Sys()
 

@@ -13,8 +13,9 @@ let isLegalMove: unknown;
 function traced(error: unknown): { trace: string; line: number | undefined } {
   try {
     const { stack, name, message, lineNumber, line = lineNumber } = Object(error);
-    if (typeof stack !== "string") return { trace: inspect(error), line: undefined };
-    const all = stack.split("\n"), isFrame = (text: string) => /^ {4}at |@.*:\d+:\d+$/.test(text);
+    if (typeof stack !== "string") return { trace: inspect(error), line: typeof line === "number" ? line : undefined };
+    // WebKit names the whole address.
+    const all = stack.replace(/data:text\/javascript\S*?%23(?:%20| )sourceURL=/g, "").split("\n"), isFrame = (text: string) => /^ {4}at |@.*:\d+:\d+$/.test(text);
     const head = /^ {4}at /m.test(stack) ? all.slice(0, all.findIndex(isFrame)).join("\n") : `${name}: ${message}`;
     const frames = all.filter(isFrame).flatMap(text => {
       const [, named = "", at = "", column] = /^(?: {4}at )?(?:(.*?)(?: \(|@))?[^(@]*?:(\d+):(\d+)\)?$/.exec(text) ?? [];
@@ -41,7 +42,8 @@ async function load(code: string): Promise<void> {
     say({ fault: "There is no function isLegalMove.", line: undefined });
   } catch (error) {
     const { trace, line } = traced(error);
-    say({ fault: trace, line });
+    const imported = /module specifier|import declaration|dynamically imported|[Mm]odule (name|script)/.test(trace) && code.split("\n").findIndex(text => /^\s*import\b/.test(text));
+    say(typeof imported === "number" && imported >= 0 ? { fault: "There are no modules here to import.", line: imported + 1 } : { fault: trace, line });
   }
 }
 
@@ -65,11 +67,14 @@ function printable(value: unknown): string {
   }
 }
 
-const log = (...all: unknown[]) => {
-  if (mayPrint()) for (const line of all.map(printable).join(" ").split("\n")) print(line);
-};
+/** As `console.log` does: `%s` and its like take the next value. */
+function log(...[first, ...rest]: unknown[]): void {
+  if (!mayPrint()) return;
+  const text = typeof first === "string" && rest.length ? first.replace(/%[sdifoOj%]/g, it => it === "%%" ? "%" : rest.length ? printable(rest.shift()) : it) : printable(first);
+  for (const line of [text, ...rest.map(printable)].join(" ").split("\n")) print(line);
+}
 for (const name of ["log", "info", "debug", "warn", "error", "dir", "trace"] as const) console[name] = log;
-console.table = log;
+console.table = (rows: unknown) => Array.isArray(rows) ? rows.forEach(row => log(row)) : log(rows);
 
 listen<Sent>(sent => {
   if ("code" in sent) { file = sent.file; load(sent.code); } else ask(sent.number, sent.asked);

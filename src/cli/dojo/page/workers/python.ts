@@ -9,7 +9,7 @@ import type { Asked } from "../types.ts";
 type Sent = { readonly code: string; readonly wasm: ArrayBuffer } | { readonly number: number; readonly asked: Asked };
 
 const FRAMES = 10, PLACE = /^ {2}File "\/?kata\.py", line (\d+)(?:, in (.*))?$/;
-const PYTHON_STACK = 64 * 1024, HEAP = 1024 * 1024, OLD_STACK = 32 * 1024, STACK = 80 * 1024;
+const PYTHON_STACK = 64 * 1024, HEAP = 1024 * 1024, OLD_STACK = 32 * 1024, STACK = 48 * 1024;
 // The last two are those of JavaScript's engines, whose stack may end before that of Python.
 const DEEP = /^(RuntimeError: maximum recursion depth exceeded|RuntimeError: pystack exhausted|Maximum call stack size exceeded\.?|too much recursion)/;
 // `Point = tuple[int, int]`: MicroPython has no such types.
@@ -38,15 +38,20 @@ function traced(error: unknown): { trace: string; last: string; line: number | u
   return { trace: ["Traceback (most recent call last):", ...shown, said].join("\n"), last: said, line: frames.at(-1)?.at };
 }
 
-/** Collects what is printed, character by character, in lines. */
-function printer(): (bytes: Uint8Array) => void {
-  const decoder = new TextDecoder();
-  let line: number[] = [];
-  return ([byte = 10]) => {
-    if (byte !== 10) { if (line.length < 2000) line.push(byte); return; }
-    print(decoder.decode(new Uint8Array(line)));
-    line = [];
-  };
+const decoder = new TextDecoder();
+let written: number[] = [];
+
+/** Prints what stands in an unfinished line, too. */
+function flush(): void {
+  if (written.length) print(decoder.decode(new Uint8Array(written)));
+  written = [];
+}
+
+/** Collects what is printed, character by character. */
+function stdout([byte = 10]: Uint8Array): void {
+  if (byte !== 10) { if (written.length < 2000) written.push(byte); return; }
+  if (!written.length) print("");
+  flush();
 }
 
 /** MicroPython ends a recursion when 32 KB of its stack are used, which is 50 to 150 calls. It gets another stack, with more room. */
@@ -60,13 +65,12 @@ function deepen({ memory, malloc, _emscripten_stack_restore: move }: { memory: W
 }
 
 async function startPython(wasm: ArrayBuffer): Promise<MicroPython> {
-  const stdout = printer();
   let exports: WebAssembly.Exports = {};
   const instantiateWasm = (imports: WebAssembly.Imports, made: (instance: WebAssembly.Instance) => void) => { WebAssembly.instantiate(wasm, imports).then(it => { ({ exports } = it.instance); made(it.instance); }); return {}; };
   const python = await loadMicroPython({ heapsize: HEAP, pystack: PYTHON_STACK, linebuffer: false, stdout, stderr: stdout, module: { instantiateWasm } });
   deepen(exports as never);
-  python.FS.mkdir("/lib");
-  for (const [, name, text] of shims.matchAll(/^#### (\w+)\n([^]*?)(?=^#### |$(?![^]))/gm)) python.FS.writeFile(`/lib/${name}.py`, text ?? "");
+  for (const folder of ["/lib", "/lib/collections"]) python.FS.mkdir(folder);
+  for (const [, name, text] of shims.matchAll(/^#### ([\w/]+)\n([^]*?)(?=^#### |$(?![^]))/gm)) python.FS.writeFile(`/lib/${name}.py`, text ?? "");
   return python;
 }
 
@@ -77,9 +81,11 @@ async function load(code: string, wasm: ArrayBuffer): Promise<void> {
     python.FS.writeFile("/kata.py", code.replace(ALIAS, "$1 = object"));
     python.runPython(harness);
     askPython = python.globals.get("ask");
+    flush();
     say({ ready: true });
   } catch (error) {
     const { last, line } = traced(error);
+    flush();
     say({ fault: last, line });
   }
 }
@@ -87,9 +93,12 @@ async function load(code: string, wasm: ArrayBuffer): Promise<void> {
 function ask(number: number, asked: Asked): void {
   clearPrinted();
   try {
-    say({ answer: number, said: askPython(JSON.stringify(asked)), trace: "", line: undefined });
+    const said = askPython(JSON.stringify(asked));
+    flush();
+    say({ answer: number, said, trace: "", line: undefined });
   } catch (error) {
     const { trace, line } = traced(error);
+    flush();
     say({ answer: number, said: "nothing: it stopped, see above", trace, line });
   }
 }

@@ -97,6 +97,8 @@ class NamedTuple(tuple):
         return "%s(%s)" % (type(self).__name__, ", ".join(["%s=%r" % pair for pair in zip(self._fields, self)]))
 class Protocol:
     pass
+class TypedDict(dict):
+    pass
 Any = Union = Optional = List = Dict = Set = FrozenSet = Tuple = Callable = Iterable = Iterator = Sequence = _Any()
 Literal = Final = ClassVar = Type = Generator = Mapping = Deque = DefaultDict = Counter = NoReturn = Self = _Any()
 Collection = MutableSequence = Hashable = TypeAlias = TypeVar = NewType = cast = overload = final = _Any()
@@ -150,7 +152,12 @@ def _build_class(body, name, *bases, **named):
 builtins.__build_class__ = _build_class
 def unique(cls):
     return cls
-#### collections
+#### collections/abc
+from typing import *
+#### time
+from utime import *
+perf_counter = monotonic = process_time = lambda: ticks_us() / 1000000
+#### collections/__init__
 from ucollections import OrderedDict, namedtuple
 class deque(list):
     def __init__(self, items=(), maxlen=None):
