@@ -177,6 +177,10 @@ async function keeping(stage, world) {
   for (const [language, file] of [['javascript', 'kata.mjs'], ['typescript', 'kata.ts'], ['python', 'kata.py']]) {
     await page.selectOption('#language', language);
     equal(await page.locator('#python').isVisible(), language === 'python', 'what Python lacks here');
+    if (language === 'python') {
+      await page.click('#python summary');
+      equal(await page.locator('#lacks dd').evaluateAll(all => all.length > 5 && all.every(one => one.clientHeight > 0 && one.clientHeight < 120)), true, 'a list that can be read');
+    }
     equal(await saved(() => page.click('#download')), [file, kit(`hand-out/${language}/${file}`)], "the kit's own file");
     await write(page, solution(1, language, file.split('.')[1]));
   }

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-rules]")) at<HTMLDialogElement>("rules").showModal();
   });
-  at("lacks").append(...LACKS.flatMap(({ lacks, instead }) => [element("dt", { textContent: lacks }), element("dd", { textContent: instead })]));
+  at("lacks").append(...LACKS.flatMap(({ lacks, instead }) => [element("dt", { textContent: lacks }), element("dd", { textContent: `Instead: ${instead}` })]));
   at("licences").textContent = kit.licences;
   addEventListener("hashchange", view);
   if (settings().bonus) await addBonus();
