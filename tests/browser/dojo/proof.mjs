@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { equal } from '../helpers.mjs';
+import { equal, sleep } from '../helpers.mjs';
 import { HOSTILE, odd_ones } from './hostile.mjs';
 import { TABLE, Terminal, program, questions, solution } from './kit.mjs';
 import { start } from './page.mjs';
@@ -90,17 +90,21 @@ async function hostile({ page, language }) {
   const good = solution(language, 1), failed = [];
   await page.run(good, language);
   const usual = await page.run(good, language);
-  const check = async ({ name, code, light, said, fault, trace, line }) => {
+  const check = async ({ code, light, said, fault, trace, line, afterwards = 0 }) => {
     const found = await page.run(code.replaceAll('%PAGE%', address), language);
     if (found.light === 'green' || found.alert) throw new Error(`${found.light} ${found.alert}`);
     if (light) equal(found.light, light, 'light');
     if (line) equal(found.line, line, 'line');
     for (const [pattern, text] of [[said, found.said], [trace, found.stopped], [fault, found.stopped]]) if (pattern && !pattern.test(text)) throw new Error(`${pattern} does not match ${text.slice(0, 300)}`);
     if (fault) equal(found.said, '', 'an answer');
+    // What was ended may take the page with it, much later.
+    for (let second = 0; second < afterwards; second++) await Promise.all([page.run(good, language), sleep(1000)]);
     if (found.printed.length > 200_000 || found.stopped.length > 20_000 || found.said.length > 20_000) throw new Error('the page shows far too much');
   };
   const queue = [...HOSTILE[language].map(one => [one.name, () => check(one)]), ...odd_ones(language, good).map(({ name, code }) => [name, async () => equal(await page.run(code, language), usual, 'a good program')])];
-  for (const [name, act] of queue.filter(([name]) => name.includes(only))) {
+  const chosen = queue.filter(([name]) => name.includes(only));
+  if (!chosen.length) failed.push(`no hostile program is named ${only}`);
+  for (const [name, act] of chosen) {
     try {
       await act();
       equal(await page.run(good, language), usual, 'the good program after it');
@@ -112,6 +116,7 @@ async function hostile({ page, language }) {
 }
 
 const checks = only ? [hostile] : name === 'terminal' ? [mistakes] : everything ? [solutions, sentences, mistakes, answers, hostile] : [solutions, mistakes];
+if (!languages.length) throw new Error('usage: node proof.mjs BROWSER LANGUAGE...');
 const browser = name === 'terminal' ? undefined : await start(name);
 table();
 for (const language of languages) {
