@@ -104,11 +104,11 @@ async function steps(stage, world) {
 async function amber(stage, world) {
   const page = await open(stage, world);
   await page.uncheck('#predict');
-  await write(page, program(`console.log('${HOSTILE}');\n  console.log(move.row);\n  throw new Error('${HOSTILE}');`));
+  await write(page, program(`console.log('${HOSTILE}');\n  console.log(); console.log('%s', move.row);\n  throw new Error('${HOSTILE}');`));
   let shown = await run(page, '');
   equal([shown.verdict, shown.facts.endsWith('nothing: it stopped, see above')], ['AMBER step 1 of 7: turn 0 of 8 right.', true], shown.facts);
   const [trace, printed] = await page.locator('.output').allTextContents();
-  equal([trace.includes(HOSTILE), printed], [true, `${HOSTILE}\n1`], 'text stays text');
+  equal([trace.includes(HOSTILE), printed], [true, `${HOSTILE}\n\n1`], 'text stays text');
   equal([await page.title(), await page.locator('#result img, #result script').count()], [TITLE, 0], 'and no markup');
   equal(await page.locator('#mark').isVisible(), true, 'the line is marked');
   await picture(page, world, 'amber');

@@ -68,8 +68,9 @@ function printable(value: unknown): string {
 }
 
 /** As `console.log` does: `%s` and its like take the next value. */
-function log(...[first, ...rest]: unknown[]): void {
+function log(...all: unknown[]): void {
   if (!mayPrint()) return;
+  const [first, ...rest] = all.length ? all : [""];
   const text = typeof first === "string" && rest.length ? first.replace(/%[sdifoOj%]/g, it => it === "%%" ? "%" : rest.length ? printable(rest.shift()) : it) : printable(first);
   for (const line of [text, ...rest.map(printable)].join(" ").split("\n")) print(line);
 }
