@@ -375,6 +375,10 @@ async function phone(stage, world) {
     await page.tap('#other');
     await page.tap('.next');
     equal([await tooWide(page), await within(page, '.answers')], [0, true], 'answer yourself');
+    await page.evaluate(() => localStorage.setItem(`gokata-dojo-1:${location.pathname}:yourself`, JSON.stringify({ asked: [...Array(74).keys()], given: 'l'.repeat(66) })));
+    await page.reload();
+    equal([await within(page, '.wants'), await within(page, '.now svg'), await within(page, '.answers')], [true, true, true], 'a question with two boards');
+    await picture(page, world, `phone-${colorScheme}-yourself`);
   }
 }
 

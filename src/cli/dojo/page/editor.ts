@@ -20,9 +20,11 @@ export function show(text: string, language: Language): void {
   indent = language === "python" ? "    " : "  ";
   field.value = text;
   field.setSelectionRange(0, 0);
-  field.scrollTo(0, 0);
   number();
   markLine();
+  // On a phone the comment would be all that is seen.
+  const line = text.split("\n").findIndex(one => /\bis_?legal_?move\(/i.test(one)), height = parseFloat(getComputedStyle(field).lineHeight);
+  field.scrollTo(0, (line + 3) * height < field.clientHeight ? 0 : (line - 2) * height);
 }
 
 /** Puts another text in place of all, in one step of undo. */

@@ -49,9 +49,9 @@ async function start(): Promise<void> {
   at("licences").textContent = kit.licences;
   addEventListener("hashchange", view);
   if (settings().bonus) await addBonus();
-  open();
   at("starting").remove();
   at("page").hidden = false;
+  open();
   view();
 }
 
@@ -132,9 +132,8 @@ async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
   showOutcome({ outcome, steps, predicted, bonus: steps.length > 7 ? undefined : askBonus });
   showLights(outcome);
   markLine(outcome.fault?.line ?? outcome.wrong?.answer.line);
-  const { top, bottom } = at("result").firstElementChild!.getBoundingClientRect(), below = matchMedia("(max-width: 52rem)").matches;
-  if (!below) scrollTo(0, 0);
-  else if (top < 0 || bottom > innerHeight - 100) at("result").scrollIntoView();
+  if (matchMedia("(max-width: 52rem)").matches) at("result").scrollIntoView();
+  else scrollTo(0, 0);
 }
 
 /** Which question is asked: of a bonus of more than a thousand, or of a loop without end, one wants to know. */
