@@ -17,6 +17,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from compare import GOLDEN, begin, failures, golden, logged, same, screen
+from kept import asked_alone, kept_runs, remains
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 KIT = ROOT / "src/cli/dojo/kit"
@@ -125,36 +128,6 @@ def environment(home):
     if rustup.is_dir():
         kept.setdefault("RUSTUP_HOME", str(rustup))  # only the toolchain; Cargo's own files are looked for in HOME
     return {**kept, "HOME": str(home), "LANG": "C.UTF-8"}
-
-
-failures = []
-where = ""
-
-
-def same(found, wanted, what):
-    if found != wanted:
-        failures.append(f"{where}: {what}")
-        print(f"FAILED {where}: {what}\n--- wanted\n{wanted}\n--- found\n{found}\n---", flush=True)
-
-
-def golden(name, found):
-    file = HERE / "golden" / f"{name}.txt"
-    if "GOKATA_BLESS" in os.environ and not (name in blessed):
-        file.write_text(found)
-        blessed.add(name)
-    same(found, file.read_text(), f"golden/{file.name}")
-
-
-blessed = set()
-
-
-def screen(said):
-    """Returns the screen, which is what comes from the last title on."""
-    return said[said.rfind("\n  ["):]
-
-
-def logged(kit, lights):
-    same(re.sub(r"(?m)^\d\d:\d\d:\d\d ", "", kit.log()), "".join(f"{light}\n" for light in lights), "lights.log")
 
 
 def solutions(kit_of):
@@ -282,9 +255,9 @@ def ends(kit_of):
     golden("stopped", kit.run(command=run, status=0))
     logged(kit, ["1 green", "2 amber"])
     kit.solve(2)
-    said, stopped = kit.run(status=0), (HERE / "golden/stopped.txt").read_text()
+    said, stopped = kit.run(status=0), (GOLDEN / "stopped.txt").read_text()
     same(said[:len(stopped)], stopped, "the question, once more")
-    same(screen(said), screen((HERE / "golden/green-2.txt").read_text()), "the screen")
+    same(screen(said), screen((GOLDEN / "green-2.txt").read_text()), "the screen")
     golden("red-3", kit.run(status=1))
     logged(kit, ["1 green", "2 amber", "2 green", "3 red"])
 
@@ -292,77 +265,10 @@ def ends(kit_of):
 def prints(kit_of):
     kit = kit_of()
     kit.fault("print")
-    dots, rest = (HERE / "golden/red-1.txt").read_text().split("\n", 1)
+    dots, rest = (GOLDEN / "red-1.txt").read_text().split("\n", 1)
     wanted = dots.replace(".", ".hello\n") + "\n" + rest
     same(kit.run(status=1), wanted, "what the program prints, and the same screen")
     logged(kit, ["1 red"])
-
-
-def remains(kit_of):
-    """What a question leaves behind makes a later one wrong. Alone, of a new process, the answer is right."""
-    for fault in ["default", "global"]:
-        kit = kit_of()
-        kit.progress("4\n")
-        if kit.language.alone and kit.fault(fault):
-            golden("remains-4", kit.run(status=1))
-            logged(kit, ["4 red"])
-            kept(kit, ["4-red"])
-            same(kit.load("last-question"), "", "last-question")
-
-
-def asked_alone(kit_of):
-    """What a program does when it is asked alone does not matter, except for a right answer."""
-    kit = kit_of()
-    for number, (does, is_right) in enumerate(kit.language.alone.items(), 1):
-        kit.fault("twice")
-        kit.edit.write_text(re.sub("pass:?", does, kit.edit.read_text(), count=1))
-        said = screen(kit.run(status=1))
-        wanted = (HERE / "golden/remains-1.txt").read_text()
-        golden("remains-1", said) if is_right else same(said, re.sub("  right alone,.*\n", "", wanted), does)
-        logged(kit, ["1 amber"] * number)
-        kept(kit, ["1-amber"] * number)
-        same([kit.load("last-question"), kit.progress()], ["", None], "last-question, progress")
-
-
-def kept(kit, endings, first=1):
-    """The copies in runs: numbers, times as in lights.log, steps and lights, and no other files."""
-    names = sorted(file.name for file in (kit.here / "runs").iterdir())
-    times = [line.split(" ")[0].replace(":", "") for line in kit.log().splitlines()][-len(endings):]
-    wanted = [f"{number:04}-{time}-{ending}{kit.edit.suffix}" for number, (time, ending) in enumerate(zip(times, endings), first)]
-    same(names[-len(endings):], wanted, "runs")
-    same((kit.here / "runs" / names[-1]).read_bytes(), kit.edit.read_bytes(), "the copy")
-
-
-def kept_runs(kit_of):
-    """Each run keeps its file and its light, as lights.log does; 200 of them stay. A file named runs says: none."""
-    kit = kit_of()
-    if not kit.language.alone:
-        return
-    kit.run(status=1)
-    kit.fault("ends")
-    for _ in range(2):
-        kit.run(command=f"exec 2>/dev/null; ({kit.language.run}); [ $? != 0 ]", status=0)
-    kit.paste("1 +\n")
-    kit.run(status=1)
-    kit.edit.write_bytes(kit.edit.read_bytes().replace(b"\n", b"\r\n"))
-    kit.run(status=1)
-    kept(kit, ["1-red", "1-green", "2-amber", "2-amber", "2-amber"])
-    folder = kit.here / "runs"
-    same([file.name for file in folder.iterdir() if file.suffix == ".log"], [], "logs")
-    mine = folder / "9999-notes.txt"
-    mine.write_text("mine")
-    for number in range(900, 1150):
-        (folder / f"{number:04}-101530-3-red{kit.edit.suffix}").write_text("old")
-    kit.solve(2)
-    kit.run(status=0)
-    same(mine.read_text(), "mine", "a file of the pair")
-    mine.unlink()
-    kept(kit, ["2-green"], first=1150)
-    same([len(list(folder.iterdir())), min(folder.iterdir()).name[:4]], [200, "0951"], "copies that stay")
-    shutil.rmtree(folder)
-    folder.write_text("")
-    golden("red-3", kit.run(status=1))
-    same(folder.read_text(), "", "the file runs")
 
 
 def written_boards(kit_of):
@@ -492,7 +398,7 @@ def bonus(kit_of):
     file = kit.hand_out / "steps/8-everything.txt"
     head, tail = file.read_text().split("\nlegal?\n", 1)
     file.write_text(kit.bonus)
-    same(screen(kit.run(status=0)), screen((HERE / "golden/green-8.txt").read_text()), "the whole bonus")
+    same(screen(kit.run(status=0)), screen((GOLDEN / "green-8.txt").read_text()), "the whole bonus")
     file.write_text(head + "\nlegal?\nillegal turn\n" + tail.split("\n", 1)[1])
     golden("red-8", kit.run(status=1))
 
@@ -526,7 +432,6 @@ CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, w
 
 
 def main(names):
-    global where
     unknown = [name for name in names if name not in LANGUAGES]
     if not GOKATA.exists():
         sys.exit(f"{GOKATA} is not there: `cargo build --release` makes it, or let GOKATA name another gokata")
@@ -536,10 +441,10 @@ def main(names):
         for name in names:
             home = Path(folder) / "home"
             home.mkdir(exist_ok=True)
-            where = f"{name}, first_red"
+            begin(f"{name}, first_red")
             first_red(name, home)
             for check in CHECKS:
-                where = f"{name}, {check.__name__}"
+                begin(f"{name}, {check.__name__}")
                 check(lambda **options: Kit(name, home, **options))
     if failures:
         sys.exit(f"{len(failures)} failed:\n" + "\n".join(failures))
