@@ -13,7 +13,7 @@ const PYTHON_STACK = 64 * 1024, HEAP = 1024 * 1024, OLD_STACK = 32 * 1024, STACK
 // The last two are those of JavaScript's engines, whose stack may end before that of Python.
 const DEEP = /^(RuntimeError: maximum recursion depth exceeded|RuntimeError: pystack exhausted|Maximum call stack size exceeded\.?|too much recursion)/;
 // `Point = tuple[int, int]`: MicroPython has no such types.
-const ALIAS = /^([A-Z]\w*)[^=\n]*= *(?:tuple|list|dict|set|frozenset)\[[\w\[\], .|"]*\]\s*$/gm;
+const ALIAS = /^([A-Z]\w*)[^=\n]*= *(?:tuple|list|dict|set|frozenset)\[[\w\[\], .|"]*\][ \t]*$/gm;
 let source: string[] = [];
 let askPython: (asked: string) => string = () => "";
 
@@ -23,6 +23,8 @@ function below(at: number, message: string): number {
   const next = source.findIndex((line, index) => index >= at && /^\s*[^\s#]/.test(line));
   return next < 0 ? at : next + 1;
 }
+
+const mixed = () => source.some(line => /^ *\t/.test(line)) && source.some(line => line.startsWith(" "));
 
 /** As Python shows it: the frames that are in the pair's file, each with its line, and what it lacks here. */
 function traced(error: unknown): { trace: string; last: string; line: number | undefined } {
@@ -34,7 +36,7 @@ function traced(error: unknown): { trace: string; last: string; line: number | u
     return at ? [{ at: below(Number(at), last), named }] : [];
   }).slice(-FRAMES);
   const shown = frames.flatMap(({ at, named }) => [`  File "kata.py", line ${at}${named ? `, in ${named}` : ""}`, `    ${source[at - 1]?.trim() ?? ""}`]);
-  const said = [last, ...hint(last, source[(frames.at(-1)?.at ?? 0) - 1])].join("\n");
+  const said = [last, ...hint(last, source[(frames.at(-1)?.at ?? 0) - 1], mixed())].join("\n");
   return { trace: ["Traceback (most recent call last):", ...shown, said].join("\n"), last: said, line: frames.at(-1)?.at };
 }
 
@@ -86,7 +88,7 @@ async function load(code: string, wasm: ArrayBuffer): Promise<void> {
   } catch (error) {
     const { last, line } = traced(error);
     flush();
-    say({ fault: last, line });
+    say({ fault: last.startsWith("ImportError: can't import name is_legal_move") ? "There is no function is_legal_move." : last, line });
   }
 }
 

@@ -8,7 +8,7 @@ def names(cls, sign):
         lines = file.read().split("\n")
     for line in lines:
         text = line.strip()
-        if text.count('"""') % 2:
+        if text.count('"""') % 2 or text.count("'''") % 2:
             quoted = not quoted
         indent = len(line) - len(line.lstrip())
         if not text or text[0] == "#" or quoted:
@@ -215,10 +215,11 @@ def cycle(items):
         yield from items
 class chain:
     def __init__(self, *lists):
-        self.lists = lists
+        self.items = (item for items in lists for item in items)
     def __iter__(self):
-        for items in self.lists:
-            yield from items
+        return self
+    def __next__(self):
+        return next(self.items)
     from_iterable = staticmethod(lambda lists: chain(*lists))
 def islice(items, *bounds):
     bounds = range(*[2 ** 30 if bound is None else bound for bound in bounds])
@@ -320,7 +321,8 @@ def deepcopy(it, memo=None):
     if isinstance(it, dict):
         return {deepcopy(key): deepcopy(it[key]) for key in it}
     if isinstance(it, (list, tuple, set)):
-        return type(it)([deepcopy(item) for item in it])
+        items = [deepcopy(item) for item in it]
+        return type(it)(*items) if isinstance(it, tuple) and type(it) is not tuple else type(it)(items)
     new = copy(it)
     if new is not it:
         for name in it.__dict__:
