@@ -118,6 +118,9 @@ async function amber(stage, world) {
   await write(page, 'export function isLegalMove(move, record) {\n  return tru e;\n}\n');
   shown = await run(page, '');
   equal([shown.verdict, /SyntaxError/.test(await seen(page, '.output')), await seen(page, '.told button')], ['AMBER step 1 of 7: turn', true, 'Go to line 2'], 'what does not compile');
+  await write(page, program('console.log(Array(5).fill([..."xo-xo"]));\n  return true;'));
+  await run(page, '');
+  equal(await page.locator('.output').textContent(), `[\n${Array(5).fill("  [ 'x', 'o', '-', 'x', 'o' ]").join(',\n')}\n]`, 'a board, row by row');
   await write(page, program('console.log("in"); for (;;);'));
   const ended = run(page, '');
   await page.locator('#restart:disabled').waitFor();

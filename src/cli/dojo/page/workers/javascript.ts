@@ -59,9 +59,12 @@ async function ask(number: number, { move, record }: Asked): Promise<void> {
   }
 }
 
+/** What is printed of a value. A board that is too wide for one line is printed row by row. */
 function printable(value: unknown): string {
   try {
-    return typeof value === "string" ? value : inspect(value);
+    if (typeof value === "string") return value;
+    const line = inspect(value);
+    return line.length > 72 && Array.isArray(value) && value.every(Array.isArray) ? `[\n${value.map(row => `  ${inspect(row)}`).join(",\n")}\n]` : line;
   } catch {
     return "[it cannot be shown]";
   }
