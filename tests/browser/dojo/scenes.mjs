@@ -73,6 +73,8 @@ async function first(stage, world) {
   await write(page, program('return true;'));
   shown = await run(page);
   equal([shown.verdict, shown.lead, await lights(page)], ['RED step 1 of 7: turn 4 of 8 right.', 'This step was GREEN before. Mend it first.', 'red,to come,to come,to come,to come,to come,to come'], 'a step that was green');
+  await page.reload();
+  equal([await seen(page, '.intro .lead'), (await lights(page)).split(',')[0]], ['The last run was RED in step 1, which was GREEN before.', 'was GREEN'], 'after a reload');
 }
 
 /** All seven steps by the solutions, and the bonus. */
@@ -407,14 +409,15 @@ async function axe(stage, world) {
 /** Everything can be reached by keys, and the focus is seen. */
 async function keyboard(stage, world) {
   const page = await open(stage, world), reached = new Set();
+  const code = await page.inputValue('#code');
   for (let tabs = 0; tabs < 30; tabs++) {
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     const { name, outline } = await page.evaluate(() => { const one = document.activeElement; return { name: one === document.body ? '' : one.id || one.textContent.trim(), outline: getComputedStyle(one.id === 'code' ? one.parentElement : one).outlineStyle }; });
     if (name) equal(outline !== 'none', true, `the focus on ${name} is seen`);
     reached.add(name);
   }
   equal(['Rules', 'other', 'language', 'predict', 'run', 'code', 'download', 'evening', 'restart', 'The seven rules', 'What this page contains, and its licences'].filter(one => !reached.has(one)), [], 'what Tab does not reach');
+  equal(await page.inputValue('#code'), code, 'who walks by changes nothing');
 }
 
 async function cannot(stage, world) {
@@ -453,6 +456,7 @@ export async function inFirefox({ browser }, world) {
   for (const [index, title] of ['turn', 'on the board', 'on an empty point', 'one stone', 'a group', 'capture', 'ko'].entries()) await says(solution(index + 1), `GREEN step ${index + 1} of 7: ${title}`);
   await paste('a\nb');
   await page.evaluate(`document.getElementById('code').select()`);
+  await key('#code', 'ArrowLeft');
   for (const [act, expected] of [[() => key('#code', 'Tab'), '  a\n  b'], [() => page.evaluate(`document.execCommand('undo')`), 'a\nb']]) {
     await act();
     equal(await page.evaluate(`document.getElementById('code').value`), expected, 'indentation, and undo');

@@ -5,12 +5,18 @@ import type { Language } from "./types.ts";
 const field = at<HTMLTextAreaElement>("code");
 const numbers = at("numbers"), mark = at("mark");
 let indent = "  ", marked = 0, lines = 0, leaving = false;
+/** Nobody who walks the page by Tab shall indent the first line: only after a click or another key does Tab indent. */
+let touched = false;
 
 export function startEditor(changed: () => void): void {
   field.addEventListener("input", () => { number(); changed(); });
   field.addEventListener("scroll", follow);
   field.addEventListener("keydown", key);
-  field.addEventListener("blur", () => { leaving = false; });
+  field.addEventListener("pointerdown", () => { touched = true; });
+  field.addEventListener("blur", ({ relatedTarget }) => {
+    leaving = false;
+    if (relatedTarget instanceof Element && !relatedTarget.closest("dialog")) touched = false;
+  });
 }
 
 export const code = (): string => field.value;
@@ -80,7 +86,8 @@ function key(event: KeyboardEvent): void {
   const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
   const left = leaving;
   leaving = event.key === "Escape" || left && event.key === "Shift";
-  if (!alone || left && event.key === "Tab") return;
+  if (event.key !== "Tab" && event.key !== "Shift") touched = true;
+  if (!alone || event.key === "Tab" && (left || !touched)) return;
   if (event.key === "Tab") {
     shift(start, end, event.shiftKey);
   } else if (event.key === "Enter") {

@@ -10,8 +10,8 @@ import { predict, startPrediction } from "./prediction.ts";
 import { start as startProgram } from "./running.ts";
 import { showOutcome } from "./screen.ts";
 import { wanted } from "./sentences.ts";
-import { addRun, load, reached, save, set, settings, watchStore, watchTabs } from "./store.ts";
-import type { Language, Outcome, Step } from "./types.ts";
+import { addRun, load, reached, runs, save, set, settings, watchStore, watchTabs } from "./store.ts";
+import type { Language, Outcome, Run, Step } from "./types.ts";
 import { openYourself, startYourself } from "./yourself.ts";
 
 const NAMES: Record<Language, string> = { javascript: "JavaScript", typescript: "TypeScript", python: "Python" };
@@ -82,15 +82,22 @@ function introduce(): void {
   const example = kit.steps[5]!.questions[0]!;
   at("example").append(boards(example));
   say("example-says", `${wanted(example.move)} That is the dashed stone. Is it legal?`);
-  say("intro-step", step === 1 ? "" : step > steps.length ? "All steps were GREEN when you last ran it." : `You are at step ${step} of ${steps.length}: ${steps[step - 1]!.title}.`);
+  const last = lastRun(language()), broken = last && rightIn(last) < step - 1;
+  const place = step > steps.length ? "All steps were GREEN when you last ran it." : `You are at step ${step} of ${steps.length}: ${steps[step - 1]!.title}.`;
+  say("intro-step", step === 1 ? "" : broken ? `The last run was ${last.light.toUpperCase()} in step ${last.step}, which was GREEN before.` : place);
   markLine();
   showLights();
   showFiles(language());
 }
 
-/** The lights of the steps: after a run, what it said; before, what was GREEN. */
+const lastRun = (language: Language): Run | undefined => runs().findLast(run => run.language === language);
+/** How many steps were right in a run, from the first on. */
+const rightIn = ({ light, step }: Run): number => (light === "green" ? step : step - 1);
+
+/** The lights of the steps: after a run, what it said; after a reload, what is known of the last one. */
 function showLights(outcome?: Outcome): void {
-  const before = reached(language()) - 1, green = outcome ? outcome.right : before;
+  const before = reached(language()) - 1, last = lastRun(language());
+  const green = outcome ? outcome.right : Math.min(before, last ? rightIn(last) : before);
   const now = outcome && outcome.light !== "green" ? outcome.step : Math.min(green + 1, steps.length);
   at("lights").replaceChildren(...steps.map(({ title }, index) => {
     const step = index + 1;
@@ -101,17 +108,18 @@ function showLights(outcome?: Outcome): void {
   }));
 }
 
-async function run(): Promise<void> {
+async function run(ask = true): Promise<void> {
   if (running) return;
   setRunning(true);
   try {
-    const predicted = await predict();
+    const predicted = ask ? await predict() : "none";
     if (predicted !== "back") await judged(predicted === "none" ? undefined : predicted);
   } catch (error) {
     say("alert", `The page itself failed: ${sentence(error)}. Reload it; your code is kept.`);
   } finally {
     setRunning(false);
     document.body.classList.remove("running");
+    chosen.disabled = theirs !== undefined;
   }
 }
 
@@ -124,11 +132,11 @@ function setRunning(now: boolean): void {
 async function judged(predicted: Outcome["light"] | undefined): Promise<void> {
   const now = language(), text = code(), [time = ""] = /\d\d:\d\d:\d\d/.exec(new Date().toTimeString()) ?? [];
   document.body.classList.add("running");
+  chosen.disabled = true;
   at("said").textContent = "";
   const outcome = await judge(steps, reached(now), now, text, startProgram, progress);
   save(`reached.${now}`, String(outcome.reached));
   addRun({ time, step: outcome.step, light: outcome.light, language: now, ...(predicted && { predicted }), ...(settings().keepCode && { code: text }) });
-  if (now !== language()) return;
   showOutcome({ outcome, steps, predicted, bonus: steps.length > 7 ? undefined : askBonus });
   showLights(outcome);
   markLine(outcome.fault?.line ?? outcome.wrong?.answer.line);
@@ -143,7 +151,8 @@ function progress(step: number, index: number): void {
 
 function askBonus(): void {
   at("run").focus();
-  void addBonus().then(run);
+  // Without a prediction: the second click of two would choose one.
+  void addBonus().then(() => run(false));
 }
 
 async function addBonus(): Promise<void> {
@@ -155,7 +164,7 @@ async function addBonus(): Promise<void> {
 function startTabs(): void {
   const ask = () => {
     const open = theirs !== undefined;
-    chosen.disabled = open;
+    chosen.disabled = open || running;
     at("tabs").hidden = !open;
     say("tabs-say", open ? `Another tab with this page has changed the ${NAMES[language()]} code. Until you choose, what you write here is not kept.` : "");
   };

@@ -58,11 +58,13 @@ function done({ step, finished }: Outcome, steps: readonly Step[]): string {
   return finished || step === steps.length ? "Done! That was the last step." : `Done! Change places. Then run it again for step ${step + 1}.`;
 }
 
-function green({ outcome, bonus }: Shown): HTMLElement[] {
+function green({ outcome, steps, bonus }: Shown): HTMLElement[] {
   if (!outcome.finished) return [line("Tidy up first, if you like: the next run says whether it still works.", "soft"), rule(outcome.step + 1)];
-  if (!bonus) return [];
+  const count = steps.reduce((sum, { questions }) => sum + questions.length, 0);
+  const end = line(`All ${count} questions of ${steps.length} steps are right: your function is a referee of Go. Download it, save the evening, and talk about it: where did it stay RED for long, and what helped?`);
+  if (!bonus) return [end];
   return [
-    line("All seven rules: your function is a referee of Go. More: the bonus, more than a thousand questions from other games, as step 8."),
+    end, line("Or go on: the bonus, more than a thousand questions from other games, is step 8."),
     element("button", { className: "main", textContent: "Ask the bonus", onclick: bonus }),
   ];
 }
