@@ -30,6 +30,7 @@ async function one([name, scene]) {
 }
 
 const queue = Object.entries(other ? { Firefox: inFirefox } : SCENES).filter(([name]) => name.includes(only));
+if (!queue.length) throw new Error(`no scene has ${only} in its name`);
 const lane = async () => { for (let next; (next = queue.shift());) await one(next); };
 await Promise.all([lane(), lane()]);
 await browser.close();

@@ -206,6 +206,7 @@ async function keeping(stage, world) {
   await page.click('#evening');
   await page.uncheck('#keep-code');
   equal(/"code"/.test((await saved(() => page.click('#save-evening')))[1]), false, 'without code');
+  await until(() => page.evaluate(() => !localStorage.getItem(`gokata-dojo-1:${location.pathname}:runs`).includes('"code"')), 'nor is it kept in the browser');
   await page.click('#evening');
   for (const [button, count] of [['Forget these runs', '0 runs'], ['Bring them back', '3 runs'], ['Forget these runs', '0 runs']]) {
     await page.click(`text=${button}`);

@@ -64,6 +64,7 @@ function startEvening(): void {
   });
   on("saving-back", "click", () => at<HTMLDialogElement>("saving").close());
   pair.addEventListener("input", () => set({ pair: pair.value }));
+  at("saving").addEventListener("close", () => { if (!keep.checked) save("runs", JSON.stringify(runs().map(withoutCode))); });
   keep.addEventListener("change", () => set({ keepCode: keep.checked }));
   on("save-evening", "click", event => {
     if (!pair.reportValidity()) return event.preventDefault();
