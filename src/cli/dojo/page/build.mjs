@@ -125,6 +125,7 @@ async function makePage() {
     starters: { javascript: starter('javascript/kata.mjs'), typescript: starter('typescript/kata.ts'), python: starter('python/kata.py') },
     worker: await worker('javascript'), licences: licences(inputs),
   };
+  if (data.steps.map(({ hints }) => hints.length).join() !== '3,3,3,3,3,3,3') fail('the kit has not seven steps with three hints each');
   const texts = Object.entries({ data: JSON.stringify(data), ...parts }).map(([id, content]) => `<script type="application/octet-stream" id="packed-${id}">${packed(content)}</script>`);
   const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const style = read(HERE, 'page.css'), script = await bundle('main.ts', { format: 'esm' });

@@ -53,7 +53,9 @@ export const kit: Kit = {
 export function download(language: Language, code: string): string {
   const { header, shown } = data.starters[language];
   const file = code.startsWith(shown) ? header + code.slice(shown.length) : code;
-  return language === "python" || /^\s*export\b.*\bisLegalMove\b/m.test(file) ? file : file.replace(/^(?=(async function|function|const|let|var) isLegalMove\b)/m, "export ");
+  const exported = /^\s*export\s+(?:\w+\s+)+isLegalMove\b|^\s*export\s*\{[^}]*\bisLegalMove\b/m.test(file);
+  if (language === "python" || exported && !file.includes("export default")) return file;
+  return file.replace(/^(?:export default )?(?=(?:async )?(?:function|const|let|var) isLegalMove\b)/m, "export ");
 }
 
 /** The worker for JavaScript. */
