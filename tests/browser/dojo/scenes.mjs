@@ -225,11 +225,16 @@ async function keeping(stage, world) {
   await page.click('#restart-yes');
   equal(await saved(() => page.click('#download')), ['kata.py', kit('hand-out/python/kata.py')], 'started again');
   equal((await lights(page)).split(',')[0], 'to come', 'started again, in the first step');
-  await page.click('#restart');
-  await page.click('#restart-yes');
+  for (const work of ['# new work\n', undefined]) {
+    if (work) await write(page, work);
+    await page.click('#restart');
+    await page.click('#restart-yes');
+  }
   await page.reload();
   await page.click('#undo-restart');
-  equal([await page.inputValue('#code'), (await lights(page)).split(',')[0], await page.locator('#undo-restart').isVisible()], [solution(1, 'python', 'py'), 'green', false], 'undone, after a reload and a second time, too');
+  equal(await page.inputValue('#code'), '# new work\n', 'undone, after a reload, too');
+  await page.click('#undo-restart');
+  equal([await page.inputValue('#code'), (await lights(page)).split(',')[0], await page.locator('#undo-restart').isVisible()], [solution(1, 'python', 'py'), 'green', false], 'and what was put aside before');
 }
 
 async function tabs(stage, world) {

@@ -21,18 +21,19 @@ export function startFiles(language: () => Language, changed: () => void): void 
     if (dialog.returnValue !== "yes") return;
     dialog.returnValue = "";
     // Started again twice, the first file is nothing to put aside.
-    if (code() !== kit.starters[now].code || !putAside(now)) save(`before.${now}`, JSON.stringify({ code: code(), reached: reached(now) }));
+    if (code() !== kit.starters[now].code) putAside(now, [...aside(now), { code: code(), reached: reached(now) }].slice(-MOST_ASIDE));
     replaceAll(kit.starters[now].code);
     forget(`reached.${now}`);
+    forget("hints");
     set({ bonus: false });
     changed();
   });
   on("undo-restart", "click", () => {
-    const now = language(), before = putAside(now);
+    const now = language(), all = aside(now), before = all.pop();
     if (!before) return;
     replaceAll(before.code);
     save(`reached.${now}`, String(before.reached));
-    forget(`before.${now}`);
+    putAside(now, all);
     changed();
   });
 }
@@ -41,13 +42,16 @@ interface PutAside {
   readonly code: string;
   readonly reached: number;
 }
-const isPutAside = (value: unknown): value is PutAside => isObject(value) && typeof value["code"] === "string";
-const putAside = (language: Language): PutAside | undefined => recall(`before.${language}`, isPutAside);
+const MOST_ASIDE = 9;
+const areAside = (value: unknown): value is PutAside[] => Array.isArray(value) && value.every(one => isObject(one) && typeof one["code"] === "string");
+/** What "Start again" has put aside, the last one at the end. */
+const aside = (language: Language): PutAside[] => recall(`before.${language}`, areAside) ?? [];
+const putAside = (language: Language, all: PutAside[]): void => (all.length ? save(`before.${language}`, JSON.stringify(all)) : forget(`before.${language}`));
 
 /** Shows the file's name, and whether there is something that "Start again" has put aside. */
 export function showFiles(language: Language): void {
   at("download").textContent = `Download ${kit.starters[language].file}`;
-  at("undo-restart").hidden = !putAside(language);
+  at("undo-restart").hidden = !aside(language).length;
 }
 
 function startEvening(): void {
