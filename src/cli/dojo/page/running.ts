@@ -14,28 +14,43 @@ const once = <Value>(make: () => Promise<Value>) => {
 const python = once(async () => ({ code: await text("python"), wasm: await inflated("packed-wasm") }));
 const typescript = once(() => text("typescript"));
 
-/** A worker, and what it says through its port, which is the first message that it sends. */
+/** In the frame: makes a worker of the text that it is sent, and sends its first message, a port, and its errors back. */
+const FRAME = `onmessage = ({ data, ports: [back] }) => {
+  const url = URL.createObjectURL(new Blob([data], { type: "text/javascript" })), worker = new Worker(url);
+  worker.addEventListener("message", ({ data }) => { URL.revokeObjectURL(url); back.postMessage(data, [data]); }, { once: true });
+  worker.addEventListener("error", event => { event.preventDefault(); back.postMessage({ fault: event.message, line: event.lineno }); });
+};`;
+
+/**
+ * A worker, and what it says through its port, which is the first message that it sends. It lives in a frame of its own: Chromium
+ * gives such a frame a process, and ends that with it. A worker that fills the memory does not always heed `terminate` there, and
+ * would take the page along.
+ */
 class Channel {
-  readonly #worker: Worker;
+  readonly #frame = document.createElement("iframe");
+  readonly #back = new MessageChannel();
   readonly #port: Promise<MessagePort>;
   readonly #fallen: Promise<Said>;
   #heard: (said: Said) => void = () => { };
   printed: string[] = [];
 
   constructor(code: string) {
-    const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    this.#worker = new Worker(url);
-    this.#port = new Promise(found => this.#worker.addEventListener("message", ({ data }) => {
-      URL.revokeObjectURL(url);
-      data.onmessage = ({ data }: MessageEvent<Said>) => { if ("print" in data) this.printed.push(data.print); else this.#heard(data); };
-      found(data);
-    }, { once: true }));
-    let begun = false;
-    this.#port.then(() => { begun = true; });
-    this.#fallen = new Promise(found => this.#worker.addEventListener("error", event => {
-      event.preventDefault();
-      if (!begun) found({ fault: event.message?.replace(/^Uncaught /, "") ?? "", line: event.lineno });
-    }));
+    const { port1: back, port2: there } = this.#back;
+    let found: (port: MessagePort) => void, fell: (said: Said) => void, begun = false;
+    this.#port = new Promise(resolve => { found = resolve; });
+    this.#fallen = new Promise(resolve => { fell = resolve; });
+    back.onmessage = ({ data }: MessageEvent<MessagePort | { fault?: string; line: number }>) => {
+      if (data instanceof MessagePort) {
+        begun = true;
+        data.onmessage = ({ data }: MessageEvent<Said>) => { if ("print" in data) this.printed.push(data.print); else this.#heard(data); };
+        found(data);
+      } else if (!begun) fell({ fault: data.fault?.replace(/^Uncaught /, "") ?? "", line: data.line });
+    };
+    this.#frame.hidden = true;
+    this.#frame.setAttribute("sandbox", "allow-scripts");
+    this.#frame.srcdoc = `<script src="data:text/javascript,${encodeURIComponent(FRAME)}"></script>`;
+    this.#frame.addEventListener("load", () => this.#frame.contentWindow?.postMessage(code, "*", [there]), { once: true });
+    document.body.append(this.#frame);
   }
 
   /** Sends something, and waits for what comes back; nothing does in time if it is `undefined`. */
@@ -56,7 +71,8 @@ class Channel {
   }
 
   end(): void {
-    this.#worker.terminate();
+    this.#back.port1.close();
+    this.#frame.remove();
   }
 }
 
@@ -64,7 +80,7 @@ class Channel {
 async function lineOf(code: string, message: string): Promise<number | undefined> {
   const script = code.replace(/^([ \t]*)(export\s+(?:default\s+)?)(?=(?:async\s+)?function\b|class\b|const\b|let\b|var\b)/gm, (_, space, word) => space + word.replace(/\S/g, " "));
   const channel = new Channel(`"use strict";throw 0;${script}`);
-  const said = await channel.fault(1000);
+  const said = await channel.fault(3000);
   channel.end();
   return said && "fault" in said && said.fault === message ? said.line : undefined;
 }

@@ -34,6 +34,8 @@ const TAKEN_AWAY = ["fetch", "XMLHttpRequest", "importScripts", "Worker", "Share
 /** Begins: `handle` gets what the page sends. */
 export function listen<Sent>(handle: (sent: Sent) => void): void {
   port1.onmessage = event => handle(apply(dataOf, event, []));
+  // A promise of the pair's that nobody waits for is no answer, and no fault of the page.
+  addEventListener("unhandledrejection", event => event.preventDefault());
   for (let place: object | null = globalThis; place; place = Object.getPrototypeOf(place)) {
     for (const name of TAKEN_AWAY) if (Object.hasOwn(place, name)) Object.defineProperty(place, name, { value: undefined });
   }
