@@ -9,7 +9,7 @@ use gokata::questions::{
     Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
 };
-use gokata::{Answer, ByColor, Move, PointSet, Situation, Size};
+use gokata::{ByColor, Move, PointSet, Situation, Size};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
