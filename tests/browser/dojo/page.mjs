@@ -88,7 +88,7 @@ export async function start(name) {
     async open(url) {
       const page = await (await browser.newContext()).newPage(), faults = [];
       page.on('pageerror', error => faults.push(error.message));
-      page.on('request', request => { if (!/^(file|data|blob):/.test(request.url())) faults.push(`asked for ${request.url()}`); });
+      page.on('request', request => { if (!/^(file|data|blob|node):/.test(request.url())) faults.push(`asked for ${request.url()}`); });
       page.on('dialog', dialog => { faults.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
       page.on('crash', () => faults.push('the page crashed'));
       await page.goto(url);
