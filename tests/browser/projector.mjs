@@ -343,6 +343,8 @@ async function print(stage) {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width, height: 700 });
     equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, `${what}: too wide by`);
+    // Coins of up to 28 mm lie on crossings that are 30 mm apart: 186 units in the drawing.
+    if (what === 'a board') equal(await page.locator('#board-sheet svg').evaluate(svg => Math.round(svg.getBoundingClientRect().width)), width, 'the width of the board');
     await page.emulateMedia({ media: null });
   }
   equal(await page.locator('#kata-sheet li').count() > 20, true, 'the lists of KATA.md');
