@@ -1,8 +1,8 @@
 // A run: asks a pair's program all steps, and says which light comes. The rules are those of the kit's runners.
 import type { Answer, Language, Outcome, Program, Question, Start, Step } from "./types.ts";
 
-/** Called before each question, with the step from 1 and the question from 0, and after it with whether the answer was right. */
-export type OnProgress = (step: number, index: number, right?: boolean) => void;
+/** Called before each question, with the step from 1 and the question from 0. */
+export type OnProgress = (step: number, index: number) => void;
 
 interface Wrong {
   readonly question: Question;
@@ -11,14 +11,12 @@ interface Wrong {
 }
 
 /** The wrong answers of a step; `all` is false if the program ended before the last question. */
-async function askStep({ questions }: Step, program: Program, onProgress: (index: number, right?: boolean) => void): Promise<{ wrong: Wrong[]; all: boolean }> {
+async function askStep({ questions }: Step, program: Program, onProgress: (index: number) => void): Promise<{ wrong: Wrong[]; all: boolean }> {
   const wrong: Wrong[] = [];
   for (const [index, question] of questions.entries()) {
     onProgress(index);
     const answer = await program.ask({ move: question.move, record: question.record });
-    const right = answer.said === question.answer && !answer.ended;
-    if (!right) wrong.push({ question, index, answer });
-    onProgress(index, right);
+    if (answer.said !== question.answer || answer.ended) wrong.push({ question, index, answer });
     if (answer.ended) return { wrong, all: index === questions.length - 1 };
   }
   return { wrong, all: true };
@@ -34,7 +32,7 @@ async function rightAlone(question: Question, language: Language, code: string, 
 }
 
 /** `reached`: what the number in the kit's file `progress` would be before this run. */
-export async function run(steps: readonly Step[], reached: number, language: Language, code: string, start: Start, onProgress: OnProgress = () => { }): Promise<Outcome> {
+export async function run(steps: readonly Step[], reached: number, language: Language, code: string, start: Start, onProgress: OnProgress): Promise<Outcome> {
   const program = await start(language, code);
   if ("fault" in program) {
     const step = Math.min(reached, steps.length);
@@ -43,7 +41,7 @@ export async function run(steps: readonly Step[], reached: number, language: Lan
   let step = 0, wrong: Wrong[] = [], all = true;
   while (step < steps.length && !wrong.length) {
     const asked = steps[step++] as Step, at = step;
-    ({ wrong, all } = await askStep(asked, program, (index, right) => onProgress(at, index, right)));
+    ({ wrong, all } = await askStep(asked, program, index => onProgress(at, index)));
   }
   program.end();
 

@@ -6,6 +6,8 @@ import type { Said } from "./workers/channel.ts";
 
 /** Milliseconds in which a file must be read; MicroPython has to start, too. */
 const START_LIMIT = 10_000;
+/** Milliseconds for each question. */
+const LIMIT = 2000;
 
 const once = <Value>(make: () => Promise<Value>) => {
   let made: Promise<Value> | undefined;
@@ -101,15 +103,15 @@ async function stripped(code: string): Promise<string | { fault: Fault }> {
   return said && "stripped" in said ? said.stripped : { fault: await faultOf("typescript", code, said, []) };
 }
 
-export const start: Start = async (language, code, timeLimit = 2000) => {
+export const start: Start = async (language, code) => {
   try {
-    return await begin(language, code, timeLimit);
+    return await begin(language, code);
   } catch (error) {
     return { fault: { message: `This browser cannot run it: ${error}`, printed: [] } };
   }
 };
 
-async function begin(language: Language, code: string, timeLimit: number): ReturnType<Start> {
+async function begin(language: Language, code: string): ReturnType<Start> {
   const pasted = code.toWellFormed().replace(/^\ufeff/, ""); // some editors begin a file with this mark
   const source = language === "typescript" ? await stripped(pasted) : pasted;
   if (typeof source !== "string") return source;
@@ -126,13 +128,13 @@ async function begin(language: Language, code: string, timeLimit: number): Retur
     async ask(asked: Asked): Promise<Answer> {
       if (ended) return ended;
       const mine = ++number;
-      const said = await channel.ask({ number: mine, asked }, timeLimit, it => "answer" in it && it.answer === mine);
+      const said = await channel.ask({ number: mine, asked }, LIMIT, it => "answer" in it && it.answer === mine);
       const { printed } = channel;
       if (said && "answer" in said) return { said: said.said, trace: said.trace, printed, ...(said.line ? { line: said.line } : {}) };
       const slow = !said;
       channel.end();
       ended = {
-        said: slow ? `nothing: an endless loop? It was stopped after ${timeLimit / 1000} seconds` : "nothing: the program has ended itself",
+        said: slow ? `nothing: an endless loop? It was stopped after ${LIMIT / 1000} seconds` : "nothing: the program has ended itself",
         trace: "", printed, ended: slow ? "slow" : "gone",
       };
       return ended;

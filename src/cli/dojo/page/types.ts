@@ -76,8 +76,8 @@ export interface Program {
   end(): void;
 }
 
-/** Reads a file in a new worker. `timeLimit`: milliseconds for each question. */
-export type Start = (language: Language, code: string, timeLimit?: number) => Promise<Program | { readonly fault: Fault }>;
+/** Reads a file in a new worker. */
+export type Start = (language: Language, code: string) => Promise<Program | { readonly fault: Fault }>;
 
 /** How a run ended: what the kit's screen says, as data. */
 export interface Outcome {
