@@ -104,7 +104,7 @@ pub use basics::{
     PointSetIter, Preset, Random, Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError,
     Suicide, Symmetry, Tax, TextError, is_unseen,
 };
-pub use fast::{Batch, FastGame, Playout};
+pub use fast::{Batch, BatchError, FastGame, Observation, OnIllegal, Playout, SavedGame};
 pub use pasted::{Pasted, PastedError};
 pub use pure::{
     Board, BoardRecord, Explanation, Placement, Situation, check_move, explain_move, is_legal_move,

@@ -18,6 +18,7 @@
 
 use crate::basics::{IllegalMove, Move};
 use crate::fast::FastGame;
+pub use crate::fast::{History, Layout};
 
 /// The names of the planes, in their order: stones of the side to play in chains with one, two, and three or more
 /// liberties; the same for the opponent; points where ko or superko forbids a stone; points where a stone is legal; and

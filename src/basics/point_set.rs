@@ -7,6 +7,7 @@ use std::iter::{Enumerate, FusedIterator};
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
 
 use super::color::{ByColor, Color};
+use super::packed::{PACKED, Packed};
 use super::point::{Point, Size};
 
 /// Enough words for the bits of the largest board.
@@ -133,14 +134,27 @@ impl PointSet {
     /// # Ok::<(), gokata::SizeError>(())
     /// ```
     pub fn fill(&self, bytes: &mut [u8]) {
-        let mut bit = self.stride() + 1;
-        for row in bytes.chunks_mut(self.size.cols()).take(self.size.rows()) {
-            for byte in row {
-                *byte = u8::from(self.words[bit / 64] >> (bit % 64) & 1 == 1);
-                bit += 1;
+        let count = self.size.point_count().min(bytes.len());
+        self.packed().spread(&mut bytes[..count]);
+    }
+
+    /// The points without the border, one bit after the other in reading order.
+    pub(crate) fn packed(&self) -> Packed {
+        let (cols, stride) = (self.size.cols(), self.stride());
+        let row_bits = (1 << cols) - 1;
+        let mut packed = [0; PACKED];
+        let (mut from, mut to) = (stride + 1, 0);
+        for _ in 0..self.size.rows() {
+            let row = run(&self.words, from) & row_bits;
+            packed[to / 64] |= row << (to % 64);
+            // A row that begins in a word and does not end there goes on in the next one.
+            if to % 64 + cols > 64 {
+                packed[to / 64 + 1] |= row >> (64 - to % 64);
             }
-            bit += 1; // the border
+            from += stride;
+            to += cols;
         }
+        Packed(packed)
     }
 
     /// Returns the `n`-th point in reading order, counted from 0. Faster than `iter().nth(n)`.
@@ -240,6 +254,15 @@ impl PointSet {
         let words = array::from_fn(|at| with(self.words[at], other.words[at]));
         PointSet { words, ..self }
     }
+}
+
+/// 64 bits from this one on. Behind the last word there are none.
+#[inline]
+fn run(words: &[u64], bit: usize) -> u64 {
+    let (word, shift) = (bit / 64, bit % 64);
+    let next = words.get(word + 1).copied().unwrap_or(0);
+    // Two steps, because a shift by 64 is none.
+    words[word] >> shift | next << 1 << (63 - shift)
 }
 
 /// Defines an operator by what it does to the bits of two words.

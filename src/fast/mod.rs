@@ -17,6 +17,7 @@ mod board_index;
 mod clone;
 mod empties;
 mod game;
+mod history;
 mod judge;
 mod legal;
 mod log;
@@ -33,8 +34,9 @@ mod stones;
 mod tests;
 mod word;
 
-pub use batch::Batch;
+pub use batch::{Batch, BatchError, Observation, OnIllegal, SavedGame};
 pub(crate) use bits::Bits;
 pub use game::FastGame;
+pub use history::{History, Layout};
 pub use playout::Playout;
 pub(crate) use playout_board::{OnBoard, PlayoutBoard};

@@ -9,6 +9,7 @@
 mod answers;
 mod architecture;
 mod batch;
+mod batch_arrays;
 mod batch_drawn;
 mod bots;
 mod conformance;

@@ -1,13 +1,16 @@
 //! The public interface of a batch.
 
 use std::num::NonZero;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 
 use super::form::Form;
+use super::parallel::share;
+use super::slot::SavedGame;
 use super::slot::{Round, Slot};
 use super::start::fits;
-use crate::basics::{ByColor, Color, IllegalMove, KoRule, Move, PointSet, Random, Rules, Size};
+use crate::basics::{
+    ByColor, Color, IllegalMove, KoRule, Komi, Move, PointSet, Random, Rules, Size,
+};
 use crate::fast::{FastGame, masks};
 
 /// Many games of one size under the same rules, stepped together.
@@ -52,7 +55,7 @@ use crate::fast::{FastGame, masks};
 #[derive(Debug, Clone)]
 pub struct Batch {
     opening: Arc<FastGame>,
-    slots: Vec<Slot>,
+    pub(super) slots: Vec<Slot>,
     threads: NonZero<usize>,
     form: Form,
 }
@@ -61,6 +64,9 @@ pub struct Batch {
 const PARTS: usize = 4;
 /// The fewest games in a part. At the end of each, some lanes wait for others.
 const LEAST_PART: usize = 256;
+/// The most games in a part that are played out without asking whether to go on: some milliseconds.
+const MOST_IN_LANES: usize = 4096;
+const MOST_FROM_LISTS: usize = 64;
 
 impl Batch {
     /// This many games on empty boards. `seed` decides the drawn moves.
@@ -130,19 +136,69 @@ impl Batch {
     }
 
     /// Puts a game in the place of another. Returns false, and changes nothing, if there is none with this number, or if the
-    /// size or the rules, komi included, are not those of the batch.
+    /// size or the rules, komi included, are not those of the other.
     #[must_use]
     pub fn put(&mut self, nth: usize, game: FastGame) -> bool {
-        let is_alike = game.size() == self.size() && game.rules() == self.rules();
-        let slot = self.slots.get_mut(nth).filter(|_| is_alike);
+        let slot = self.slots.get_mut(nth).filter(|slot| slot.takes(&game));
         slot.map(|slot| slot.set(Arc::new(game))).is_some()
+    }
+
+    /// A game as it is now, to go back to it with [`Batch::restore`]: for a search. `None` if there is none with this number.
+    pub fn save(&mut self, nth: usize) -> Option<SavedGame> {
+        let size = self.size();
+        let slot = self.slots.get_mut(nth)?;
+        slot.settle(size);
+        Some(slot.saved())
+    }
+
+    /// Puts a saved game in the place of any game, as [`Batch::put`] does. The draws of this place go on.
+    #[must_use]
+    pub fn restore(&mut self, nth: usize, saved: &SavedGame) -> bool {
+        let slot = self
+            .slots
+            .get_mut(nth)
+            .filter(|slot| slot.takes(saved.game()));
+        slot.map(|slot| slot.restore(saved)).is_some()
+    }
+
+    /// The komi of a game; `None` if there is none with this number.
+    pub fn komi(&self, nth: usize) -> Option<Komi> {
+        Some(self.slots.get(nth)?.opening.rules().komi())
+    }
+
+    /// Gives each game a komi of its own, from now on and when it is started anew. Games without a komi in the list keep theirs.
+    pub fn set_komis(&mut self, komis: &[Komi]) {
+        // Games with the same komi share an opening.
+        let mut openings: Vec<Arc<FastGame>> = vec![Arc::clone(&self.opening)];
+        for (slot, komi) in self.slots.iter_mut().zip(komis) {
+            let rules = self.opening.rules().with_komi(*komi);
+            let known = openings.iter().find(|opening| opening.rules() == rules);
+            let opening = known.cloned().unwrap_or_else(|| {
+                let opening = Arc::new((*self.opening).clone().with_rules(rules));
+                openings.push(Arc::clone(&opening));
+                opening
+            });
+            slot.begin_from(opening);
+        }
     }
 
     /// Starts a game anew, as it was when the batch was made. Its draws go on, so that the next game is another one. Does
     /// nothing if there is no game with this number.
     pub fn reset(&mut self, nth: usize) {
         if let Some(slot) = self.slots.get_mut(nth) {
-            slot.set(Arc::clone(&self.opening));
+            slot.set(Arc::clone(&slot.opening));
+        }
+    }
+
+    /// Starts anew the games that are not 0 in a list.
+    pub fn reset_where(&mut self, which: &[u8]) {
+        for (slot, _) in self
+            .slots
+            .iter_mut()
+            .zip(which)
+            .filter(|(_, which)| **which != 0)
+        {
+            slot.set(Arc::clone(&slot.opening));
         }
     }
 
@@ -166,19 +222,31 @@ impl Batch {
     /// Draws a move in each game that is not over, and makes it. A move takes 15 to 70 times as long as one of
     /// [`Batch::play_out`], the longer the larger the board, because each call sets up all lanes or lists anew.
     pub fn draw(&mut self) {
-        self.play_round(1);
+        self.play_round(1, || true);
     }
 
     /// Draws moves in each game until it is over or this call has drawn three moves for each point.
     pub fn play_out(&mut self) {
-        let most = 3 * self.size().point_count();
-        self.play_round(most);
+        self.play_out_while(|| true);
     }
 
-    fn play_round(&mut self, most: usize) {
+    /// As [`Batch::play_out`], but asks again and again whether to go on, between some games and on the thread that calls. If
+    /// not, the games that have not begun stay as they are.
+    pub fn play_out_while(&mut self, go_on: impl Fn() -> bool) {
+        self.play_round(3 * self.size().point_count(), go_on);
+    }
+
+    fn play_round(&mut self, most: usize, go_on: impl Fn() -> bool) {
         let (size, form) = (self.size(), self.form);
         let superko = self.rules().ko() != KoRule::Simple;
-        self.in_parts(|slots| {
+        let (threads, part) = self.parts();
+        let most_games = if fits(size) {
+            MOST_IN_LANES
+        } else {
+            MOST_FROM_LISTS
+        };
+        let parts = self.slots.chunks_mut(part.min(most_games));
+        let work = |slots: &mut [Slot]| {
             if fits(size) {
                 form.play(&mut Round::new(size, slots, most, superko));
             } else {
@@ -186,32 +254,19 @@ impl Batch {
                     slot.draw_from_list(size, most);
                 }
             }
-        });
+        };
+        share(threads, parts, work, go_on);
     }
 
-    /// Does some work on all games, in parts that the threads take one after the other.
-    fn in_parts(&mut self, work: impl Fn(&mut [Slot]) + Sync) {
-        let threads = self.threads.get().min(self.slots.len() / LEAST_PART);
-        if threads <= 1 {
-            return work(&mut self.slots);
-        }
-        let part = self.slots.len().div_ceil(PARTS * threads).max(LEAST_PART);
-        let parts = Mutex::new(self.slots.chunks_mut(part));
-        // A thread that panicked has left the list of parts as it was.
-        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work_on = || {
-            while let Some(slots) = next() {
-                work(slots);
-            }
+    /// The number of threads that some work is worth, and of games that one of them works on at a time.
+    pub(super) fn parts(&self) -> (usize, usize) {
+        let threads = self.threads.get().min(self.len() / LEAST_PART).max(1);
+        let part = if threads == 1 {
+            self.len()
+        } else {
+            self.len().div_ceil(PARTS * threads).max(LEAST_PART)
         };
-        #[allow(clippy::disallowed_methods)] // no thread outlives the call
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                // The system may refuse a thread. The others do its work.
-                let _ = thread::Builder::new().spawn_scoped(scope, work_on);
-            }
-            work_on();
-        });
+        (threads, part.max(1))
     }
 
     /// True if passes or a resignation have ended the game; `None` if there is none with this number.

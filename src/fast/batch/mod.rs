@@ -1,15 +1,19 @@
 //! Many games of one size, stepped together.
 
+mod arrays;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod avx512;
+mod choose;
 mod form;
 mod games;
 mod kernel;
 mod lane_games;
 mod lanes;
 mod listed;
+mod observation;
+mod parallel;
 mod pasts;
 mod play;
 mod repeats;
@@ -22,4 +26,6 @@ mod turns;
 
 pub use games::Batch;
 pub(super) use listed::{Drawn, Receiver};
+pub use observation::{BatchError, Observation, OnIllegal};
+pub use slot::SavedGame;
 pub(super) use start::Start;

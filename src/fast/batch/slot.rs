@@ -6,15 +6,19 @@ use super::kernel::ROWS;
 use super::listed::{self, Receiver};
 use super::start::{Start, fits};
 use super::turns::entry;
-use crate::basics::{ByColor, Color, Move, PointSet, Random, Size};
-use crate::fast::FastGame;
+use crate::basics::{Action, ByColor, Color, HalfPoints, Move, PointSet, Random, Size};
 use crate::fast::bits::{MOST_WORDS, point_at};
+use crate::fast::{FastGame, History};
 
 /// A game, and moves drawn since. They are made in the game when it is asked for: playouts need only their ends.
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
     /// Shared with other games of the batch until it changes.
     pub(super) game: Arc<FastGame>,
+    /// What the game is when it is started anew.
+    pub(super) opening: Arc<FastGame>,
+    /// The latest boards of the game, drawn moves left out, once somebody has asked for planes.
+    pub(super) history: Option<Box<History>>,
     /// The moves: on boards that fit into lanes, the row times 16 plus the column, or `entry::PASS`; on others, the place or
     /// `listed::PASS`.
     pub(super) drawn: Vec<u16>,
@@ -29,10 +33,26 @@ pub(super) struct End {
     pub(super) is_over: bool,
 }
 
+/// A game of a batch as it was when [`Batch::save`](crate::Batch::save) was called. It shares memory with the batch until one of them changes.
+#[derive(Debug, Clone)]
+pub struct SavedGame {
+    game: Arc<FastGame>,
+    history: Option<Box<History>>,
+}
+
+impl SavedGame {
+    /// The game, with its past.
+    pub fn game(&self) -> &FastGame {
+        &self.game
+    }
+}
+
 impl Slot {
     pub(super) fn new(game: &Arc<FastGame>, random: Random) -> Slot {
         Slot {
             game: Arc::clone(game),
+            opening: Arc::clone(game),
+            history: None,
             drawn: Vec::new(),
             random,
             end: None,
@@ -43,6 +63,24 @@ impl Slot {
         self.game = game;
         self.drawn.clear();
         self.end = None;
+        self.history = None;
+    }
+
+    /// True if a game may stand in the place of this one.
+    pub(super) fn takes(&self, game: &FastGame) -> bool {
+        game.size() == self.opening.size() && game.rules() == self.opening.rules()
+    }
+
+    /// Begins with another opening when it is started anew, and goes on under its rules.
+    pub(super) fn begin_from(&mut self, opening: Arc<FastGame>) {
+        if self.game.rules() != opening.rules() {
+            if Arc::ptr_eq(&self.game, &self.opening) {
+                self.game = Arc::clone(&opening);
+            } else {
+                Arc::make_mut(&mut self.game).under(opening.rules());
+            }
+        }
+        self.opening = opening;
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -83,7 +121,8 @@ impl Slot {
     fn make_drawn(&mut self, size: Size) {
         self.end = None;
         let game = Arc::make_mut(&mut self.game);
-        for code in self.drawn.drain(..) {
+        let kept = self.drawn.len().saturating_sub(History::MOST);
+        for (nth, code) in self.drawn.drain(..).enumerate() {
             let side = game.to_play();
             let played = game.play(match code {
                 _ if !fits(size) && code == listed::PASS => Move::pass(side),
@@ -96,6 +135,9 @@ impl Slot {
                 Ok(()),
                 "a drawn move is legal: {code:#x} in {game:?}"
             );
+            if let Some(history) = self.history.as_mut().filter(|_| nth >= kept) {
+                history.push(game);
+            }
         }
     }
 
@@ -121,6 +163,48 @@ impl Slot {
                 return;
             }
         }
+    }
+
+    /// Who has won by area; `None` for a draw, or if the game is not over. Under rules with a button, the drawn moves have
+    /// been made.
+    pub(super) fn winner(&self) -> Option<Color> {
+        if !self.is_over() {
+            return None;
+        }
+        let last = self.game.last_turn().filter(|_| self.end.is_none());
+        if let Some(Move {
+            color,
+            action: Action::Resign,
+        }) = last
+        {
+            return Some(!color);
+        }
+        let (rules, owned) = (self.game.rules(), self.owned());
+        let [black, white] = Color::BOTH.map(|color| owned[color].len());
+        let halves = |points: usize| i64::try_from(2 * points).unwrap_or(i64::MAX);
+        let mut margin = halves(black) - halves(white) - HalfPoints::from(rules.komi()).0;
+        if rules.button() {
+            let turns = self.game.moves();
+            let first = turns.iter().find(|mv| mv.action == Action::Pass);
+            margin += first.map_or(0, |pass| if pass.color == Color::Black { 1 } else { -1 });
+        }
+        match margin {
+            0 => None,
+            1.. => Some(Color::Black),
+            _ => Some(Color::White),
+        }
+    }
+
+    pub(super) fn saved(&self) -> SavedGame {
+        SavedGame {
+            game: Arc::clone(&self.game),
+            history: self.history.clone(),
+        }
+    }
+
+    pub(super) fn restore(&mut self, saved: &SavedGame) {
+        self.set(Arc::clone(&saved.game));
+        self.history.clone_from(&saved.history);
     }
 
     /// A set of points from its rows, on a board that fits into lanes.
