@@ -198,6 +198,25 @@ impl Batch {
         Ok(())
     }
 
+    /// Writes what is seen of the games that are not 0 in a list, as [`Batch::observe`] does, and nothing about the others.
+    ///
+    /// # Errors
+    /// [`BatchError::Length`]: a slice has a wrong length.
+    pub fn observe_where(&mut self, which: &[u8], seen: Observation<'_>) -> Result<(), BatchError> {
+        let (games, size) = (self.len(), self.size());
+        seen.check(games, size.point_count())?;
+        let mut legal = Vec::new();
+        let games = self
+            .slots
+            .chunks_mut(1)
+            .zip(seen.parts(1, size.point_count()));
+        for ((game, mut seen), _) in games.zip(which).filter(|(_, which)| **which != 0) {
+            seen.reasons.fill(0);
+            seen.see(game, size, &mut legal);
+        }
+        Ok(())
+    }
+
     /// Writes the planes of the latest boards of each game, as [`History::write`] does: `2 * boards + 1` planes a game. The
     /// first call replays the games; from then on each keeps its latest boards, 1.3 KB.
     ///
