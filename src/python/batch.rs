@@ -1,34 +1,57 @@
-//! The class `Batch`.
+//! The classes `Batch` and `SavedGame`.
 
+use std::cell::{Cell, OnceCell};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::num::NonZero;
 
-use gokata::{Batch as Inner, Color, Move, Point, PointSet};
+use gokata::planes::{History, Layout};
+use gokata::{Batch as Inner, BatchError, Observation, OnIllegal, SavedGame as Saved};
+use numpy::{Element, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::names::{self, stone_byte};
-use crate::numbers::{integer, natural, number, some_number};
-use crate::points::{mask, read_size};
-use crate::rules::{Rules, read_rules};
+use crate::arrays::{Reused, read_actions, read_flags, read_logits};
+use crate::numbers::{natural, number};
+use crate::points::read_size;
+use crate::rules::{Rules, read_komis, read_rules};
 use crate::state::{self, Game, Position};
 
 /// Many games of one size under the same rules, stepped together: for self-play and playouts. Games are numbered from 0. A
-/// call while another thread is in one raises `RuntimeError`; games and records may be shared.
+/// call while another thread is in one raises `RuntimeError`; games and records may be shared. A call that raises has changed
+/// no game.
+///
+/// `mask`, `terminated`, `to_move`, `rewards`, `reasons` and `planes()` are arrays that are written again and again: each time
+/// the same object, which `step` and `draw` change. After other calls, ask anew. `.copy()` keeps one. What a program writes into
+/// them changes no game.
 ///
 /// >>> from gokata import Batch
-/// >>> batch = Batch(1000, 9, seed=42)
+/// >>> batch = Batch(1000, 9, komi=7.5, seed=42)
+/// >>> batch.step([40] * 1000)
+/// >>> batch.mask.shape, bool(batch.mask[0, 40])
+/// ((1000, 82), False)
 /// >>> batch.play_out()
-/// >>> bool(batch.over.all()), batch.areas().shape
+/// >>> bool(batch.terminated.all()), batch.areas().shape
 /// (True, (1000, 2))
 #[pyclass(module = "gokata")]
 pub(crate) struct Batch {
-    batch: Inner,
-    masks: Vec<PointSet>,
+    inner: Inner,
+    mask: Reused<u8>,
+    terminated: Reused<u8>,
+    to_move: Reused<i8>,
+    rewards: Reused<f32>,
+    reasons: Reused<u8>,
+    planes: HashMap<(usize, Layout), Reused<u8>>,
+    /// True once somebody has asked for the mask. Most of the time of a step goes into it.
+    has_mask: bool,
+    /// 1 for each game that the arrays do not show as it is.
+    stale: Vec<u8>,
 }
 
 #[pymethods]
 impl Batch {
-    /// This many games on empty boards. Equal seeds give equal games, for any number of threads.
+    /// This many games on empty boards. `komi` is a number, or one for each game. Equal seeds give equal games, for any number
+    /// of threads.
     #[new]
     #[pyo3(signature = (games, size=None, *, rules=None, komi=None, seed=0, threads=1))]
     fn new(
@@ -42,173 +65,297 @@ impl Batch {
     ) -> PyResult<Batch> {
         let size = size.map(read_size).transpose()?.unwrap_or_default();
         if games > MOST_GAMES {
-            return Err(PyValueError::new_err(format!(
-                "a batch has at most {MOST_GAMES} games, not {games}"
-            )));
+            let why = format!("a batch has at most {MOST_GAMES} games, not {games}");
+            return Err(PyValueError::new_err(why));
         }
         let threads = NonZero::new(threads)
             .ok_or_else(|| PyValueError::new_err("a batch has one thread or more"))?;
-        let batch = Inner::new(games, size, read_rules(py, rules, komi)?, seed);
+        let komis = komi.map(read_komis).transpose()?.flatten();
+        let rules = read_rules(py, rules, komi.filter(|_| komis.is_none()))?;
+        let mut inner = Inner::new(games, size, rules, seed).with_threads(threads);
+        if let Some(komis) = komis {
+            if komis.len() != games {
+                let why = format!("komi is one number or {games}, not {}", komis.len());
+                return Err(PyValueError::new_err(why));
+            }
+            inner.set_komis(&komis);
+        }
         Ok(Batch {
-            batch: batch.with_threads(threads),
-            masks: Vec::new(),
+            inner,
+            mask: Reused::new(py, "bool", &[games, size.point_count() + 1])?,
+            terminated: Reused::new(py, "bool", &[games])?,
+            to_move: Reused::new(py, "int8", &[games])?,
+            rewards: Reused::new(py, "float32", &[games])?,
+            reasons: Reused::new(py, "uint8", &[games])?,
+            planes: HashMap::new(),
+            has_mask: false,
+            stale: vec![1; games],
         })
     }
 
     fn __len__(&self) -> usize {
-        self.batch.len()
+        self.inner.len()
     }
 
     /// `(rows, cols)`.
     #[getter]
     fn size(&self) -> (usize, usize) {
-        (self.batch.size().rows(), self.batch.size().cols())
+        (self.inner.size().rows(), self.inner.size().cols())
     }
 
-    /// The rules.
+    /// The rules. Games may have a komi of their own.
     #[getter]
     fn rules(&self) -> Rules {
-        Rules(self.batch.rules())
+        Rules(self.inner.rules())
     }
 
-    /// Which games are over, as a NumPy array of `bool`.
+    /// The legal moves of all games, as an array of `bool`: a row for each game, as `legal_mask` gives it.
     #[getter]
-    fn over<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let over = (0..self.batch.len()).map(|nth| u8::from(self.batch.is_over(nth) == Some(true)));
-        names::array(py, &over.collect::<Vec<u8>>(), "bool", (self.batch.len(),))
-    }
-
-    /// The side to play in each game, as a NumPy array of `int8`: 1 Black, -1 White.
-    #[getter]
-    fn to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let sides = (0..self.batch.len()).map(|nth| stone_byte(self.batch.to_play(nth)));
-        names::array(py, &sides.collect::<Vec<u8>>(), "int8", (self.batch.len(),))
-    }
-
-    /// The legal moves of all games, as a NumPy array of `bool`: a row for each game, as `legal_mask` gives it.
-    fn legal_masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Batch { batch, masks } = self;
-        py.detach(|| batch.legal_points(masks));
-        let mut bytes = Vec::with_capacity(batch.len() * (batch.size().point_count() + 1));
-        for (nth, points) in masks.iter().enumerate() {
-            bytes.extend(mask(*points));
-            bytes.push(u8::from(batch.is_over(nth) == Some(false)));
+    fn mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if !self.has_mask {
+            self.has_mask = true;
+            self.stale.fill(1);
         }
-        let shape = (batch.len(), batch.size().point_count() + 1);
-        names::array(py, &bytes, "bool", shape)
+        self.see(py, true).map(|()| self.mask.view(py))
     }
 
-    /// The boards of all games, as a NumPy array of `int8`.
-    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.batch.size();
-        let mut bytes = Vec::with_capacity(self.batch.len() * size.point_count());
-        for nth in 0..self.batch.len() {
-            if let Some(game) = self.batch.game(nth) {
-                bytes.extend(size.points().map(|point| stone_byte(game.stone_at(point))));
+    /// Which games are over, as an array of `bool`.
+    #[getter]
+    fn terminated<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.see(py, false).map(|()| self.terminated.view(py))
+    }
+
+    /// The side to play in each game, as an array of `int8`: 1 Black, -1 White.
+    #[getter(to_move)]
+    fn sides<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.see(py, false).map(|()| self.to_move.view(py))
+    }
+
+    /// Who has won each game, as an array of `float32`: 1 Black, -1 White, 0 a draw or a game that goes on. Counts area with
+    /// komi and button, all stones alive, whatever the rules say about territory; a resignation loses.
+    #[getter]
+    fn rewards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.see(py, false).map(|()| self.rewards.view(py))
+    }
+
+    /// Why the actions of the latest step were refused, as an array of `uint8`: places in `REASONS`, 0 if they were not.
+    #[getter]
+    fn reasons<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.reasons.view(py)
+    }
+
+    /// The latest boards of each game for a network, as an array of `uint8`: for each of 1 to 8 boards, the latest first, the
+    /// stones of the side to play and those of the opponent; and last, ones if Black is to play. `layout` is `NCHW` (game,
+    /// plane, row, column) or `NHWC`. Boards before the first are empty.
+    #[pyo3(signature = (history=8, layout="NCHW"))]
+    fn planes<'py>(
+        &mut self,
+        #[pyo3(from_py_with = number)] history: usize,
+        layout: &str,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (layout, place) = match layout {
+            "NCHW" => (Layout::ChannelsFirst, 1),
+            "NHWC" => (Layout::ChannelsLast, 3),
+            _ => {
+                let why = format!("a layout is 'NCHW' or 'NHWC', not '{layout}'");
+                return Err(PyValueError::new_err(why));
             }
+        };
+        if !(1..=History::MOST).contains(&history) {
+            return Err(wrong(BatchError::Boards(history)));
         }
-        let shape = (self.batch.len(), size.rows(), size.cols());
-        names::array(py, &bytes, "int8", shape)
+        let mut shape = self.shape().to_vec();
+        shape.insert(place, History::planes(history));
+        let planes = match self.planes.entry((history, layout)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(Reused::new(py, "uint8", &shape)?),
+        };
+        planes.filled(&mut self.inner, py, |inner, planes| {
+            inner.planes_into(history, layout, planes)
+        })
+    }
+
+    /// Which games are over: a copy of `terminated`.
+    #[getter]
+    fn over<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.terminated(py)?.call_method0("copy")
+    }
+
+    /// The legal moves of all games: a copy of `mask`.
+    fn legal_masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.mask(py)?.call_method0("copy")
+    }
+
+    /// The boards of all games, as a new array of `int8`: 1 Black, -1 White, 0.
+    fn boards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Reused::new(py, "int8", &self.shape())?.filled(&mut self.inner, py, Inner::boards_into)
+    }
+
+    /// Who owns each point, as a new array of `int8`: the color of its stone, or the color that alone an empty point reaches.
+    fn owners<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Reused::new(py, "int8", &self.shape())?.filled(&mut self.inner, py, Inner::owners_into)
+    }
+
+    /// The points that Black and White own in each game, as a new array.
+    fn areas<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let areas = Reused::new(py, "int32", &[self.inner.len(), 2])?;
+        let areas = areas.filled(&mut self.inner, py, Inner::areas_into)?;
+        areas.call_method1("astype", ("int64",))
     }
 
     /// Makes a move of the side to play in each game: an index for each, `rows * cols` for a pass, -1 to leave the game as it
-    /// is. Returns the first `Reason` against each move, or `None`; games with an illegal move stay as they were.
-    fn step(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<Vec<Option<Py<PyAny>>>> {
-        let py = moves.py();
-        let numpy = py.import("numpy")?;
-        let array = numpy.call_method1("asarray", (moves,))?;
-        let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-        let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-        if shape != [self.batch.len()] || (!matches!(&*kind, "i" | "u") && !shape.contains(&0)) {
-            let (dtype, games) = (array.getattr("dtype")?, self.batch.len());
-            return Err(PyTypeError::new_err(format!(
-                "moves are {games} integers, not an array of {dtype} with shape {shape:?}"
-            )));
-        }
-        let indices: Vec<Bound<'_, PyAny>> = array.call_method0("tolist")?.extract()?;
-        let chosen = indices.iter().enumerate();
-        let chosen: PyResult<Vec<_>> = chosen.map(|(nth, at)| self.chosen(nth, at)).collect();
-        let verdicts = self.batch.step(&chosen?);
-        let reason = |verdict: Result<(), gokata::IllegalMove>| {
-            let reason = verdict.err().map(|reason| names::reason(py, reason));
-            reason.transpose()
+    /// is. An illegal move raises `IllegalMove`, and no game moves; with `illegal="lose"` its player resigns, with
+    /// `illegal="keep"` its game stays as it is, and `reasons` says why.
+    ///
+    /// >>> from gokata import REASONS, Batch
+    /// >>> batch = Batch(3, 5)
+    /// >>> batch.step([12, -1, 25])
+    /// >>> batch.step([12, 25, 0], illegal="lose")
+    /// >>> REASONS[batch.reasons[0]], batch.terminated.tolist(), batch.rewards.tolist()
+    /// (<Reason.OCCUPIED: 'occupied'>, [True, False, False], [1.0, 0.0, 0.0])
+    #[pyo3(signature = (actions, illegal="raise"))]
+    fn step(&mut self, actions: &Bound<'_, PyAny>, illegal: &str) -> PyResult<()> {
+        let on_illegal = match illegal {
+            "raise" => OnIllegal::Refuse,
+            "lose" => OnIllegal::Lose,
+            "keep" => OnIllegal::Keep,
+            _ => {
+                let why = format!("illegal is 'raise', 'lose' or 'keep', not '{illegal}'");
+                return Err(PyValueError::new_err(why));
+            }
         };
-        verdicts.into_iter().map(reason).collect()
+        let (py, actions) = (actions.py(), read_actions(actions, self.inner.len())?);
+        self.write(py, self.has_mask, |inner, seen| {
+            inner.step_into(&actions, on_illegal, seen)
+        })
     }
 
-    /// Draws a legal move that fills no eye, or a pass, in each game that is not over.
-    fn draw(&mut self, py: Python<'_>) {
-        let batch = &mut self.batch;
-        py.detach(|| batch.draw());
+    /// Draws a move for each game that is not over, and makes it: without logits, a legal play that fills no eye, or a pass.
+    ///
+    /// With logits, floating-point numbers with the shape of `mask`, a legal move with a probability proportional to
+    /// `exp(logit / temperature)`; at temperature 0, the one with the largest logit. Those of illegal moves are not looked at,
+    /// minus infinity is never drawn. Returns a new array of `int32` with the indices, -1 for games that are over; with
+    /// `make=False`, the games stay as they are. Equal seeds and equal logits give equal moves.
+    #[pyo3(signature = (logits=None, temperature=1.0, *, make=true))]
+    fn draw<'py>(
+        &mut self,
+        logits: Option<&Bound<'py, PyAny>>,
+        temperature: f32,
+        make: bool,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyArray1<i32>>>> {
+        let games = self.inner.len();
+        let Some(logits) = logits else {
+            if !make {
+                return Err(PyTypeError::new_err("make=False needs logits"));
+            }
+            let inner = &mut self.inner;
+            py.detach(|| inner.draw());
+            self.stale.fill(1);
+            return Ok(None);
+        };
+        let logits = read_logits(logits, [games, self.inner.size().point_count() + 1])?;
+        let mut actions = vec![-1; games];
+        if make {
+            self.write(py, self.has_mask, |inner, seen| {
+                inner.draw_from(&logits, temperature, &mut actions, seen)
+            })?;
+        } else {
+            let inner = &mut self.inner;
+            py.detach(|| inner.choose_from(&logits, temperature, &mut actions))
+                .map_err(wrong)?;
+        }
+        Ok(Some(PyArray1::from_vec(py, actions)))
     }
 
-    /// Draws moves in each game to its end, or to three for each point. Ctrl-C waits for the end of it.
-    fn play_out(&mut self, py: Python<'_>) {
-        let batch = &mut self.batch;
-        py.detach(|| batch.play_out());
-    }
-
-    /// The points of Black's and White's area in each game, as a NumPy array: stones, and empty points that reach one color
-    /// alone.
-    fn areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let areas = (0..self.batch.len()).filter_map(|nth| self.batch.area(nth));
-        let areas: Vec<[usize; 2]> = areas.map(|area| [area.black, area.white]).collect();
-        let array = py
-            .import("numpy")?
-            .call_method1("array", (areas, "int64"))?;
-        array.call_method1("reshape", ((self.batch.len(), 2),))
+    /// Draws moves in each game to its end, or to three for each point. After Ctrl-C, some games are as they were.
+    fn play_out(&mut self, py: Python<'_>) -> PyResult<()> {
+        let threading = py.import("threading")?;
+        let current = threading.call_method0("current_thread")?;
+        let is_main = current.is(&threading.call_method0("main_thread")?);
+        let inner = &mut self.inner;
+        let interrupt = py.detach(|| {
+            let (parts, interrupt) = (Cell::new(0_usize), OnceCell::new());
+            inner.play_out_while(|| {
+                parts.set(parts.get() + 1);
+                // Only the main thread receives signals. Others may keep it waiting here.
+                let asks = is_main && parts.get().is_multiple_of(8);
+                let check = |py: Python<'_>| py.check_signals().map_err(|it| interrupt.set(it));
+                !asks || Python::attach(check).is_ok()
+            });
+            interrupt.into_inner()
+        });
+        self.stale.fill(1);
+        interrupt.map_or(Ok(()), Err)
     }
 
     /// A game with its history, as a copy.
-    fn game<'py>(
-        &self,
-        #[pyo3(from_py_with = number)] nth: usize,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, Game>> {
-        let game = self.batch.game(nth).ok_or_else(|| self.no_game(nth))?;
-        state::game(py, game)
+    fn game<'py>(&self, nth: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
+        let game = self.inner.game(number(nth)?);
+        state::game(nth.py(), game.ok_or_else(|| self.no_game(nth))?)
     }
 
     /// Puts a game in the place of another. Raises `ValueError` if its size or its rules are others.
-    fn put(
-        &mut self,
-        #[pyo3(from_py_with = number)] nth: usize,
-        game: &Bound<'_, Position>,
-    ) -> PyResult<()> {
-        if nth >= self.batch.len() {
-            return Err(self.no_game(nth));
-        }
-        if self.batch.put(nth, game.get().to_game()) {
-            Ok(())
-        } else {
-            let why = "the game has another size or other rules than the batch";
-            Err(PyValueError::new_err(why))
-        }
+    fn put(&mut self, nth: &Bound<'_, PyAny>, game: &Bound<'_, Position>) -> PyResult<()> {
+        self.replace(nth, |inner, nth| inner.put(nth, game.get().to_game()))
     }
 
-    /// Starts a game anew; without a number, all that are over.
-    #[pyo3(signature = (nth=None))]
-    fn reset(&mut self, #[pyo3(from_py_with = some_number)] nth: Option<usize>) -> PyResult<()> {
-        match nth {
-            Some(nth) if nth >= self.batch.len() => return Err(self.no_game(nth)),
-            Some(nth) => self.batch.reset(nth),
-            None => {
-                for nth in 0..self.batch.len() {
-                    if self.batch.is_over(nth) == Some(true) {
-                        self.batch.reset(nth);
-                    }
-                }
+    /// A game as it is now, for `restore`: cheaper than a copy.
+    fn save(&mut self, nth: &Bound<'_, PyAny>) -> PyResult<SavedGame> {
+        let saved = self.inner.save(number(nth)?).map(SavedGame);
+        saved.ok_or_else(|| self.no_game(nth))
+    }
+
+    /// Puts a saved game in the place of any game, as `put` does.
+    fn restore(&mut self, nth: &Bound<'_, PyAny>, saved: &Bound<'_, SavedGame>) -> PyResult<()> {
+        self.replace(nth, |inner, nth| inner.restore(nth, &saved.get().0))
+    }
+
+    /// Starts games anew: one, those that are true in an array of `bool`, or all that are over.
+    #[pyo3(signature = (which=None))]
+    fn reset(&mut self, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let games = self.inner.len();
+        let is_over = |nth| u8::from(self.inner.is_over(nth) == Some(true));
+        let flags = match which {
+            None => (0..games).map(is_over).collect(),
+            Some(which) if which.len().is_ok() => read_flags(which, games)?,
+            Some(nth) => {
+                return self.replace(nth, |inner, nth| {
+                    inner.reset(nth);
+                    true
+                });
             }
-        }
+        };
+        self.inner.reset_where(&flags);
+        let games = self.stale.iter_mut().zip(flags);
+        games.for_each(|(stale, flag)| *stale |= flag);
         Ok(())
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<gokata.Batch of {} games, {}>",
-            self.batch.len(),
-            self.batch.size()
-        )
+        let (games, size) = (self.inner.len(), self.inner.size());
+        format!("<gokata.Batch of {games} games, {size}>")
+    }
+}
+
+/// A game of a `Batch` as it was when it was saved.
+///
+/// >>> from gokata import Batch
+/// >>> batch = Batch(2, 9)
+/// >>> saved = batch.save(0)
+/// >>> batch.step([40, 41])
+/// >>> batch.restore(0, saved)
+/// >>> batch.game(0).turns, batch.game(1).turns, saved.game().turns
+/// (0, 1, 0)
+#[pyclass(module = "gokata", frozen)]
+pub(crate) struct SavedGame(Saved);
+
+#[pymethods]
+impl SavedGame {
+    /// The game with its history, as a copy.
+    fn game<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Game>> {
+        state::game(py, self.0.game().clone())
     }
 }
 
@@ -216,27 +363,107 @@ impl Batch {
 const MOST_GAMES: usize = 10_000_000;
 
 impl Batch {
-    fn chosen(&self, nth: usize, index: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
-        let index = integer(index)?.unwrap_or(i64::MAX);
-        if index == -1 {
-            return Ok(None);
-        }
-        let (area, cols) = (self.batch.size().point_count(), self.batch.size().cols());
-        let side = self.batch.to_play(nth).unwrap_or(Color::Black);
-        match usize::try_from(index) {
-            Ok(pass) if pass == area => Ok(Some(Move::pass(side))),
-            Ok(index) if index < area => {
-                let point = Point::from((index / cols, index % cols));
-                Ok(Some(Move::play(side, point)))
-            }
-            _ => Err(PyIndexError::new_err(format!(
-                "game {nth}: an index is 0 to {area}, or -1, not {index}"
-            ))),
-        }
+    /// A number for each point of each game.
+    fn shape(&self) -> [usize; 3] {
+        let (rows, cols) = self.size();
+        [self.inner.len(), rows, cols]
     }
 
-    fn no_game(&self, nth: usize) -> PyErr {
-        let games = self.batch.len();
+    /// Steps the games or looks at them, and writes the arrays.
+    fn write(
+        &mut self,
+        py: Python<'_>,
+        with_mask: bool,
+        step: impl FnOnce(&mut Inner, Observation<'_>) -> Result<(), BatchError> + Send,
+    ) -> PyResult<()> {
+        let (mut mask, mut ended) = (self.mask.writable(py)?, self.terminated.writable(py)?);
+        let (mut to_play, mut rewards) = (self.to_move.writable(py)?, self.rewards.writable(py)?);
+        let mut reasons = self.reasons.writable(py)?;
+        let mut seen = Observation {
+            mask: mask.as_slice_mut()?,
+            ended: ended.as_slice_mut()?,
+            to_play: to_play.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            reasons: reasons.as_slice_mut()?,
+        };
+        if !with_mask {
+            seen.mask = &mut [];
+        }
+        let inner = &mut self.inner;
+        let made = py.detach(|| step(inner, seen));
+        made.map_err(|error| self.refusal(error, py))?;
+        if with_mask || !self.has_mask {
+            self.stale.fill(0);
+        }
+        Ok(())
+    }
+
+    /// Brings the arrays up to date, or all but the mask.
+    fn see(&mut self, py: Python<'_>, with_mask: bool) -> PyResult<()> {
+        if !self.stale.contains(&1) {
+            return Ok(());
+        }
+        let stale = self.stale.clone();
+        self.write(py, with_mask, |inner, seen| {
+            let reasons = Default::default(); // those of the latest step stay
+            inner.observe_where(&stale, Observation { reasons, ..seen })
+        })
+    }
+
+    /// Puts another game in the place of one.
+    fn replace(
+        &mut self,
+        nth: &Bound<'_, PyAny>,
+        put: impl FnOnce(&mut Inner, usize) -> bool,
+    ) -> PyResult<()> {
+        let number = number(nth)?;
+        let Some(stale) = self.stale.get_mut(number) else {
+            return Err(self.no_game(nth));
+        };
+        if put(&mut self.inner, number) {
+            *stale = 1;
+            return Ok(());
+        }
+        let why = "the game has another size or other rules than the batch";
+        Err(PyValueError::new_err(why))
+    }
+
+    /// The exception about a move that is illegal, or about something else.
+    fn refusal(&self, error: BatchError, py: Python<'_>) -> PyErr {
+        if let BatchError::Illegal { game: nth, mv, .. } = error
+            && let Some(game) = self.inner.game(nth)
+        {
+            return Position::from(game).refusal(mv, Some(nth), py);
+        }
+        wrong(error)
+    }
+
+    fn no_game(&self, nth: &Bound<'_, PyAny>) -> PyErr {
+        let games = self.inner.len();
         PyIndexError::new_err(format!("there is no game {nth}: the batch has {games}"))
+    }
+}
+
+impl<T: Element + Send> Reused<T> {
+    /// The view, with the numbers that `write` puts into it.
+    fn filled<'py>(
+        &self,
+        batch: &mut Inner,
+        py: Python<'py>,
+        write: impl FnOnce(&mut Inner, &mut [T]) -> Result<(), BatchError> + Send,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut array = self.writable(py)?;
+        let numbers = array.as_slice_mut()?;
+        py.detach(|| write(batch, numbers)).map_err(wrong)?;
+        Ok(self.view(py))
+    }
+}
+
+/// The exception about an argument.
+fn wrong(error: BatchError) -> PyErr {
+    let text = error.to_string();
+    match error {
+        BatchError::NotAMove { .. } => PyIndexError::new_err(text),
+        _ => PyValueError::new_err(text),
     }
 }

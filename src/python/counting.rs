@@ -2,9 +2,9 @@
 
 use gokata::scoring::{self, Finding, HalfPoints, Item, Mark, Standing};
 use gokata::{ByColor, Color, Point, Size};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::names;
 use crate::points::{read_point, read_points, vertices};
@@ -243,11 +243,6 @@ pub(crate) fn marked(standing: Standing, marks: Option<&Bound<'_, PyAny>>) -> Py
         let found = life.get().0.standing();
         (found.marks, found.seki)
     } else {
-        if given.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(
-                "dead stones are a list of points, not a text: ['A1']",
-            ));
-        }
         let dead = standing.marks.with_dead(&read_points(given, size)?);
         let dead = dead.map_err(|error| PyValueError::new_err(error.describe(size)))?;
         (dead, None)

@@ -1,11 +1,13 @@
 //! The arguments of `svg`.
 
+use gokata::Size;
 use gokata::picture::{Overlay, Shape};
-use gokata::{Point, Size};
+use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arrays::as_array;
 use crate::counting::Marks;
 use crate::points::{read_point, read_points};
 
@@ -59,10 +61,9 @@ pub(crate) fn add_labels(
 
 /// Adds a number for each point: a matrix, or a flat array, whose last place may be the pass.
 pub(crate) fn add_heat(overlay: &mut Overlay, heat: &Bound<'_, PyAny>, size: Size) -> PyResult<()> {
-    let numpy = heat.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (heat,))?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    let fits = match shape[..] {
+    let array = as_array(heat)?;
+    let shape = array.shape();
+    let fits = match *shape {
         [rows, cols] => (rows, cols) == (size.rows(), size.cols()),
         [places] => places == size.point_count() || places == size.point_count() + 1,
         _ => false,
@@ -72,11 +73,9 @@ pub(crate) fn add_heat(overlay: &mut Overlay, heat: &Bound<'_, PyAny>, size: Siz
             "heat is a number for each point of a board of {size}, not an array of shape {shape:?}"
         )));
     }
-    let array = array
-        .call_method1("astype", ("float64",))?
-        .call_method0("ravel")?;
-    let values: Vec<f64> = array.call_method0("tolist")?.extract()?;
-    let points: Vec<Point> = size.points().collect();
-    overlay.heat.extend(points.into_iter().zip(values));
+    let array = array.call_method1("astype", ("float64",))?;
+    let values = array.call_method0("ravel")?.call_method0("tolist")?;
+    let values: Vec<f64> = values.extract()?;
+    overlay.heat.extend(size.points().zip(values));
     Ok(())
 }

@@ -44,10 +44,10 @@ impl Position {
         )
     }
 
-    /// The exception about a move that is illegal here.
-    pub(crate) fn refusal(&self, mv: Move, py: Python<'_>) -> PyErr {
+    /// The exception about a move that is illegal here. A game of a batch has a number.
+    pub(crate) fn refusal(&self, mv: Move, game: Option<usize>, py: Python<'_>) -> PyErr {
         let why = self.why(mv, py);
-        let refusal = why.and_then(|why| names::made(py, "IllegalMove", (why,)));
+        let refusal = why.and_then(|why| names::made(py, "IllegalMove", (why, game)));
         refusal.map_or_else(|error| error, PyErr::from_value)
     }
 }

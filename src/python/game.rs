@@ -36,7 +36,7 @@ impl Game {
         let position = slf.as_super().get();
         let mv = position.read(point, color)?;
         match position.change(|game| game.play(mv)) {
-            Some(Err(_)) => Err(position.refusal(mv, slf.py())),
+            Some(Err(_)) => Err(position.refusal(mv, None, slf.py())),
             _ => Ok(()),
         }
     }

@@ -10,6 +10,7 @@
     reason = "Python's lists arrive as vectors"
 )]
 
+mod arrays;
 mod batch;
 mod book;
 mod counting;
@@ -35,7 +36,7 @@ mod native {
     use pyo3::sync::PyOnceLock;
 
     #[pymodule_export]
-    use crate::batch::Batch;
+    use crate::batch::{Batch, SavedGame};
     #[pymodule_export]
     use crate::book::{BookBoard, BookMove, BookState, is_point_an_eye};
     #[pymodule_export]

@@ -1,9 +1,11 @@
 //! Where a game begins: boards in text, boards in numbers, and saved games.
 
-use gokata::{BoardRecord, Diagram, GameEvent, Pasted, PastedError, Setup};
+use gokata::{BoardRecord, Color, Diagram, GameEvent, Pasted, PastedError, Point, Setup, Size};
+use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::arrays::{as_array, integers};
 use crate::names::{self, read_color, text_error};
 use crate::rules::read_rules;
 
@@ -64,35 +66,31 @@ pub(crate) fn read_board(
     board: &Bound<'_, PyAny>,
     to_move: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Setup> {
-    let array = board
-        .py()
-        .import("numpy")?
-        .call_method1("asarray", (board,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    let ("i" | "u", [rows, cols]) = (&*kind, &shape[..]) else {
-        let dtype = array.getattr("dtype")?;
-        return Err(PyTypeError::new_err(format!(
-            "a board is a matrix of integers, not an array of {dtype} with shape {shape:?}"
-        )));
+    let array = as_array(board)?;
+    let what = "a board is a matrix of integers";
+    let [rows, cols] = *array.shape() else {
+        let (dtype, shape) = (array.dtype(), array.shape());
+        let why = format!("{what}, not an array of {dtype} with shape {shape:?}");
+        return Err(PyTypeError::new_err(why));
     };
-    let size = gokata::Size::new(*rows, *cols);
+    let size = Size::new(rows, cols);
     let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let rows: Vec<Vec<Bound<'_, PyAny>>> = array.call_method0("tolist")?.extract()?;
+    let values = integers(&array, &[rows, cols], what)?;
     let side = to_move.map(read_color).transpose()?;
-    let mut setup = Setup::new(size, side.unwrap_or(gokata::Color::Black));
-    for (point, value) in size.points().zip(rows.iter().flatten()) {
-        match value.extract::<i64>() {
-            Ok(0) => {}
-            Ok(1) => setup.stones.push((point, gokata::Color::Black)),
-            Ok(-1) => setup.stones.push((point, gokata::Color::White)),
+    let mut setup = Setup::new(size, side.unwrap_or(Color::Black));
+    for (point, value) in size.points().zip(values) {
+        let color = match value {
+            0 => continue,
+            1 => Color::Black,
+            -1 => Color::White,
             _ => {
-                return Err(PyValueError::new_err(format!(
-                    "row {}, column {} is {value}: a board has 1 for Black, -1 for White, 0",
-                    point.row, point.col
-                )));
+                let Point { row, col } = point;
+                let why = "a board has 1 for Black, -1 for White, 0";
+                let why = format!("row {row}, column {col} is {value}: {why}");
+                return Err(PyValueError::new_err(why));
             }
-        }
+        };
+        setup.stones.push((point, color));
     }
     Ok(setup)
 }

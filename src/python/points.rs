@@ -133,12 +133,3 @@ pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     };
     Size::new(rows, cols).map_err(|error| PyValueError::new_err(error.to_string()))
 }
-
-/// One byte for each point.
-pub(crate) fn mask(points: gokata::PointSet) -> Vec<u8> {
-    // One more is usually pushed.
-    let mut mask = Vec::with_capacity(points.size().point_count() + 1);
-    mask.resize(points.size().point_count(), 0);
-    points.fill(&mut mask);
-    mask
-}

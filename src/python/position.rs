@@ -11,7 +11,7 @@ use crate::drawing::{add_heat, add_labels, add_shapes};
 use crate::names::{self, read_color, written};
 use crate::numbers::{number, some_number};
 use crate::openings::{loaded, opened, parsed, pasted, read_board};
-use crate::points::{index, mask, read_move, read_point, vertices};
+use crate::points::{index, read_move, read_point, vertices};
 use crate::rules::Rules;
 use crate::state::{self, Position, on};
 
@@ -234,10 +234,9 @@ impl Position {
     /// [2, 4, 5, 6, 7, 8, 9]
     fn legal_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (legal, over) = on!(self, game => (game.legal_points(), game.is_over()));
-        let mut mask = mask(legal);
-        mask.push(u8::from(!over));
-        let places = mask.len();
-        names::array(py, &mask, "bool", (places,))
+        let mut mask = vec![u8::from(!over); legal.size().point_count() + 1];
+        legal.fill(&mut mask);
+        names::array(py, &mask, "bool", (mask.len(),))
     }
 
     /// The stones of the chain on a point; none on an empty point.

@@ -40,7 +40,7 @@ impl Record {
         let mv = position.read(point, color)?;
         match play_move(mv, &position.to_record()) {
             Ok(record) => state::record(slf.py(), record),
-            Err(_) => Err(position.refusal(mv, slf.py())),
+            Err(_) => Err(position.refusal(mv, None, slf.py())),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use gokata::{Preset, Rules as Inner};
+use gokata::{Komi, Preset, Rules as Inner};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -152,12 +152,29 @@ pub(crate) fn read_rules(
         }
     };
     if let Some(komi) = komi {
-        if komi.is_instance_of::<PyBool>() {
-            return Err(PyTypeError::new_err(
-                "komi is a number of points, not a bool",
-            ));
-        }
-        set(&mut rules, "komi", komi)?;
+        rules = with_komi(rules, komi)?;
     }
     Ok(rules)
+}
+
+fn with_komi(mut rules: Inner, komi: &Bound<'_, PyAny>) -> PyResult<Inner> {
+    if komi.is_instance_of::<PyBool>() {
+        let why = "komi is a number of points, not a bool";
+        return Err(PyTypeError::new_err(why));
+    }
+    set(&mut rules, "komi", komi)?;
+    Ok(rules)
+}
+
+/// Several komis as an argument; `None` if it is one.
+pub(crate) fn read_komis(komis: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Komi>>> {
+    if komis.is_instance_of::<PyString>() || komis.len().is_err() {
+        return Ok(None);
+    }
+    let read = |komi: PyResult<Bound<'_, PyAny>>| Ok(with_komi(Inner::default(), &komi?)?.komi());
+    komis
+        .try_iter()?
+        .map(read)
+        .collect::<PyResult<_>>()
+        .map(Some)
 }

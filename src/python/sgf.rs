@@ -248,7 +248,7 @@ impl Node {
         let game = self.game(None, py)?;
         let mv = read_move(point, color, game.size(), game.to_play())?;
         let added = self.tree.get().lock().add_move(self.id, mv, &game);
-        let (added, _) = added.map_err(|_| Position::from(game).refusal(mv, py))?;
+        let (added, _) = added.map_err(|_| Position::from(game).refusal(mv, None, py))?;
         Ok(self.at(added, py))
     }
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from common import RULES, SIZES
 
-from gokata import BLACK, WHITE, Batch, Game, Reason, Record
+from gokata import BLACK, REASONS, WHITE, Batch, Game, Reason, Record
 
 
 def check(batch: Batch, games: list[Game]) -> None:
@@ -31,9 +31,9 @@ def test_each_verdict_is_that_of_a_game(size):
         for turn in range(30 if area < 50 else 12):
             # Mostly legal moves, some of any kind, and games that are left as they are.
             moves = [chance.choice([*np.flatnonzero(game.legal_mask()), chance.randrange(area + 1), -1]) for game in games]
-            verdicts = batch.step(np.array(moves, chance.choice(["i2", "i4", "i8", ">i8"])))
-            for game, move, verdict in zip(games, moves, verdicts, strict=True):
-                assert verdict is (None if move == -1 else game.try_play(move))
+            batch.step(np.array(moves, chance.choice(["i2", "i4", "i8", ">i8"])), illegal="keep")
+            for game, move, code in zip(games, moves, batch.reasons, strict=True):
+                assert REASONS[code] is (None if move == -1 else game.try_play(move))
             if turn % 5 == 0:
                 check(batch, games)
         check(batch, games)
@@ -97,11 +97,15 @@ def test_moves_that_are_none():
 
 def test_strides_and_refusals():
     batch = Batch(3, 5)
-    assert batch.step(np.array([3, 9, 9, 9, 25, 9])[::2]) == [None, None, None]
-    assert batch.step(np.array([25, 9, 3])[::-1]) == [Reason.OCCUPIED, Reason.OCCUPIED, None]
+    reasons = batch.reasons
+    batch.step(np.array([3, 9, 9, 9, 25, 9])[::2])
+    batch.step(np.array([25, 9, 3])[::-1], "keep")
+    assert [REASONS[code] for code in reasons] == [Reason.OCCUPIED, Reason.OCCUPIED, None]
     assert [move for _, move in batch.game(2).moves] == ["pass", "pass"] and batch.over.tolist() == [False, False, True]
-    assert batch.step([-1, -1, 0]) == [None, None, Reason.GAME_OVER] and not batch.legal_masks()[2].any()
-    assert Batch(0, 5).step([]) == [] and Batch(0, 5).boards().shape == (0, 5, 5) and Batch(0).legal_masks().shape == (0, 362)
+    batch.step([-1, -1, 0], "keep")
+    assert [REASONS[code] for code in reasons] == [None, None, Reason.GAME_OVER] and not batch.legal_masks()[2].any()
+    Batch(0, 5).step([])
+    assert Batch(0, 5).boards().shape == (0, 5, 5) and Batch(0).legal_masks().shape == (0, 362)
 
 
 def test_wrong_batches():

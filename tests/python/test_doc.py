@@ -9,7 +9,7 @@ import gokata
 from gokata import gtp, sgf, testing
 
 MODULES = (gokata, sgf, gtp, testing)
-CONSTANTS = {"gokata.BLACK", "gokata.WHITE", "gokata.MoveLike", "gokata.gtp.Bot"}
+CONSTANTS = {"gokata.BLACK", "gokata.REASONS", "gokata.WHITE", "gokata.MoveLike", "gokata.gtp.Bot"}
 PUBLIC = [name for name in (f"{module.__name__}.{name}" for module in (gokata, sgf, gtp) for name in module.__all__) if name not in CONSTANTS]
 
 

@@ -101,7 +101,7 @@ def test_what_can_be_set():
     record = Record(3).play("B2").play("resign")
     [tree] = sgf.parse("(;)")
     objects = [record, record.game(), Batch(1, 3), record.rules, record.marks, record.suggest()]
-    objects += [tree, tree.root, _native._Controller(), _native._Session()]
+    objects += [objects[2].save(0), tree, tree.root, _native._Controller(), _native._Session()]
     for value in objects:
         for kind in type(value).__mro__[:-1]:
             body = next(item for item in STUB.body if isinstance(item, ast.ClassDef) and item.name in (kind.__name__, f"_{kind.__name__}")).body
@@ -160,7 +160,10 @@ assert_type(record.explain("C3").reasons, tuple[Reason, ...])
 record.svg(marks={"C3": "circle"}, labels={(2, 3): 5}, heat=np.zeros((9, 7)), size=np.int16(200))
 Record.from_board([[0, 1], [0, -1]], "o")
 batch = Batch(100, 9, seed=5)
-assert_type(batch.step(np.zeros(100, int)), list[Reason | None])
+batch.step(np.zeros(100, int), illegal="lose")
+assert_type(batch.draw(np.zeros((100, 82), np.float32), 0.5), npt.NDArray[np.int32])
+assert_type(batch.rewards, npt.NDArray[np.float32])
+batch.restore(1, batch.save(0))
 batch.put(0, record)
 [tree] = sgf.read(b"(;)")
 assert_type(tree.root.get("C"), list[str] | None)

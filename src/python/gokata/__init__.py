@@ -16,9 +16,12 @@ Black C3: not legal
   would take 1 stone: B3
 """
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from ._counting import Count, Outcome, Score
 from ._explanation import Explanation, IllegalMove
-from ._names import Color, MoveLike, ParseError, Picture, Reason, Symmetry
+from ._names import REASONS, Color, MoveLike, ParseError, Picture, Reason, Symmetry
 from ._native import (
     Batch,
     Game,
@@ -27,8 +30,15 @@ from ._native import (
     Position,
     Record,
     Rules,
+    SavedGame,
     _version,
 )
+
+if TYPE_CHECKING:
+    from . import dlgo as dlgo
+    from . import gtp as gtp
+    from . import sgf as sgf
+    from . import testing as testing
 
 #: The version of the package.
 __version__ = _version
@@ -38,6 +48,7 @@ WHITE = Color.WHITE
 
 __all__ = [
     "BLACK",
+    "REASONS",
     "WHITE",
     "Batch",
     "Color",
@@ -55,6 +66,23 @@ __all__ = [
     "Reason",
     "Record",
     "Rules",
+    "SavedGame",
     "Score",
     "Symmetry",
 ]
+
+#: Imported when they are asked for.
+_MODULES = ("dlgo", "gtp", "sgf", "testing")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return importlib.import_module(f"{__name__}.{name}")
+    except ImportError as error:  # what `gokata.gym` needs is not installed
+        raise AttributeError(str(error)) from error
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES})

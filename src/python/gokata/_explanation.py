@@ -116,14 +116,17 @@ class IllegalMove(ValueError):
     reason: Reason
     #: All reasons, with their evidence.
     explanation: Explanation
+    #: The number of the game, if it is one of a `Batch`.
+    game: int | None
 
-    def __init__(self, explanation: Explanation) -> None:
+    def __init__(self, explanation: Explanation, game: int | None = None) -> None:
         reasons = getattr(explanation, "reasons", None)
         if not reasons:
             raise TypeError("IllegalMove takes the Explanation of an illegal move")
-        super().__init__(explanation.brief)
+        super().__init__(explanation.brief if game is None else f"game {game}: {explanation.brief}")
         self.reason = reasons[0]
         self.explanation = explanation
+        self.game = game
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation]]:
-        return IllegalMove, (self.explanation,)
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation, int | None]]:
+        return IllegalMove, (self.explanation, self.game)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import enum
-from typing import SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 #: A point or a move: `"C3"`, `(row, col)` counted from 0 at the top left, an index, `"pass"` or `"resign"`.
 MoveLike: TypeAlias = str | SupportsIndex | tuple[SupportsIndex, SupportsIndex]
@@ -65,8 +69,12 @@ class Reason(enum.StrEnum):
         return _sentence(self.value) or ""
 
 
+#: What the numbers in `Batch.reasons` mean: 0 is none.
+REASONS: tuple[Reason | None, ...] = (None, *Reason)
+
+
 class Symmetry(enum.IntEnum):
-    """The eight ways to turn and mirror a board.
+    """The eight ways to turn and mirror a board. The odd ones exchange rows and columns.
 
     >>> from gokata import Record, Symmetry
     >>> Record(9).play("C3").transformed(Symmetry.QUARTER_TURN).last_move[1]
@@ -81,6 +89,30 @@ class Symmetry(enum.IntEnum):
     MIRROR_ANTIDIAGONAL = 5
     MIRROR_ROWS = 6
     MIRROR_DIAGONAL = 7
+
+    @property
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
+        return Symmetry((-self) % 4) if self < 4 else self
+
+    def permutation(self, size: SupportsIndex | tuple[SupportsIndex, SupportsIndex]) -> npt.NDArray[np.int64]:
+        """Where each number of a policy on the turned board comes from, as an index into one on a board of this size; the pass is
+        last in both. `policy[..., permutation]` turns policies and masks, `planes.reshape(…, rows * cols)[..., permutation[:-1]]`
+        planes in the layout NCHW.
+
+        A move goes the other way: `permutation.argsort()[move]` is its index on the turned board.
+
+        >>> from gokata import Symmetry
+        >>> turned = Symmetry.QUARTER_TURN.permutation((2, 3))
+        >>> turned.tolist(), turned.argsort().tolist()
+        ([3, 0, 4, 1, 5, 2, 6], [1, 3, 5, 0, 2, 4, 6])
+        """
+        import numpy as np  # late: the compiled module refuses other interpreters in better words
+
+        rows, cols = size if isinstance(size, tuple) else (size, size)
+        board = np.arange(int(rows) * int(cols)).reshape(int(rows), int(cols))
+        turned = np.rot90(board[:, ::-1] if self > 3 else board, -int(self))
+        return np.append(turned, board.size)
 
 
 class ParseError(ValueError):
