@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -36,3 +37,11 @@ def gnugo() -> str:
     if program is None:
         (pytest.fail if DEEP else pytest.skip)("GNU Go is not installed")
     return f"{program} --mode gtp --level 1 --seed 1"
+
+
+@pytest.fixture
+def gymnasium() -> ModuleType:
+    """The package Gymnasium, which `gokata.gym` needs."""
+    if importlib.util.find_spec("gymnasium") is None:
+        (pytest.fail if DEEP else pytest.skip)("Gymnasium is not installed")
+    return importlib.import_module("gymnasium")

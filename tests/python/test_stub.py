@@ -137,6 +137,7 @@ def test_type_checkers_pass(checker, tmp_path):
 
 #: What must pass `mypy --strict` and `pyright`, with the types that are expected.
 EXAMPLES = """
+import gokata
 import numpy as np
 import numpy.typing as npt
 from typing import assert_type
@@ -151,6 +152,9 @@ assert_type(record.board, npt.NDArray[np.int8])
 assert_type(record.legal_mask(), npt.NDArray[np.bool_])
 assert_type(record.transformed(Symmetry.MIRROR_ROWS), Record)
 assert_type(record.game().transformed(3), Game)
+assert_type(Symmetry.MIRROR_ROWS.permutation((3, 4)), npt.NDArray[np.int64])
+assert_type(gokata.sgf.read(b"(;)"), list[sgf.Tree])
+assert_type(gokata.gym.VectorEnv(3, komi=[0.5, 1, 1.5]).batch, Batch)
 assert_type(record.moves, list[tuple[Color, str]])
 assert_type(record.undo(), Record | None)
 assert_type(record.outcome(record.suggest()), Outcome | None)

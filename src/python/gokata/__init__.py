@@ -37,6 +37,7 @@ from ._native import (
 if TYPE_CHECKING:
     from . import dlgo as dlgo
     from . import gtp as gtp
+    from . import gym as gym
     from . import sgf as sgf
     from . import testing as testing
 
@@ -72,7 +73,7 @@ __all__ = [
 ]
 
 #: Imported when they are asked for.
-_MODULES = ("dlgo", "gtp", "sgf", "testing")
+_MODULES = ("dlgo", "gtp", "gym", "sgf", "testing")
 
 
 def __getattr__(name: str) -> Any:

@@ -128,5 +128,5 @@ class IllegalMove(ValueError):
         self.explanation = explanation
         self.game = game
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Explanation, int | None]]:
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Any, ...]]:
         return IllegalMove, (self.explanation, self.game)
