@@ -8,10 +8,11 @@ use std::num::NonZero;
 use gokata::planes::{History, Layout};
 use gokata::{Batch as Inner, BatchError, Observation, OnIllegal, SavedGame as Saved};
 use numpy::{Element, PyArray1};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::arrays::{Reused, read_actions, read_flags, read_logits};
+use crate::names::value_error;
 use crate::numbers::{natural, number};
 use crate::points::read_size;
 use crate::rules::{Rules, read_komis, read_rules};
@@ -66,17 +67,17 @@ impl Batch {
         let size = size.map(read_size).transpose()?.unwrap_or_default();
         if games > MOST_GAMES {
             let why = format!("a batch has at most {MOST_GAMES} games, not {games}");
-            return Err(PyValueError::new_err(why));
+            return Err(value_error(why));
         }
-        let threads = NonZero::new(threads)
-            .ok_or_else(|| PyValueError::new_err("a batch has one thread or more"))?;
+        let threads =
+            NonZero::new(threads).ok_or_else(|| value_error("a batch has one thread or more"))?;
         let komis = komi.map(read_komis).transpose()?.flatten();
         let rules = read_rules(py, rules, komi.filter(|_| komis.is_none()))?;
         let mut inner = Inner::new(games, size, rules, seed).with_threads(threads);
         if let Some(komis) = komis {
             if komis.len() != games {
                 let why = format!("komi is one number or {games}, not {}", komis.len());
-                return Err(PyValueError::new_err(why));
+                return Err(value_error(why));
             }
             inner.set_komis(&komis);
         }
@@ -159,7 +160,7 @@ impl Batch {
             "NHWC" => (Layout::ChannelsLast, 3),
             _ => {
                 let why = format!("a layout is 'NCHW' or 'NHWC', not '{layout}'");
-                return Err(PyValueError::new_err(why));
+                return Err(value_error(why));
             }
         };
         if !(1..=History::MOST).contains(&history) {
@@ -222,7 +223,7 @@ impl Batch {
             "keep" => OnIllegal::Keep,
             _ => {
                 let why = format!("illegal is 'raise', 'lose' or 'keep', not '{illegal}'");
-                return Err(PyValueError::new_err(why));
+                return Err(value_error(why));
             }
         };
         let (py, actions) = (actions.py(), read_actions(actions, self.inner.len())?);
@@ -425,7 +426,7 @@ impl Batch {
             return Ok(());
         }
         let why = "the game has another size or other rules than the batch";
-        Err(PyValueError::new_err(why))
+        Err(value_error(why))
     }
 
     /// The exception about a move that is illegal, or about something else.
@@ -464,6 +465,6 @@ fn wrong(error: BatchError) -> PyErr {
     let text = error.to_string();
     match error {
         BatchError::NotAMove { .. } => PyIndexError::new_err(text),
-        _ => PyValueError::new_err(text),
+        _ => value_error(text),
     }
 }

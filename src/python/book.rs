@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::names::setup_error;
+use crate::names::value_error;
 use crate::points::{index, read_size};
 use crate::state::{Game, game as made};
 
@@ -164,7 +164,7 @@ impl BookBoard {
     /// A board with these stones, and without a past.
     fn __copy__(&self, py: Python<'_>) -> PyResult<BookBoard> {
         let setup = ask(py, &self.game, |game| Setup::from(game));
-        let game = FastGame::try_from(&setup).map_err(setup_error)?;
+        let game = FastGame::try_from(&setup).map_err(value_error)?;
         Ok(BookBoard::of(made(py, game)?))
     }
 }

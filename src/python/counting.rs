@@ -2,11 +2,10 @@
 
 use gokata::scoring::{self, Finding, HalfPoints, Item, Mark, Standing};
 use gokata::{ByColor, Color, Point, Size};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::names;
+use crate::names::{self, value_error};
 use crate::points::{read_point, read_points, vertices};
 
 /// The dead stones and the neutral regions of a final position. A new one has neither.
@@ -28,14 +27,11 @@ impl Marks {
     fn mark(&mut self, point: &Bound<'_, PyAny>, mark: &str) -> PyResult<()> {
         let size = self.0.size();
         let known = Mark::ALL.into_iter().find(|known| known.name() == mark);
-        let mark = known.ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "'{mark}' is not a mark: dead, alive, neutral or counted"
-            ))
-        })?;
+        let why = || format!("'{mark}' is not a mark: dead, alive, neutral or counted");
+        let mark = known.ok_or_else(|| value_error(why()))?;
         let point = read_point(point, size)?;
         let marked = self.0.mark(point, mark);
-        marked.map_err(|error| PyValueError::new_err(error.describe(size)))?;
+        marked.map_err(|error| value_error(error.describe(size)))?;
         Ok(())
     }
 
@@ -244,12 +240,12 @@ pub(crate) fn marked(standing: Standing, marks: Option<&Bound<'_, PyAny>>) -> Py
         (found.marks, found.seki)
     } else {
         let dead = standing.marks.with_dead(&read_points(given, size)?);
-        let dead = dead.map_err(|error| PyValueError::new_err(error.describe(size)))?;
+        let dead = dead.map_err(|error| value_error(error.describe(size)))?;
         (dead, None)
     };
     let is_same = |point: Point| marks.stone_at(point) == standing.marks.stone_at(point);
     if marks.size() != size || !size.points().all(is_same) {
-        return Err(PyValueError::new_err("these marks are of another board"));
+        return Err(value_error("these marks are of another board"));
     }
     Ok(Standing {
         marks,

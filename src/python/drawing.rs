@@ -3,12 +3,13 @@
 use gokata::Size;
 use gokata::picture::{Overlay, Shape};
 use numpy::PyUntypedArrayMethods;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::as_array;
 use crate::counting::Marks;
+use crate::names::value_error;
 use crate::points::{read_point, read_points};
 
 /// Adds shapes: a dictionary of points, the dead stones of `Marks`, or points, which get a circle.
@@ -23,21 +24,18 @@ pub(crate) fn add_shapes(
             let shape = Shape::ALL.into_iter().find(|shape| shape.name() == text);
             let shape = shape.ok_or_else(|| {
                 let why = "is not a mark: circle, square, triangle or cross";
-                PyValueError::new_err(format!("'{text}' {why}"))
+                value_error(format!("'{text}' {why}"))
             })?;
             overlay.shapes.push((read_point(&point, size)?, shape));
         }
     } else if let Ok(marks) = marks.cast::<Marks>() {
         let marks = marks.try_borrow()?;
-        let dead = marks.0.dead();
-        overlay
-            .shapes
-            .extend(dead.iter().map(|point| (point, Shape::Cross)));
+        let crosses = marks.0.dead().into_iter().map(|it| (it, Shape::Cross));
+        overlay.shapes.extend(crosses);
     } else {
         let points = read_points(marks, size)?.into_iter();
-        overlay
-            .shapes
-            .extend(points.map(|point| (point, Shape::Circle)));
+        let circles = points.map(|point| (point, Shape::Circle));
+        overlay.shapes.extend(circles);
     }
     Ok(())
 }
@@ -52,7 +50,7 @@ pub(crate) fn add_labels(
         let text = text.str()?.to_str()?.to_owned();
         if text.contains(|c| c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}')) {
             let why = format!("{text:?} is not a label: it has characters that no picture shows");
-            return Err(PyValueError::new_err(why));
+            return Err(value_error(why));
         }
         overlay.labels.push((read_point(&point, size)?, text));
     }

@@ -1,10 +1,9 @@
 //! The class `Game`.
 
 use gokata::{FastGame, Random};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::names::{self, read_color};
+use crate::names::{self, read_color, value_error};
 use crate::numbers::natural;
 use crate::points::read_size;
 use crate::rules::read_rules;
@@ -91,7 +90,7 @@ impl Game {
     fn resume(slf: &Bound<'_, Self>, color: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let color = color.map(read_color).transpose()?;
         match slf.as_super().get().change(|game| game.resume(color)) {
-            Some(Err(error)) => Err(PyValueError::new_err(error.to_string())),
+            Some(Err(error)) => Err(value_error(error)),
             _ => Ok(()),
         }
     }

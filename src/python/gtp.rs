@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use gokata::gtp::{Controller, Engine, GtpCommand};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::names::value_error;
 use crate::points::read_size;
 use crate::rules::read_rules;
 use crate::state::{self, Record, locked};
@@ -30,7 +30,7 @@ impl ControllerSide {
     /// Reads a line. Returns the response that it ends: whether the command was accepted, and the text.
     fn receive(&self, line: &[u8]) -> PyResult<Option<(bool, String)>> {
         let response = locked(&self.0).receive(line);
-        let response = response.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let response = response.map_err(value_error)?;
         Ok(response.map(|response| match response.text {
             Ok(text) => (true, text),
             Err(text) => (false, text),

@@ -1,6 +1,8 @@
 //! What the Python modules define and this one hands out: colors, reasons, exceptions; and NumPy's arrays.
 
-use gokata::{Action, Color, IllegalMove, ParseError, SetupError, Size, TextError};
+use std::fmt::Display;
+
+use gokata::{Color, IllegalMove, Move, ParseError, Size, TextError};
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -40,13 +42,8 @@ pub(crate) fn stone(py: Python<'_>, stone: Option<Color>) -> PyResult<Option<Py<
 }
 
 /// A move as Python programs read it: whose it is, and `C3`, `pass` or `resign`.
-pub(crate) fn written(
-    py: Python<'_>,
-    color: Color,
-    action: Action,
-    size: Size,
-) -> PyResult<(Py<PyAny>, String)> {
-    Ok((self::color(py, color)?, action.describe(size)))
+pub(crate) fn written(py: Python<'_>, mv: Move, size: Size) -> PyResult<(Py<PyAny>, String)> {
+    Ok((color(py, mv.color)?, mv.action.describe(size)))
 }
 
 /// The member of `Reason`.
@@ -64,8 +61,8 @@ pub(crate) fn text_error(py: Python<'_>, error: &TextError) -> PyErr {
     raised(py, (error.to_string(), error.line(), error.column()))
 }
 
-/// The exception about stones that cannot stand there.
-pub(crate) fn setup_error(error: SetupError) -> PyErr {
+/// The exception about what cannot be.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -124,7 +121,7 @@ pub(crate) fn board(
 }
 
 /// The value of a stone on a board in numbers, as a byte.
-pub(crate) fn stone_byte(stone: Option<Color>) -> u8 {
+fn stone_byte(stone: Option<Color>) -> u8 {
     match stone {
         None => 0,
         Some(Color::Black) => 1,

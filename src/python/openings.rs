@@ -2,11 +2,11 @@
 
 use gokata::{BoardRecord, Color, Diagram, GameEvent, Pasted, PastedError, Point, Setup, Size};
 use numpy::PyUntypedArrayMethods;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::arrays::{as_array, integers};
-use crate::names::{self, read_color, text_error};
+use crate::names::{self, read_color, text_error, value_error};
 use crate::rules::read_rules;
 
 /// The record that an opening of this kind begins.
@@ -16,7 +16,7 @@ pub(crate) fn opened(
     komi: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
 ) -> PyResult<BoardRecord> {
-    let record = BoardRecord::try_from(setup).map_err(names::setup_error)?;
+    let record = BoardRecord::try_from(setup).map_err(value_error)?;
     Ok(record.with_rules(read_rules(py, rules, komi)?))
 }
 
@@ -49,8 +49,7 @@ pub(crate) fn pasted(
     let pasted = Pasted::read(text, black).map_err(refused)?;
     let to_move = to_move.map(read_color).transpose()?;
     if to_move.or(pasted.to_play).is_none() {
-        let why = "nothing says who plays next: give to_move";
-        return Err(PyValueError::new_err(why));
+        return Err(value_error("nothing says who plays next: give to_move"));
     }
     let record = pasted.record(to_move).map_err(refused)?;
     let is_given = rules.is_some() || komi.is_some() || pasted.rules.is_none();
@@ -73,8 +72,7 @@ pub(crate) fn read_board(
         let why = format!("{what}, not an array of {dtype} with shape {shape:?}");
         return Err(PyTypeError::new_err(why));
     };
-    let size = Size::new(rows, cols);
-    let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let size = Size::new(rows, cols).map_err(value_error)?;
     let values = integers(&array, &[rows, cols], what)?;
     let side = to_move.map(read_color).transpose()?;
     let mut setup = Setup::new(size, side.unwrap_or(Color::Black));
@@ -87,7 +85,7 @@ pub(crate) fn read_board(
                 let Point { row, col } = point;
                 let why = "a board has 1 for Black, -1 for White, 0";
                 let why = format!("row {row}, column {col} is {value}: {why}");
-                return Err(PyValueError::new_err(why));
+                return Err(value_error(why));
             }
         };
         setup.stones.push((point, color));
@@ -103,11 +101,9 @@ pub(crate) fn loaded(
     py: Python<'_>,
 ) -> PyResult<BoardRecord> {
     let record: BoardRecord = opening.parse().map_err(|error| text_error(py, &error))?;
-    let rules = rules
-        .parse()
-        .map_err(|error| names::parse_error(py, &error))?;
+    let rules = rules.parse().map_err(|it| names::parse_error(py, &it))?;
     let events: Result<Vec<GameEvent>, _> = events.iter().map(|event| event.parse()).collect();
     let events = events.map_err(|error| names::parse_error(py, &error))?;
     let record = record.with_rules(rules).apply_all(&events);
-    record.map_err(|error| PyValueError::new_err(error.to_string()))
+    record.map_err(value_error)
 }

@@ -1,11 +1,11 @@
 //! Points and moves as Python programs write them: `"C3"`, `(row, col)`, or an index.
 
 use gokata::{Action, Color, Move, Point, Size};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::names::{parse_error, read_color};
+use crate::names::{parse_error, read_color, value_error};
 use crate::numbers::integer;
 
 /// Reads a move. Without `color`, and without a color in the text, it is one of `side`.
@@ -32,9 +32,7 @@ pub(crate) fn read_move(
     };
     let mv = mv.map_err(|error| parse_error(asked.py(), &error))?;
     if color.is_some_and(|color| color != mv.color) {
-        return Err(PyValueError::new_err(format!(
-            "{text} is not a move of {side}"
-        )));
+        return Err(value_error(format!("{text} is not a move of {side}")));
     }
     Ok(mv)
 }
@@ -43,16 +41,15 @@ pub(crate) fn read_move(
 pub(crate) fn read_point(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Point> {
     match read_move(asked, None, size, Color::Black)?.action {
         Action::Play(point) => Ok(point),
-        other => Err(PyValueError::new_err(format!("{other} is not a point"))),
+        other => Err(value_error(format!("{other} is not a point"))),
     }
 }
 
 /// Reads points: an iterable of them.
 pub(crate) fn read_points(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Vec<Point>> {
     if asked.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err(
-            "expected a list of points, not a text: ['C3']",
-        ));
+        let why = "expected a list of points, not a text: ['C3']";
+        return Err(PyTypeError::new_err(why));
     }
     asked
         .try_iter()?
@@ -129,7 +126,7 @@ pub(crate) fn read_size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
         return Err(PyTypeError::new_err(why));
     };
     let (Ok(rows), Ok(cols)) = (rows.try_into(), cols.try_into()) else {
-        return Err(PyValueError::new_err(why));
+        return Err(value_error(why));
     };
-    Size::new(rows, cols).map_err(|error| PyValueError::new_err(error.to_string()))
+    Size::new(rows, cols).map_err(value_error)
 }

@@ -2,13 +2,13 @@
 
 use gokata::picture::Overlay;
 use gokata::{BoardRecord, Color, GameEvent, Move, Setup, Size, Symmetry, picture};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::counting::{self, Life, Marks, marked};
 use crate::drawing::{add_heat, add_labels, add_shapes};
-use crate::names::{self, read_color, written};
+use crate::names::{self, read_color, value_error, written};
 use crate::numbers::{number, some_number};
 use crate::openings::{loaded, opened, parsed, pasted, read_board};
 use crate::points::{index, read_move, read_point, vertices};
@@ -42,15 +42,13 @@ impl Position {
         to_move: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if !tolerant && (black.is_some() || to_move.is_some()) {
-            return Err(PyValueError::new_err(
-                "black and to_move go with tolerant=True",
-            ));
+            return Err(value_error("black and to_move go with tolerant=True"));
         }
         let strict = parsed(text, rules, komi, cls.py());
         let record = match strict {
             Ok(_) if to_move.is_some() => {
                 let why = "the text names the side to play: leave out to_move";
-                return Err(PyValueError::new_err(why));
+                return Err(value_error(why));
             }
             Err(_) if tolerant => pasted(text, rules, komi, black, to_move, cls.py())?,
             strict => strict?,
@@ -127,18 +125,14 @@ impl Position {
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<(Py<PyAny>, String)>> {
         let (moves, size) = on!(self, game => (game.moves(), game.size()));
-        let moves = moves.into_iter();
-        moves
-            .map(|mv| written(py, mv.color, mv.action, size))
-            .collect()
+        moves.into_iter().map(|mv| written(py, mv, size)).collect()
     }
 
     /// The last move; `None` before the first.
     #[getter]
     fn last_move(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, String)>> {
         let (last, size) = on!(self, game => (game.last_turn(), game.size()));
-        last.map(|mv| written(py, mv.color, mv.action, size))
-            .transpose()
+        last.map(|mv| written(py, mv, size)).transpose()
     }
 
     /// The board as a NumPy array of `int8`, rows from the top: 1 Black, -1 White, 0 empty. It is a copy.
@@ -189,9 +183,7 @@ impl Position {
     ) -> PyResult<Option<Py<PyAny>>> {
         let mv = self.read(point, color)?;
         let verdict = on!(self, game => game.check(mv));
-        let reason = verdict
-            .err()
-            .map(|reason| names::reason(point.py(), reason));
+        let reason = verdict.err().map(|it| names::reason(point.py(), it));
         reason.transpose()
     }
 
@@ -331,22 +323,20 @@ impl Position {
         #[pyo3(from_py_with = number)] symmetry: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let Some(symmetry) = Symmetry::ALL.get(symmetry).copied() else {
-            return Err(PyIndexError::new_err(format!(
-                "a symmetry is 0 to 7, not {symmetry}"
-            )));
+            let why = format!("a symmetry is 0 to 7, not {symmetry}");
+            return Err(PyIndexError::new_err(why));
         };
         let (position, size) = (slf.get(), slf.get().inner_size());
         let record = position.to_record();
         let turned = symmetry.setup(&record.opening_setup());
-        let turned = BoardRecord::try_from(&turned).map_err(names::setup_error)?;
+        let turned = BoardRecord::try_from(&turned).map_err(value_error)?;
         let turned = turned.with_rules(record.rules());
         let events: Vec<GameEvent> = record
             .events()
             .into_iter()
             .map(|event| turned_event(event, symmetry, size))
             .collect();
-        let turned = turned.apply_all(&events);
-        let turned = turned.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let turned = turned.apply_all(&events).map_err(value_error)?;
         state::of_class(&slf.get_type(), turned)
     }
 
@@ -354,7 +344,7 @@ impl Position {
     fn index(&self, point: &Bound<'_, PyAny>) -> PyResult<usize> {
         let size = self.inner_size();
         let action = read_move(point, None, size, Color::Black)?.action;
-        let why = || PyValueError::new_err(format!("{} has no index", action.describe(size)));
+        let why = || value_error(format!("{} has no index", action.describe(size)));
         index(action, size).ok_or_else(why)
     }
 

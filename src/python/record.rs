@@ -3,10 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use gokata::{BoardRecord, play_move};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::names::{self, read_color};
+use crate::names::{self, read_color, value_error};
 use crate::numbers::number;
 use crate::points::read_size;
 use crate::rules::read_rules;
@@ -68,9 +67,7 @@ impl Record {
     /// The record before the last turn; `None` before the first.
     fn undo<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, Record>>> {
         let record = slf.as_super().get().to_record().undo();
-        record
-            .map(|record| state::record(slf.py(), record))
-            .transpose()
+        record.map(|it| state::record(slf.py(), it)).transpose()
     }
 
     /// The record after this number of turns; `None` if there were fewer.
@@ -79,9 +76,7 @@ impl Record {
         #[pyo3(from_py_with = number)] turn: usize,
     ) -> PyResult<Option<Bound<'py, Record>>> {
         let record = slf.as_super().get().to_record().at(turn);
-        record
-            .map(|record| state::record(slf.py(), record))
-            .transpose()
+        record.map(|it| state::record(slf.py(), it)).transpose()
     }
 
     /// The same game with another side to play.
@@ -101,8 +96,7 @@ impl Record {
     ) -> PyResult<Bound<'py, Record>> {
         let color = color.map(read_color).transpose()?;
         let record = slf.as_super().get().to_record().resume(color);
-        let record = record.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        state::record(slf.py(), record)
+        state::record(slf.py(), record.map_err(value_error)?)
     }
 
     /// The same game under other rules from now on.

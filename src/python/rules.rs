@@ -145,9 +145,8 @@ pub(crate) fn read_rules(
                 rules.get().0
             } else {
                 let kind = rules.get_type().name()?;
-                return Err(PyTypeError::new_err(format!(
-                    "rules are a text such as 'japanese', or Rules, not {kind}"
-                )));
+                let why = format!("rules are a text such as 'japanese', or Rules, not {kind}");
+                return Err(PyTypeError::new_err(why));
             }
         }
     };
@@ -172,9 +171,6 @@ pub(crate) fn read_komis(komis: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Komi>>
         return Ok(None);
     }
     let read = |komi: PyResult<Bound<'_, PyAny>>| Ok(with_komi(Inner::default(), &komi?)?.komi());
-    komis
-        .try_iter()?
-        .map(read)
-        .collect::<PyResult<_>>()
-        .map(Some)
+    let komis: PyResult<_> = komis.try_iter()?.map(read).collect();
+    komis.map(Some)
 }

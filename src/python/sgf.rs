@@ -7,11 +7,11 @@ use gokata::sgf::{
     self, AfterIllegal, Collection, GameInfo, Judging, Lines, NodeId, Order, Referees, RulesName,
 };
 use gokata::{BoardRecord, Size, TextError};
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::names::{self, parse_error, text_error, written};
+use crate::names::{self, parse_error, text_error, value_error, written};
 use crate::points::read_move;
 use crate::rules::{Rules, read_rules};
 use crate::state::{self, Position, Record, locked};
@@ -85,8 +85,7 @@ impl Tree {
 
     /// The text of the record. Raises `ValueError` if a line has so many nodes that other programs may not read it.
     fn write(&self) -> PyResult<String> {
-        let text = self.lock().write();
-        text.map_err(|error| PyValueError::new_err(error.to_string()))
+        self.lock().write().map_err(value_error)
     }
 
     fn __str__(&self) -> String {
@@ -184,9 +183,8 @@ impl Node {
     fn __setitem__(&self, name: &str, values: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = values.py();
         if values.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(
-                "the values of a property are a list of texts, such as ['6.5']",
-            ));
+            let why = "the values of a property are a list of texts, such as ['6.5']";
+            return Err(PyTypeError::new_err(why));
         }
         let values: Vec<String> = values.extract()?;
         let set = self.tree.get().lock().set_property(self.id, name, values);
@@ -218,8 +216,7 @@ impl Node {
     fn r#move(&self, py: Python<'_>) -> PyResult<Option<(Py<PyAny>, String)>> {
         let size = self.tree.get().size();
         let mv = self.tree.get().lock().move_at(self.id, size);
-        mv.map(|mv| written(py, mv.color, mv.action, size))
-            .transpose()
+        mv.map(|mv| written(py, mv, size)).transpose()
     }
 
     /// The game at this node, under these rules, else those that the record names. Illegal moves are played if their points
@@ -230,9 +227,7 @@ impl Node {
         rules: Option<&Bound<'py, PyAny>>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, Record>> {
-        let rules = rules
-            .map(|rules| read_rules(py, Some(rules), None))
-            .transpose()?;
+        let rules = rules.map(|it| read_rules(py, Some(it), None)).transpose()?;
         state::record(py, self.game(rules, py)?)
     }
 
@@ -339,8 +334,7 @@ pub(crate) fn _write(
         rules: RulesName::InForce,
         ..GameInfo::default()
     };
-    let text = sgf::write(&record, &about);
-    text.map_err(|error| PyValueError::new_err(error.to_string()))
+    sgf::write(&record, &about).map_err(value_error)
 }
 
 /// Judges the moves of all games of a text, or of bytes.
@@ -356,9 +350,7 @@ pub(crate) fn _judge(
     both: bool,
 ) -> PyResult<Vec<Judged>> {
     let (py, (text, _)) = (content.py(), decoded(content)?);
-    let rules = rules
-        .map(|rules| read_rules(py, Some(rules), None))
-        .transpose()?;
+    let rules = rules.map(|it| read_rules(py, Some(it), None)).transpose()?;
     let judging = Judging {
         rules,
         referees: if both { Referees::Both } else { Referees::Fast },

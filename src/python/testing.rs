@@ -10,11 +10,10 @@ use gokata::questions::{
     QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
 };
 use gokata::{ByColor, Move, PointSet, Situation, Size};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::names;
+use crate::names::{self, value_error};
 use crate::numbers::{natural, number};
 use crate::points::read_size;
 use crate::rules::Rules;
@@ -185,9 +184,7 @@ impl Question {
     /// The question for a program with rules of its own, or why it has another answer under them.
     #[pyo3(name = "_under")]
     fn under(&self, own: &str, py: Python<'_>) -> PyResult<(Option<Question>, String)> {
-        let own: OwnRules = own
-            .parse()
-            .map_err(|error| names::parse_error(py, &error))?;
+        let own: OwnRules = own.parse().map_err(|it| names::parse_error(py, &it))?;
         Ok(match own.under(&self.inner) {
             Ok(inner) => {
                 let id = self.id.clone();
@@ -200,9 +197,7 @@ impl Question {
     /// The question on the first of these boards on which it can be asked; `None` if there is none.
     #[pyo3(name = "_on")]
     fn on(&self, sizes: &str, py: Python<'_>) -> PyResult<Option<Question>> {
-        let sizes: Sizes = sizes
-            .parse()
-            .map_err(|error| names::parse_error(py, &error))?;
+        let sizes: Sizes = sizes.parse().map_err(|it| names::parse_error(py, &it))?;
         let fixture = fixture_of(&self.id);
         let inner = CORPUS.on(fixture, &self.inner, |size| sizes.has(size));
         Ok(inner.map(|inner| Question {
@@ -410,7 +405,7 @@ pub(crate) fn _games(
     let sizes: Vec<Size> = sizes.into_iter().filter(has).collect();
     if sizes.is_empty() {
         let why = "the program has no board of this size: `size` names one of its `sizes`";
-        return Err(PyValueError::new_err(why));
+        return Err(value_error(why));
     }
     let rules = own.and_then(OwnRules::named_of_moves);
     let mut games = RandomGames::new(seed, &sizes, rules.as_slice());
