@@ -37,14 +37,13 @@ use crate::state::{self, Game, Position};
 #[pyclass(module = "gokata")]
 pub(crate) struct Batch {
     inner: Inner,
-    mask: Reused<u8>,
+    /// `None` until somebody asks for it: most of the time of a step goes into it.
+    mask: Option<Reused<u8>>,
     terminated: Reused<u8>,
     to_move: Reused<i8>,
     rewards: Reused<f32>,
     reasons: Reused<u8>,
     planes: HashMap<(usize, Layout), Reused<u8>>,
-    /// True once somebody has asked for the mask. Most of the time of a step goes into it.
-    has_mask: bool,
     /// 1 for each game that the arrays do not show as it is.
     stale: Vec<u8>,
 }
@@ -83,13 +82,12 @@ impl Batch {
         }
         Ok(Batch {
             inner,
-            mask: Reused::new(py, "bool", &[games, size.point_count() + 1])?,
+            mask: None,
             terminated: Reused::new(py, "bool", &[games])?,
             to_move: Reused::new(py, "int8", &[games])?,
             rewards: Reused::new(py, "float32", &[games])?,
             reasons: Reused::new(py, "uint8", &[games])?,
             planes: HashMap::new(),
-            has_mask: false,
             stale: vec![1; games],
         })
     }
@@ -113,11 +111,14 @@ impl Batch {
     /// The legal moves of all games, as an array of `bool`: a row for each game, as `legal_mask` gives it.
     #[getter]
     fn mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        if !self.has_mask {
-            self.has_mask = true;
+        let mask = if let Some(mask) = self.mask.take() {
+            mask
+        } else {
             self.stale.fill(1);
-        }
-        self.see(py, true).map(|()| self.mask.view(py))
+            Reused::new(py, "bool", &self.moves())?
+        };
+        let view = self.mask.insert(mask).view(py);
+        self.see(py, true).map(|()| view)
     }
 
     /// Which games are over, as an array of `bool`.
@@ -227,7 +228,7 @@ impl Batch {
             }
         };
         let (py, actions) = (actions.py(), read_actions(actions, self.inner.len())?);
-        self.write(py, self.has_mask, |inner, seen| {
+        self.write(py, true, |inner, seen| {
             inner.step_into(&actions, on_illegal, seen)
         })
     }
@@ -256,10 +257,10 @@ impl Batch {
             self.stale.fill(1);
             return Ok(None);
         };
-        let logits = read_logits(logits, [games, self.inner.size().point_count() + 1])?;
+        let logits = read_logits(logits, self.moves())?;
         let mut actions = vec![-1; games];
         if make {
-            self.write(py, self.has_mask, |inner, seen| {
+            self.write(py, true, |inner, seen| {
                 inner.draw_from(&logits, temperature, &mut actions, seen)
             })?;
         } else {
@@ -364,6 +365,11 @@ impl SavedGame {
 const MOST_GAMES: usize = 10_000_000;
 
 impl Batch {
+    /// A number for each move of each game: on a point, or the pass.
+    fn moves(&self) -> [usize; 2] {
+        [self.inner.len(), self.inner.size().point_count() + 1]
+    }
+
     /// A number for each point of each game.
     fn shape(&self) -> [usize; 3] {
         let (rows, cols) = self.size();
@@ -377,23 +383,24 @@ impl Batch {
         with_mask: bool,
         step: impl FnOnce(&mut Inner, Observation<'_>) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
-        let (mut mask, mut ended) = (self.mask.writable(py)?, self.terminated.writable(py)?);
-        let (mut to_play, mut rewards) = (self.to_move.writable(py)?, self.rewards.writable(py)?);
-        let mut reasons = self.reasons.writable(py)?;
-        let mut seen = Observation {
-            mask: mask.as_slice_mut()?,
+        let mask = self.mask.as_ref().filter(|_| with_mask);
+        let mut mask = mask.map(|mask| mask.writable(py)).transpose()?;
+        let (mut ended, mut to_play) = (self.terminated.writable(py)?, self.to_move.writable(py)?);
+        let (mut rewards, mut reasons) = (self.rewards.writable(py)?, self.reasons.writable(py)?);
+        let seen = Observation {
+            mask: match &mut mask {
+                Some(mask) => mask.as_slice_mut()?,
+                None => &mut [],
+            },
             ended: ended.as_slice_mut()?,
             to_play: to_play.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
             reasons: reasons.as_slice_mut()?,
         };
-        if !with_mask {
-            seen.mask = &mut [];
-        }
         let inner = &mut self.inner;
         let made = py.detach(|| step(inner, seen));
         made.map_err(|error| self.refusal(error, py))?;
-        if with_mask || !self.has_mask {
+        if with_mask || self.mask.is_none() {
             self.stale.fill(0);
         }
         Ok(())
