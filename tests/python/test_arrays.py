@@ -197,6 +197,7 @@ def test_planes():
     assert planes[0].reshape(7, 6).tolist() == [[0] * 6, [1, 0, 0, 0, 0, 1], [0] * 6, [1, 0, 0, 0, 0, 0], [0] * 6, [1, 0, 0, 0, 0, 0], [0] * 6]
     assert planes[1, 0].ravel().tolist() == [0, 1, 0, 0, 0, 0] and planes[1, 6].all()
     assert (batch.planes(3, "NHWC") == planes.transpose(0, 2, 3, 1)).all()
+    assert np.shares_memory(np.from_dlpack(planes), planes)  # as PyTorch and JAX see it
     planes[:] = 9
     assert batch.planes(3).max() == 1 and (batch.planes(1) == batch.planes(3)[:, [0, 1, 6]]).all()
     batch.reset(0)
