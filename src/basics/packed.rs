@@ -26,9 +26,19 @@ impl Packed {
     /// Writes a byte for each point, 1 if the set has it, as far as there is space.
     #[inline]
     pub(crate) fn spread(&self, bytes: &mut [u8]) {
-        for (word, chunk) in self.0.iter().zip(bytes.chunks_mut(64)) {
-            let eights = word.to_le_bytes().map(|bits| SPREAD[usize::from(bits)]);
-            chunk.copy_from_slice(&eights.as_flattened()[..chunk.len()]);
+        let mut eights = [0; 8 * PACKED];
+        for (eight, word) in eights.chunks_exact_mut(8).zip(self.0) {
+            eight.copy_from_slice(&word.to_le_bytes());
+        }
+        let mut chunks = bytes.chunks_exact_mut(8);
+        let mut eights = eights.into_iter();
+        // By the chunks first, so that no bits are lost for the rest.
+        for (chunk, bits) in chunks.by_ref().zip(eights.by_ref()) {
+            chunk.copy_from_slice(&SPREAD[usize::from(bits)]);
+        }
+        let rest = chunks.into_remainder();
+        if let Some(bits) = eights.next() {
+            rest.copy_from_slice(&SPREAD[usize::from(bits)][..rest.len()]);
         }
     }
 }

@@ -3,7 +3,6 @@
 //! Nothing but sums, products and comparisons of `f32` and `f64` in a fixed order, so that equal seeds and equal logits give
 //! equal moves on every processor and for any number of threads.
 
-use std::array;
 use std::f32::consts::{LN_2, LOG2_E};
 use std::sync::{Mutex, PoisonError};
 
@@ -145,102 +144,120 @@ fn choose(
 
 /// Draws an index with a random number of 64 bits.
 fn draw(logits: &[f32], legal: &PointSet, temperature: f32, number: u64) -> Result<usize, Problem> {
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    #[allow(unsafe_code)]
+    if std::is_x86_feature_detected!("avx2") {
+        // SAFETY: this processor has AVX2.
+        return unsafe { draw_avx2(logits, legal, temperature, number) };
+    }
+    drawn(logits, legal, temperature, number)
+}
+
+/// The same operations, but eight at a time: takes two thirds to three quarters of the time.
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+#[target_feature(enable = "avx2")]
+fn draw_avx2(
+    logits: &[f32],
+    legal: &PointSet,
+    temperature: f32,
+    number: u64,
+) -> Result<usize, Problem> {
+    drawn(logits, legal, temperature, number)
+}
+
+/// Numbers that a vector may hold at once. Loops over so many are made of vectors by the compiler.
+type Eight = [f32; 8];
+
+#[inline(always)]
+#[allow(clippy::inline_always)] // in both functions above
+fn drawn(
+    logits: &[f32],
+    legal: &PointSet,
+    temperature: f32,
+    number: u64,
+) -> Result<usize, Problem> {
     let count = logits.len();
-    let mut mask = [0; MOST];
+    let mut mask = [0_u8; MOST];
     legal.fill(&mut mask[..count - 1]);
     mask[count - 1] = 1;
     // The logits of legal moves, minus infinity for others.
     let mut weights = [f32::NEG_INFINITY; MOST];
     for ((weight, logit), mask) in weights.iter_mut().zip(logits).zip(&mask) {
-        *weight = if *mask == 1 {
-            *logit
-        } else {
-            f32::NEG_INFINITY
-        };
+        let all = u32::from(*mask).wrapping_neg();
+        *weight = f32::from_bits(logit.to_bits() & all | f32::NEG_INFINITY.to_bits() & !all);
     }
-    let used = count.next_multiple_of(BLOCK);
-    let weights = &mut weights[..used];
-    let good = weights.iter().filter(|weight| **weight < f32::INFINITY);
-    if good.count() < used {
+    let weights = &mut weights[..count.next_multiple_of(BLOCK)];
+    let (mut most, mut good) = ([f32::NEG_INFINITY; 8], [true; 8]);
+    for eight in weights.as_chunks::<8>().0 {
+        for lane in 0..8 {
+            good[lane] &= eight[lane] < f32::INFINITY;
+            most[lane] = if eight[lane] > most[lane] {
+                eight[lane]
+            } else {
+                most[lane]
+            };
+        }
+    }
+    if good != [true; 8] {
         let mut weights = weights.iter();
         let wrong = weights.position(|weight| weight.max(0.0).is_infinite() || weight.is_nan());
         let action = wrong.unwrap_or(count - 1);
         return Err(Problem::NotFinite { action });
     }
-    let largest = largest(weights);
-    if largest == f32::NEG_INFINITY {
+    let most = most.into_iter().fold(f32::NEG_INFINITY, f32::max);
+    if most == f32::NEG_INFINITY {
         return Err(Problem::NothingToDraw);
     }
     if temperature == 0.0 {
-        return Ok(weights
-            .iter()
-            .position(|weight| *weight >= largest)
-            .unwrap_or(count - 1));
+        let first = weights.iter().position(|weight| *weight >= most);
+        return Ok(first.unwrap_or(count - 1));
     }
     // Not infinite, so that zero stays zero.
     let scale = (1.0 / temperature).min(f32::MAX);
     for weight in &mut *weights {
-        *weight = power((*weight - largest) * scale);
+        *weight = power((*weight - most) * scale);
     }
     Ok(at(weights, number))
 }
 
-/// The largest number, found in lanes.
-fn largest(numbers: &[f32]) -> f32 {
-    let lanes = numbers
-        .chunks_exact(8)
-        .fold([f32::NEG_INFINITY; 8], |lanes, eight| {
-            array::from_fn(|lane| {
-                if eight[lane] > lanes[lane] {
-                    eight[lane]
-                } else {
-                    lanes[lane]
-                }
-            })
-        });
-    lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
-}
-
 /// The index that a number of 64 bits falls on, if each index has a part of all numbers in proportion to its weight.
+#[inline(always)]
+#[allow(clippy::inline_always)] // in vectors of any size
 fn at(weights: &[f32], number: u64) -> usize {
     let mut sums = [0.0; MOST / BLOCK];
     for (sum, block) in sums.iter_mut().zip(weights.chunks_exact(BLOCK)) {
-        let lanes = block
-            .chunks_exact(8)
-            .fold([0.0; 8], |lanes: [f32; 8], eight| {
-                array::from_fn(|lane| lanes[lane] + eight[lane])
-            });
+        let mut lanes: Eight = [0.0; 8];
+        for eight in block.as_chunks::<8>().0 {
+            for lane in 0..8 {
+                lanes[lane] += eight[lane];
+            }
+        }
         *sum = lanes.into_iter().map(f64::from).sum::<f64>();
     }
     let total: f64 = sums.iter().sum();
     // 53 bits, below 1.
     #[allow(clippy::cast_precision_loss)]
     let mut left = (number >> 11) as f64 / (1_u64 << 53) as f64 * total;
-    let mut chosen = 0;
-    for (nth, (block, sum)) in weights.chunks_exact(BLOCK).zip(sums).enumerate() {
-        if sum == 0.0 {
-            continue;
+    // Where rounding leaves more than all weights, the block is the last that has one, and so is the index in it.
+    let mut here = (0, left);
+    for (nth, sum) in sums.into_iter().enumerate().filter(|(_, sum)| *sum > 0.0) {
+        here = (nth, left);
+        if left < sum {
+            break;
         }
-        let is_here = left < sum;
-        for (at, weight) in block
-            .iter()
-            .enumerate()
-            .filter(|(_, weight)| **weight > 0.0)
-        {
-            // Where rounding leaves more than all weights, it is the last index that has one.
-            chosen = nth * BLOCK + at;
-            if !is_here {
-                continue;
-            }
+        left -= sum;
+    }
+    let (block, mut left) = here;
+    let first = block * BLOCK;
+    let mut chosen = first;
+    for (at, weight) in weights[first..first + BLOCK].iter().enumerate() {
+        if *weight > 0.0 {
+            chosen = first + at;
             if left < f64::from(*weight) {
-                return chosen;
+                break;
             }
             left -= f64::from(*weight);
         }
-        if is_here {
-            return chosen;
-        }
-        left -= sum;
     }
     chosen
 }
@@ -279,6 +296,7 @@ fn power(number: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::basics::Random;
 
     #[test]
     fn powers_are_right() {
@@ -296,6 +314,29 @@ mod tests {
                 "{number}: {found}, not {expected}"
             );
         }
+    }
+
+    #[test]
+    fn vectors_draw_the_same() {
+        let size = Size::square(9).unwrap_or_default();
+        let mut random = Random::new(1);
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..20_000 {
+            #[allow(clippy::cast_precision_loss)]
+            let mut logits: Vec<f32> = (0..82)
+                .map(|_| random.below(1 << 24) as f32 / 1e6)
+                .collect();
+            let legal = PointSet::new(size, size.points().filter(|_| random.below(3) > 0));
+            if random.below(9) == 0 {
+                logits[random.below(82)] =
+                    [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][random.below(3)];
+            }
+            let (temperature, number) = ([0.0, 0.3, 1.0, 9.0][random.below(4)], random.number());
+            let found = draw(&logits, &legal, temperature, number).ok();
+            assert_eq!(found, drawn(&logits, &legal, temperature, number).ok());
+            seen.extend(found);
+        }
+        assert_eq!(seen.len(), 82);
     }
 
     #[test]
