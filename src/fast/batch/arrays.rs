@@ -81,17 +81,8 @@ impl Part<'_> {
                 let stepped = slot.step(*action, on_illegal, size);
                 if let Err((mv, reason)) = stepped {
                     if on_illegal == OnIllegal::Refuse {
-                        let game = first + made;
-                        return (
-                            first,
-                            made,
-                            Some(BatchError::Illegal {
-                                game,
-                                mv,
-                                size,
-                                reason,
-                            }),
-                        );
+                        let error = BatchError::illegal(first + made, mv, size, reason);
+                        return (first, made, Some(error));
                     }
                     if let Some(code) = seen.reasons.get_mut(nth) {
                         *code = reason as u8 + 1;
@@ -142,18 +133,11 @@ impl Batch {
             actions,
             seen,
         });
-        share(
-            threads,
-            parts,
-            |part| {
-                let step = part.step(on_illegal, size);
-                stepped
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(step);
-            },
-            || true,
-        );
+        share(threads, parts, |part| {
+            let step = part.step(on_illegal, size);
+            let mut stepped = stepped.lock().unwrap_or_else(PoisonError::into_inner);
+            stepped.push(step);
+        });
         let mut stepped = stepped.into_inner().unwrap_or_else(PoisonError::into_inner);
         stepped.sort_by_key(|(first, ..)| *first);
         let Some(error) = stepped.iter_mut().find_map(|(.., error)| mem::take(error)) else {
@@ -173,29 +157,7 @@ impl Batch {
     /// # Errors
     /// [`BatchError::Length`]: a slice has a wrong length.
     pub fn observe(&mut self, seen: Observation<'_>) -> Result<(), BatchError> {
-        let (games, size) = (self.len(), self.size());
-        seen.check(games, size.point_count())?;
-        let (threads, part) = self.parts();
-        let parts = self
-            .slots
-            .chunks_mut(part)
-            .zip(seen.parts(part, size.point_count()));
-        share(
-            threads,
-            parts,
-            |(slots, seen)| {
-                let mut legal = Vec::new();
-                let pieces = slots
-                    .chunks_mut(AT_ONCE)
-                    .zip(seen.parts(AT_ONCE, size.point_count()));
-                for (slots, mut seen) in pieces {
-                    seen.reasons.fill(0);
-                    seen.see(slots, size, &mut legal);
-                }
-            },
-            || true,
-        );
-        Ok(())
+        self.step_into(&vec![-1; self.len()], OnIllegal::Keep, seen)
     }
 
     /// Writes what is seen of the games that are not 0 in a list, as [`Batch::observe`] does, and nothing about the others.
@@ -306,16 +268,11 @@ impl Batch {
             .slots
             .chunks_mut(part)
             .zip(numbers.chunks_mut(part * width));
-        share(
-            threads,
-            parts,
-            |(slots, numbers)| {
-                for (slot, numbers) in slots.iter_mut().zip(numbers.chunks_mut(width)) {
-                    write(slot, numbers);
-                }
-            },
-            || true,
-        );
+        share(threads, parts, |(slots, numbers)| {
+            for (slot, numbers) in slots.iter_mut().zip(numbers.chunks_mut(width)) {
+                write(slot, numbers);
+            }
+        });
         Ok(())
     }
 }

@@ -49,20 +49,13 @@ impl Batch {
         let parts = parts.zip(logits.chunks(part * moves)).enumerate();
         let parts =
             parts.map(|(nth, ((slots, actions), logits))| (nth * part, slots, actions, logits));
-        share(
-            threads,
-            parts,
-            |(first, slots, actions, logits)| {
-                if let Err((nth, problem)) = choose(slots, logits, temperature, actions, size) {
-                    let error = problem.in_game(first + nth);
-                    wrong
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push((first, error));
-                }
-            },
-            || true,
-        );
+        share(threads, parts, |(first, slots, actions, logits)| {
+            if let Err((nth, problem)) = choose(slots, logits, temperature, actions, size) {
+                let error = problem.in_game(first + nth);
+                let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
+                wrong.push((first, error));
+            }
+        });
         let wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, error)) = wrong.into_iter().min_by_key(|(nth, _)| *nth) {
             return Err(error);

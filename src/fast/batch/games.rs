@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use super::form::Form;
-use super::parallel::share;
+use super::parallel::share_while;
 use super::slot::SavedGame;
 use super::slot::{Round, Slot};
 use super::start::fits;
@@ -24,7 +24,10 @@ use crate::fast::{FastGame, masks};
 /// game. Equal seeds and equal calls give equal games, on every processor and for any number of threads; a game does not
 /// depend on the others. One call of `play_out` draws other moves than many calls of `draw`.
 ///
-/// Games are numbered from 0. A game takes 240 bytes until it is stepped, drawn by [`Batch::draw`] or seen by
+/// A network that chooses the moves has [`Batch::step_into`], [`Batch::draw_from`] and [`Batch::planes_into`]: arrays in, arrays
+/// out.
+///
+/// Games are numbered from 0. A game takes 256 bytes until it is stepped, drawn by [`Batch::draw`] or seen by
 /// [`Batch::legal_points`], then as much as a [`FastGame`] besides; drawn moves take two bytes each.
 ///
 /// Moves that a program chooses, here the first legal point; [`Batch::play_out`] draws them:
@@ -255,7 +258,7 @@ impl Batch {
                 }
             }
         };
-        share(threads, parts, work, go_on);
+        share_while(threads, parts, work, go_on);
     }
 
     /// The number of threads that some work is worth, and of games that one of them works on at a time.

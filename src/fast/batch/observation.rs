@@ -100,6 +100,17 @@ pub enum BatchError {
     Boards(usize),
 }
 
+impl BatchError {
+    pub(super) fn illegal(game: usize, mv: Move, size: Size, reason: IllegalMove) -> BatchError {
+        BatchError::Illegal {
+            game,
+            mv,
+            size,
+            reason,
+        }
+    }
+}
+
 impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,9 +3,17 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does some work on each part, with this thread and others, so many in all; each takes one part after the other. Before each
-/// of its own, this thread asks whether to go on; if not, no thread begins another.
+/// Does some work on each part, with this thread and others, so many in all; each takes one part after the other.
 pub(super) fn share<T>(
+    threads: usize,
+    parts: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    share_while(threads, parts, work, || true);
+}
+
+/// Before each of its own parts, this thread asks whether to go on; if not, no thread begins another.
+pub(super) fn share_while<T>(
     threads: usize,
     parts: impl Iterator<Item = T> + Send,
     work: impl Fn(T) + Sync,
