@@ -1,10 +1,12 @@
 //! The forms of vectors, and which of them this processor has.
 
 use super::lanes::Plain;
+use super::logits::{Problem, drawn};
 use super::play::work;
 use super::slot::Round;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
+use crate::basics::PointSet;
 
 /// A form of vectors that this processor may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,4 +49,20 @@ impl Form {
             Form::Avx512 => unsafe { avx512::play(round) },
         }
     }
+}
+
+/// Draws an index from logits in the fastest form. All give the same.
+#[allow(unsafe_code)]
+pub(super) fn draw(
+    logits: &[f32],
+    legal: &PointSet,
+    temperature: f32,
+    number: u64,
+) -> Result<usize, Problem> {
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    if avx2::is_possible() {
+        // SAFETY: this processor has AVX2.
+        return unsafe { avx2::draw(logits, legal, temperature, number) };
+    }
+    drawn(logits, legal, temperature, number)
 }

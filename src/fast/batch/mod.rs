@@ -12,6 +12,7 @@ mod kernel;
 mod lane_games;
 mod lanes;
 mod listed;
+mod logits;
 mod observation;
 mod parallel;
 mod pasts;
