@@ -410,7 +410,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// The stones of one color as bits. `WORDS` times 64 is at least `LEN`.
     pub(super) fn plane<const WORDS: usize>(&self, color: Color) -> Bits<WORDS> {
         let mut bits = Bits::default();
-        for (bits, words) in bits.0.iter_mut().zip(self.points.chunks(64)) {
+        let used = (self.size().rows() + 1) * self.stride();
+        for (bits, words) in bits
+            .0
+            .iter_mut()
+            .zip(self.points[..used.min(LEN)].chunks(64))
+        {
             for (nth, word) in words.iter().enumerate() {
                 *bits |= u64::from(word.is(color)) << nth;
             }

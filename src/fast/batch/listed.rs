@@ -6,14 +6,14 @@ use crate::basics::{ByColor, Color, KoRule, Move, PointSet, Random};
 use crate::fast::around::Prospect;
 use crate::fast::bits::Bits;
 use crate::fast::playout::{Light, Watch};
-use crate::fast::sized_game::{SizedGame, usual_turns};
+use crate::fast::sized_game::SizedGame;
 
 /// In the place of a play.
 pub(super) const PASS: u16 = 0;
 
 /// Receives the moves, and makes them where superko can be asked for.
 pub(in crate::fast) trait Receiver {
-    /// The places of plays, and passes.
+    /// The turns: places of plays in their lowest bits ([`PLACE`]), and passes.
     fn receive(&mut self, places: &[u16]);
 
     /// True if the move is legal after all moves received.
@@ -30,51 +30,99 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         random: &mut Random,
         receiver: &mut dyn Receiver,
     ) -> Drawn {
-        let mut light = Light::of(self, random);
         let past = self.past.as_ref();
         let past = past.filter(|_| self.rules.ko() != KoRule::Simple);
-        let mut watcher = Watcher {
-            places: Vec::with_capacity(most.min(usual_turns(self.size()))),
+        let lost = past.map(|past| Color::BOTH.map(|color| *past.lost(color)));
+        match lost {
+            Some(lost) => self.draw::<true>(most, random, receiver, lost),
+            None => self.draw::<false>(most, random, receiver, Default::default()),
+        }
+    }
+
+    /// A function for each kind of rule: simple ko needs no evidence.
+    #[inline(never)]
+    fn draw<const SUPERKO: bool>(
+        &self,
+        most: usize,
+        random: &mut Random,
+        receiver: &mut dyn Receiver,
+        lost: [Bits<WORDS>; 2],
+    ) -> Drawn {
+        let mut light = Light::of(self, random);
+        let mut watcher = Watcher::<LEN, WORDS, SUPERKO> {
+            turns: [[0; LEN]; 4],
+            count: 0,
             sent: 0,
-            superko: past.map(|past| Superko::<WORDS> {
-                lost: Color::BOTH.map(|color| *past.lost(color)),
-                turns: Vec::new(),
-                is_whole: self.log.is_empty(),
-            }),
+            lost,
+            taken: Vec::new(),
+            is_whole: self.log.is_empty(),
+            calm: false,
             receiver,
         };
-        light.run(self.to_play, most, random, &mut watcher);
+        light.run(self.to_play, most.min(4 * LEN), random, &mut watcher);
         watcher.send();
         let [black, white] = light.owned::<WORDS>().map(|owned| self.set(&owned));
         (ByColor::new(black, white), light.passes == 2)
     }
 }
 
+/// A turn as it is kept: the place, and under a superko rule whether it took stones.
+pub(super) const PLACE: u16 = 0x3ff;
+const TOOK: u16 = 0x400;
+
 /// Takes the moves down, and refuses those that superko forbids.
-struct Watcher<'a, const WORDS: usize> {
-    places: Vec<u16>,
-    /// The number of places that the receiver knows.
+struct Watcher<'a, const LEN: usize, const WORDS: usize, const SUPERKO: bool> {
+    /// The first `count` are in use. There is space for more than three moves a point; a list that grows takes longer.
+    turns: [[u16; LEN]; 4],
+    count: usize,
+    /// The number of turns that the receiver knows.
     sent: usize,
-    superko: Option<Superko<WORDS>>,
+    /// Where each color has had a stone.
+    lost: [Bits<WORDS>; 2],
+    /// The number of stones for each turn that took some.
+    taken: Vec<u16>,
+    /// True if no boards came before those turns.
+    is_whole: bool,
+    /// True if a stone has been put since stones were last taken, where its color had never lost one. As long as none are taken, no
+    /// earlier board returns.
+    calm: bool,
     receiver: &'a mut dyn Receiver,
 }
 
-struct Superko<const WORDS: usize> {
-    /// Where each color has had a stone.
-    lost: [Bits<WORDS>; 2],
-    /// The turns so far; `None` for a pass.
-    turns: Vec<Option<Entry>>,
-    /// True if no boards came before those turns.
-    is_whole: bool,
-}
+impl<const LEN: usize, const WORDS: usize, const SUPERKO: bool> Watcher<'_, LEN, WORDS, SUPERKO> {
+    #[inline(always)]
+    fn push(&mut self, turn: u16) {
+        self.turns.as_flattened_mut()[self.count % (4 * LEN)] = turn;
+        self.count += 1;
+    }
 
-impl<const WORDS: usize> Superko<WORDS> {
-    fn has_lost(&self, place: u16, color: Color) -> bool {
-        self.lost[color as usize].has(place)
+    /// Sends the receiver the moves that are new to it.
+    fn send(&mut self) {
+        let turns = &self.turns.as_flattened()[self.sent..self.count];
+        self.receiver.receive(turns);
+        self.sent = self.count;
+    }
+
+    /// What the turns say about superko, the latest first; `first` is the color of the latest. Where a color has lost a stone by
+    /// now, it counts as if it had lost it before the turn: then fewer boards are found to be new.
+    fn entries(&self, first: Color) -> impl Iterator<Item = Option<Entry>> {
+        let mut taken = self.taken.iter().rev();
+        let turns = self.turns.as_flattened()[..self.count].iter().rev();
+        let colors = [first, !first].into_iter().cycle();
+        turns.zip(colors).map(move |(turn, color)| {
+            let (place, takes) = (turn & PLACE, turn & TOOK != 0);
+            let taken = takes.then(|| taken.next()).flatten();
+            (*turn != PASS).then(|| Entry {
+                place,
+                has_lost: self.lost[color as usize].has(place),
+                taken: taken.map_or(0, |taken| u32::from(*taken)),
+            })
+        })
     }
 
     /// True if the turns show that the board after a play is new.
-    fn is_new<const STRIDE: usize, const LEN: usize>(
+    #[inline(never)]
+    fn is_new<const STRIDE: usize>(
         &self,
         light: &Light<STRIDE, LEN>,
         place: u16,
@@ -92,26 +140,12 @@ impl<const WORDS: usize> Superko<WORDS> {
             light.stones.taken_at(place, taken, &mut look);
             light.stones.stone(other) == Some(color) && !is_taken
         };
-        is_new(
-            self.turns.iter().rev().copied(),
-            after,
-            count,
-            has,
-            self.is_whole,
-        )
+        is_new(self.entries(!color), after, count, has, self.is_whole)
     }
 }
 
-impl<const WORDS: usize> Watcher<'_, WORDS> {
-    /// Sends the receiver the moves that are new to it.
-    fn send(&mut self) {
-        self.receiver.receive(&self.places[self.sent..]);
-        self.sent = self.places.len();
-    }
-}
-
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LEN>
-    for Watcher<'_, WORDS>
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize, const SUPERKO: bool>
+    Watch<STRIDE, LEN> for Watcher<'_, LEN, WORDS, SUPERKO>
 {
     #[inline(always)]
     fn allows(
@@ -121,11 +155,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
         color: Color,
         prospect: &Prospect<LEN>,
     ) -> bool {
-        let Some(superko) = &self.superko else {
+        let is_calm = self.calm && prospect.taken() == 0;
+        if !SUPERKO || is_calm || !self.lost[color as usize].has(place) {
             return true;
-        };
-        if !superko.has_lost(place, color) || superko.is_new(light, place, color, prospect.taken())
-        {
+        }
+        if self.is_new(light, place, color, prospect.taken()) {
             return true;
         }
         self.send();
@@ -135,23 +169,22 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Watch<STRIDE, LE
 
     #[inline(always)]
     fn played(&mut self, place: u16, color: Color, taken: &[u16]) {
-        self.places.push(place);
-        if let Some(superko) = &mut self.superko {
-            superko.turns.push(Some(Entry {
-                place,
-                has_lost: superko.has_lost(place, color),
-                taken: u32::try_from(taken.len()).unwrap_or(u32::MAX),
-            }));
-            for taken in taken {
-                superko.lost[!color as usize].insert(*taken);
+        let mut turn = place;
+        if SUPERKO && !(self.calm && taken.is_empty()) {
+            self.calm = !self.lost[color as usize].has(place);
+            if !taken.is_empty() {
+                turn |= TOOK;
+                let count = u16::try_from(taken.len()).unwrap_or(u16::MAX);
+                self.taken.push(count);
+                for taken in taken {
+                    self.lost[!color as usize].insert(*taken);
+                }
             }
         }
+        self.push(turn);
     }
 
     fn passed(&mut self) {
-        self.places.push(PASS);
-        if let Some(superko) = &mut self.superko {
-            superko.turns.push(None);
-        }
+        self.push(PASS);
     }
 }

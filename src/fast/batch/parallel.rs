@@ -12,13 +12,16 @@ pub(super) fn share<T>(
     share_while(threads, parts, work, || true);
 }
 
-/// Before each of its own parts, this thread asks whether to go on; if not, no thread begins another.
+/// Asks whether to go on before all, and after each part of this thread; if not, no thread begins another.
 pub(super) fn share_while<T>(
     threads: usize,
     parts: impl Iterator<Item = T> + Send,
     work: impl Fn(T) + Sync,
     go_on: impl Fn() -> bool,
 ) {
+    if !go_on() {
+        return;
+    }
     let parts = Mutex::new(parts.fuse());
     // A thread that panicked has left the list of parts as it was.
     let parts = || parts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -33,12 +36,11 @@ pub(super) fn share_while<T>(
                 }
             });
         }
-        loop {
+        while let Some(part) = next() {
+            work(part);
             if !go_on() {
                 return parts().by_ref().for_each(drop);
             }
-            let Some(part) = next() else { return };
-            work(part);
         }
     });
 }

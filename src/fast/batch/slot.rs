@@ -259,8 +259,9 @@ impl<'a> Round<'a> {
 }
 
 impl Receiver for Slot {
-    fn receive(&mut self, places: &[u16]) {
-        self.drawn.extend_from_slice(places);
+    fn receive(&mut self, turns: &[u16]) {
+        let places = turns.iter().map(|turn| turn & listed::PLACE);
+        self.drawn.extend(places);
     }
 
     fn allows(&mut self, mv: Move) -> bool {
