@@ -258,6 +258,7 @@ def test_threads_share_a_batch():
 INTERRUPTED = """
 import os, signal, threading, time
 from gokata import Batch
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started this in the background, without Ctrl-C
 batch = Batch(200_000, 19)
 ready = threading.Event()
 threading.Thread(target=lambda: (ready.wait(), time.sleep(0.2), os.kill(os.getpid(), signal.SIGINT)), daemon=True).start()
