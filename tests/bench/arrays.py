@@ -201,7 +201,8 @@ def main():
     print("|---|" + "---:|" * len(columns))
     for name in names:
         figures = [found.get((name, *column)) for column in columns]
-        cells = [f"{statistics.median(figure) / 1e3:,.3g}" if figure else "" for figure in figures]
+        middle = [statistics.median(figure) / 1e3 if figure else None for figure in figures]
+        cells = ["" if it is None else f"{it:,.0f}" if it >= 100 else f"{it:.3g}" for it in middle]
         print(f"| {name} |", " | ".join(cells), "|")
 
 
