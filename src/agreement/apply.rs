@@ -1,7 +1,7 @@
 //! Applies an event to a state; sets marks as suggested, and one by one.
 
-use crate::basics::{ByColor, Color, IllegalMove, Move, Point, PointSet, Tax};
-use crate::pure::play_move;
+use crate::basics::{Action, ByColor, Color, IllegalMove, Move, Point, PointSet, Tax};
+use crate::pure::{BoardRecord, play_move};
 use crate::scoring::{Mark, MarkError, Marked, Marks, Standing, Taxed};
 
 use super::event::{Event, How};
@@ -16,6 +16,7 @@ pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
     let mut next = state.clone();
     next.seq += 1;
     next.void_offer = None;
+    next.take_back_ask = None;
     match event {
         Event::Started(_) => return Err(Refusal::WrongPhase(state.stage())),
         Event::Played { by, point } => {
@@ -23,6 +24,11 @@ pub(super) fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             next.may_resume = true;
         }
         Event::Passed { by } => next.turn(Move::pass(*by))?,
+        Event::TakeBackAsked { by } => {
+            next.before_own_turn(*by)?;
+            next.take_back_ask = Some(*by);
+        }
+        Event::TakenBack { by, .. } => next.take_back(!*by)?,
         Event::ScoringEntered { .. } => next.enter_scoring()?,
         Event::Marked {
             by, point, mark, ..
@@ -115,6 +121,26 @@ impl State {
         Ok(())
     }
 
+    /// The record before this player's latest own turn since play began or was resumed. The opponent may have answered it.
+    pub(super) fn before_own_turn(&self, player: Color) -> Result<BoardRecord, Refusal> {
+        self.playing()?;
+        let last = self.record.last_turn().map(|turn| turn.color);
+        let back = if last == Some(player) { 1 } else { 2 };
+        let turns = self.record.turns().checked_sub(back);
+        let turns = turns.filter(|turns| *turns >= self.play_began);
+        let before = turns.and_then(|turns| self.record.at(turns));
+        before.ok_or(Refusal::NothingToTakeBack)
+    }
+
+    fn take_back(&mut self, asker: Color) -> Result<(), Refusal> {
+        self.record = self.before_own_turn(asker)?;
+        let is_resumed = self.scoring_number > 0;
+        let mut since = self.record.moves().into_iter().skip(self.play_began);
+        self.may_resume = !is_resumed || since.any(|turn| turn.action != Action::Pass);
+        self.taken_back = self.taken_back.checked_add(1).ok_or(Refusal::TooLong)?;
+        Ok(())
+    }
+
     fn enter_scoring(&mut self) -> Result<(), Refusal> {
         self.playing()?;
         if !self.record.is_over() {
@@ -139,6 +165,7 @@ impl State {
         self.record = resumed.map_err(|_| Refusal::Illegal(IllegalMove::GameOver))?;
         self.scoring_number = self.next_scoring_number()?;
         self.may_resume = false;
+        self.play_began = self.record.turns();
         self.phase = Phase::Play;
         Ok(())
     }
@@ -258,7 +285,6 @@ mod tests {
     use super::super::view::Viewer;
     use super::*;
     use crate::basics::{Preset, Size};
-    use crate::pure::BoardRecord;
 
     fn after(state: &State, by: Color, command: &Command) -> State {
         let mut changes = decide(state, by, command).expect("a decision");

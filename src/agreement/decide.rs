@@ -17,14 +17,23 @@ use super::terms::{Marking, ResumeOrder};
 /// nothing if no change is needed.
 pub(super) fn decide(state: &State, by: Color, command: &Command) -> Decision {
     match command {
-        Command::Play { point, move_no } => {
-            in_turn(state, by, *move_no)?;
+        Command::Play {
+            point,
+            move_no,
+            taken_back,
+        } => {
+            in_turn(state, by, (*move_no, *taken_back))?;
             change(state, Event::Played { by, point: *point })
         }
-        Command::Pass { move_no } => {
-            in_turn(state, by, *move_no)?;
+        Command::Pass {
+            move_no,
+            taken_back,
+        } => {
+            in_turn(state, by, (*move_no, *taken_back))?;
             change(state, Event::Passed { by })
         }
+        Command::AskTakeBack { seq } => ask_take_back(state, by, *seq),
+        Command::GrantTakeBack { ask } => grant_take_back(state, by, *ask),
         Command::Mark { point, mark, base } => mark_point(state, by, (*point, *mark), *base),
         Command::Suggest { suggestion, number } => suggest(state, by, suggestion, *number),
         Command::Done {
@@ -97,6 +106,28 @@ fn finished(state: &State, how: How) -> Event {
             CountedBoard { board, scores }
         }),
     }
+}
+
+fn ask_take_back(state: &State, by: Color, seq: u64) -> Decision {
+    state.playing()?;
+    current(seq, state.seq, Refusal::StaleView)?;
+    match state.take_back_ask {
+        Some(asker) if asker == by => Ok(Vec::new()),
+        // Asking is not granting: two players who ask have not agreed on whose turn it is.
+        _ => change(state, Event::TakeBackAsked { by }),
+    }
+}
+
+fn grant_take_back(state: &State, by: Color, ask: u64) -> Decision {
+    state.playing()?;
+    // An open request is the latest event.
+    current(ask, state.seq, Refusal::StaleView)?;
+    if state.take_back_ask != Some(!by) {
+        return Err(Refusal::StaleView);
+    }
+    let before = state.before_own_turn(!by)?;
+    let move_no = before.turns();
+    change(state, Event::TakenBack { by, move_no })
 }
 
 fn mark_point(state: &State, by: Color, (point, mark): (Point, Mark), base: u32) -> Decision {
@@ -235,13 +266,13 @@ fn change(state: &State, event: Event) -> Decision {
     Ok(changes)
 }
 
-/// Fails unless it is this player's turn and they have seen the latest move.
-fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
+/// Fails unless it is this player's turn and they have seen the latest move, and the latest that was taken back.
+fn in_turn(state: &State, by: Color, seen: (usize, u32)) -> Result<(), Refusal> {
     state.playing()?;
     if by != state.record.to_play() {
         return Err(Refusal::NotYourTurn);
     }
-    if move_no != state.record.turns() {
+    if seen != (state.record.turns(), state.taken_back) {
         return Err(Refusal::StaleMove);
     }
     Ok(())

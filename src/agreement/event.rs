@@ -45,6 +45,18 @@ pub enum Event {
         /// The player who did it.
         by: Color,
     },
+    /// A player asked to take back their latest own turn. The request lapses with the next event.
+    TakeBackAsked {
+        /// The player who did it.
+        by: Color,
+    },
+    /// A player granted their opponent's request: the opponent is to move again.
+    TakenBack {
+        /// The player who granted it.
+        by: Color,
+        /// The number of turns that are left.
+        move_no: usize,
+    },
     /// Passes ended play; the players now mark dead stones.
     ScoringEntered {
         /// The new scoring number.
@@ -181,6 +193,8 @@ impl Event {
             Event::Started(_) | Event::ScoringEntered { .. } | Event::Finished { .. } => None,
             Event::Played { by, .. }
             | Event::Passed { by }
+            | Event::TakeBackAsked { by }
+            | Event::TakenBack { by, .. }
             | Event::Marked { by, .. }
             | Event::Suggested { by, .. }
             | Event::Done { by, .. }
@@ -204,6 +218,8 @@ impl Event {
             Event::Started(_) => "started",
             Event::Played { .. } => "played",
             Event::Passed { .. } => "passed",
+            Event::TakeBackAsked { .. } => "take_back_asked",
+            Event::TakenBack { .. } => "taken_back",
             Event::ScoringEntered { .. } => "scoring_entered",
             Event::Marked { .. } => "marked",
             Event::Suggested { .. } => "suggested",

@@ -290,12 +290,21 @@ impl Game {
 }
 
 fn command_for(state: &State, event: &Event) -> Option<Command> {
-    let move_no = state.record.turns();
+    let (move_no, taken_back) = (state.record.turns(), state.taken_back);
     let number = state.scoring_number;
     Some(match event.clone() {
         Event::Started(_) | Event::ScoringEntered { .. } | Event::Finished { .. } => return None,
-        Event::Played { point, .. } => Command::Play { point, move_no },
-        Event::Passed { .. } => Command::Pass { move_no },
+        Event::Played { point, .. } => Command::Play {
+            point,
+            move_no,
+            taken_back,
+        },
+        Event::Passed { .. } => Command::Pass {
+            move_no,
+            taken_back,
+        },
+        Event::TakeBackAsked { .. } => Command::AskTakeBack { seq: state.seq },
+        Event::TakenBack { .. } => Command::GrantTakeBack { ask: state.seq },
         Event::Marked {
             point, mark, base, ..
         } => Command::Mark { point, mark, base },

@@ -6,6 +6,9 @@
 //! that its player saw, so nobody can approve a board they have not seen, even if messages cross. It also names how often
 //! its player has taken an approval back, so that a late copy never counts against what the player said later.
 //!
+//! During play, a player may ask to take back their latest own turn, and the opponent may grant it. The numbers of turns
+//! come again then, so a turn names also how often turns were taken back.
+//!
 //! ```
 //! use gokata::agreement::{Game, Refusal, Request, Terms, Viewer, ViewerState};
 //! use gokata::scoring::Mark;
@@ -56,7 +59,7 @@
 //! let mut game = Game::new(BoardRecord::new(Size::square(9)?), Terms::of(Preset::Kata));
 //! let mut stored = game.log().to_vec();
 //!
-//! let play = Command::Play { point: (2, 3).into(), move_no: 0 };
+//! let play = Command::Play { point: (2, 3).into(), move_no: 0, taken_back: 0 };
 //! let request = Request {
 //!     name: Some("k7-1".parse()?),
 //!     ..Request::new(Color::Black, play)

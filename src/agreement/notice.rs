@@ -38,6 +38,13 @@ pub enum NoticeKind {
         /// The number of the next move, from 1.
         move_no: usize,
     },
+    /// The opponent asks to take back their latest turn.
+    TakeBackAsked,
+    /// The opponent has let the recipient take back their latest turn.
+    TakenBack {
+        /// The number of the next move, from 1.
+        move_no: usize,
+    },
     /// Passes have ended play; the players now mark the board.
     TimeToScore,
     /// The opponent has approved the board.
@@ -129,6 +136,10 @@ fn kind(before: &State, entry: &Entry) -> Option<NoticeKind> {
                 move_no: after.record.turns() + 1,
             })
         }
+        (Event::TakeBackAsked { .. }, _) => Some(NoticeKind::TakeBackAsked),
+        (Event::TakenBack { move_no, .. }, _) => Some(NoticeKind::TakenBack {
+            move_no: move_no + 1,
+        }),
         (Event::ScoringEntered { .. }, _) => Some(NoticeKind::TimeToScore),
         (Event::Marked { .. } | Event::Suggested { .. }, Some(by)) => {
             before.is_done(!by).then_some(NoticeKind::NoLongerDone)
@@ -161,6 +172,8 @@ impl NoticeKind {
             NoticeKind::GameMade => "game_made",
             NoticeKind::YourTurn { .. } => "your_turn",
             NoticeKind::OpponentPassed { .. } => "opponent_passed",
+            NoticeKind::TakeBackAsked => "take_back_asked",
+            NoticeKind::TakenBack { .. } => "taken_back",
             NoticeKind::TimeToScore => "time_to_score",
             NoticeKind::OpponentDone => "opponent_done",
             NoticeKind::NoLongerDone => "no_longer_done",
@@ -181,6 +194,12 @@ impl fmt::Display for Notice {
             NoticeKind::YourTurn { move_no } => write!(f, "your turn (move {move_no})"),
             NoticeKind::OpponentPassed { move_no } => {
                 write!(f, "{opponent} passed: your turn (move {move_no})")
+            }
+            NoticeKind::TakeBackAsked => {
+                write!(f, "{opponent} asks to take back their latest move")
+            }
+            NoticeKind::TakenBack { move_no } => {
+                write!(f, "your move is taken back: your turn (move {move_no})")
             }
             NoticeKind::TimeToScore => f.write_str("time to score"),
             NoticeKind::OpponentDone => write!(f, "{opponent} is done scoring"),

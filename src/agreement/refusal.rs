@@ -11,7 +11,7 @@ use super::state::Stage;
 ///
 /// Checked in this order: the phase (`WrongPhase`, `Finished`), the player (`NotYourTurn`, `YouAreDone`, `NotDone`), what
 /// the player saw (`StaleMove`, `StaleScore`, `StaleView`, `NumberAhead`), the arguments (`BoardMismatch`, `MarkNotOffered`, `Mark`),
-/// the rules (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`),
+/// the rules (`Illegal`, `NothingToTakeBack`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`),
 /// the limits (`TooLong`).
 ///
 /// `Display` is a sentence for the player. Exhaustive, because a server has sentences of its own: the compiler names each
@@ -44,6 +44,8 @@ pub enum Refusal {
     Mark(MarkError),
     /// The move is illegal.
     Illegal(IllegalMove),
+    /// The player has made no turn since play began or was resumed.
+    NothingToTakeBack,
     /// Play was resumed before, and no stone was played since.
     NoProgress,
     /// The terms of this game do not allow claims.
@@ -86,6 +88,7 @@ impl Refusal {
             Refusal::Mark(MarkError::HoldsDeadStones(_)) => "holds_dead_stones",
             Refusal::Illegal(IllegalMove::GameOver) => "game_over",
             Refusal::Illegal(reason) => reason.name(),
+            Refusal::NothingToTakeBack => "nothing_to_take_back",
             Refusal::NoProgress => "no_progress",
             Refusal::ClaimNotOffered => "claim_not_offered",
             Refusal::ClaimTooSoon => "claim_too_soon",
@@ -133,6 +136,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::Mark(error) => return error.fmt(f),
             Refusal::Illegal(reason) => return reason.fmt(f),
+            Refusal::NothingToTakeBack => "you have made no move that can be taken back",
             Refusal::NoProgress => "play was resumed already, and no stone was played",
             Refusal::ClaimNotOffered => "in this game, nobody can claim the result",
             Refusal::ClaimTooSoon => "your opponent has not been silent for long enough",

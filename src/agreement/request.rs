@@ -91,11 +91,27 @@ pub enum Command {
         point: Point,
         /// The number of turns that the player saw: [`View::move_no`](super::View::move_no).
         move_no: usize,
+        /// How often turns had been taken back: [`View::taken_back`](super::View::taken_back). The numbers of turns come
+        /// again after that, so a late copy from before is rejected by this count.
+        taken_back: u32,
     },
     /// Pass.
     Pass {
         /// The number of turns that the player saw.
         move_no: usize,
+        /// How often turns had been taken back.
+        taken_back: u32,
+    },
+    /// Ask the opponent to let the player take back their own latest turn, a stone or a pass, with the opponent's answer if
+    /// there is one. Turns from before play was resumed stand. Rejected if anything has happened since the player looked.
+    AskTakeBack {
+        /// The number of events that the player saw: [`View::seq`](super::View::seq).
+        seq: u64,
+    },
+    /// Grant what the opponent has asked for. It grants only this request, which lapses with the next event.
+    GrantTakeBack {
+        /// The number of the event by which the opponent asked.
+        ask: u64,
     },
     /// Mark stones or a region after play has ended. Owners of points cannot be set: they follow from the stones.
     Mark {

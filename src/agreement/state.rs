@@ -23,6 +23,10 @@ pub struct State {
     /// False if play was resumed, and no stone has been played since.
     pub(super) may_resume: bool,
     pub(super) void_offer: Option<Color>,
+    /// The number of turns when play began or was last resumed.
+    pub(super) play_began: usize,
+    pub(super) taken_back: u32,
+    pub(super) take_back_ask: Option<Color>,
 }
 
 /// The phase of a game, with the data that exists only in it.
@@ -113,6 +117,9 @@ impl State {
             retracted: ByColor::default(),
             may_resume: true,
             void_offer: None,
+            play_began: opening.record.turns(),
+            taken_back: 0,
+            take_back_ask: None,
         }
     }
 
@@ -198,6 +205,17 @@ impl State {
     /// The player whose offer to void the game is open. The offer is the latest event.
     pub fn void_offer(&self) -> Option<Color> {
         self.void_offer
+    }
+
+    /// The player who asks to take back their latest turn. The request is the latest event.
+    pub fn take_back_ask(&self) -> Option<Color> {
+        self.take_back_ask
+    }
+
+    /// How often turns have been taken back in this game. A turn must state it: one that was sent before never counts
+    /// afterwards, though its number comes again.
+    pub fn taken_back(&self) -> u32 {
+        self.taken_back
     }
 
     /// How the game has ended, if it has.

@@ -42,6 +42,8 @@ pub struct View {
     pub to_move: Option<Color>,
     /// The number of turns; a move must state it.
     pub move_no: usize,
+    /// How often turns have been taken back; a move must state it, too.
+    pub taken_back: u32,
     /// The number of prisoners that Black and White hold.
     pub prisoners: ByColor<usize>,
     /// The [scoring number](State::scoring_number); an approval must state it.
@@ -62,6 +64,8 @@ pub struct View {
     pub suggested: Option<Suggested>,
     /// The player whose offer to void the game is open.
     pub void_offer: Option<Color>,
+    /// The player who asks to take back their latest turn.
+    pub take_back_ask: Option<Color>,
     /// The result.
     pub outcome: Option<Outcome>,
     /// What ended the game; `None` before the end.
@@ -101,6 +105,10 @@ named! {
         Play = "play",
         /// Pass.
         Pass = "pass",
+        /// Ask to take back one's own latest turn.
+        AskTakeBack = "ask_take_back",
+        /// Let the opponent take back theirs.
+        GrantTakeBack = "grant_take_back",
         /// Mark stones dead or alive, or as suggested.
         MarkStones = "mark_stones",
         /// Mark regions neutral or counted.
@@ -145,6 +153,7 @@ impl State {
             ko_point: playing.then(|| ko_point(record)).flatten(),
             to_move: playing.then(|| record.to_play()),
             move_no: record.turns(),
+            taken_back: state.taken_back,
             prisoners: ByColor::from_fn(|color| record.prisoners(color)),
             scoring_number: state.scoring_number,
             done: ByColor::from_fn(|color| state.is_done(color)),
@@ -154,6 +163,7 @@ impl State {
             unfinished: scoring.then(|| state.standing().unfinished()).flatten(),
             suggested: state.suggested().cloned(),
             void_offer: state.void_offer,
+            take_back_ask: state.take_back_ask,
             outcome: state.finish().map(|finish| finish.outcome),
             how: state.finish().map(|finish| finish.how),
             message: String::new(),
@@ -194,6 +204,7 @@ impl View {
         Command::Play {
             point: point.into(),
             move_no: self.move_no,
+            taken_back: self.taken_back,
         }
     }
 
@@ -201,7 +212,18 @@ impl View {
     pub fn pass(&self) -> Command {
         Command::Pass {
             move_no: self.move_no,
+            taken_back: self.taken_back,
         }
+    }
+
+    /// Ask to take back the viewer's latest turn.
+    pub fn ask_take_back(&self) -> Command {
+        Command::AskTakeBack { seq: self.seq }
+    }
+
+    /// Let the opponent take back theirs, as the view shows that they ask.
+    pub fn grant_take_back(&self) -> Command {
+        Command::GrantTakeBack { ask: self.seq }
     }
 
     /// Mark stones or a region.
@@ -267,6 +289,9 @@ fn allowed(state: &State, you: Color) -> Vec<Allowed> {
             let your_turn = state.record.to_play() == you;
             offer(Allowed::Play, your_turn);
             offer(Allowed::Pass, your_turn);
+            let may_ask = state.take_back_ask != Some(you) && state.before_own_turn(you).is_ok();
+            offer(Allowed::AskTakeBack, may_ask);
+            offer(Allowed::GrantTakeBack, state.take_back_ask == Some(!you));
         }
         Stage::Scoring => {
             let marking = state.terms.marking;
@@ -316,9 +341,10 @@ fn message(state: &State, view: &View) -> String {
         None => message,
         Some(unfinished) => format!("{}; {message}", unfinished.describe(view.size)),
     };
-    match state.void_offer {
-        None => message,
-        Some(offerer) => format!("{message}; {offerer} offers to void the game"),
+    match (state.void_offer, state.take_back_ask) {
+        (Some(offerer), _) => format!("{message}; {offerer} offers to void the game"),
+        (_, Some(asker)) => format!("{message}; {asker} asks to take back a move"),
+        (None, None) => message,
     }
 }
 

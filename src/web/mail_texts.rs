@@ -92,6 +92,10 @@ fn of_notice(notice: &Notice, opponent: &str) -> String {
         NoticeKind::OpponentPassed { move_no } => {
             format!("{opponent} passed, your turn (move {move_no})")
         }
+        NoticeKind::TakeBackAsked => format!("{opponent} asks to take back a move"),
+        NoticeKind::TakenBack { move_no } => {
+            format!("{opponent} let you take back, your turn (move {move_no})")
+        }
         NoticeKind::TimeToScore => "Both have passed, time to count".to_owned(),
         NoticeKind::OpponentDone => format!("{opponent} agrees with the board, and waits for you"),
         NoticeKind::NoLongerDone => format!("{opponent} changed the marks, please look again"),

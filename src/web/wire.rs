@@ -14,12 +14,15 @@ pub(super) struct Fields {
     pub req: String,
     pub point: Option<String>,
     pub move_no: Option<usize>,
+    /// 0 in requests of programs and pages that do not know it.
+    pub taken_back: u32,
     pub mark: Option<String>,
     pub number: Option<u32>,
     pub retracted: Option<u32>,
     pub board: Option<String>,
     pub approval: Option<u64>,
     pub seq: Option<u64>,
+    pub ask: Option<u64>,
 }
 
 /// Which field of a request is wrong.
@@ -41,6 +44,8 @@ pub(super) enum BadField {
 pub(super) enum Verb {
     Play,
     Pass,
+    TakeBack,
+    Grant,
     Mark,
     Suggest,
     Done,
@@ -65,14 +70,21 @@ impl Fields {
 
     pub(super) fn command(&self, verb: Verb, size: Size) -> Result<Command, BadField> {
         let move_no = || given(self.move_no, "move_no: the number of turns that you saw");
+        let seq = || given(self.seq, "seq: the number of events that you saw");
         let number = || given(self.number, "number: the scoring number that you saw");
         Ok(match verb {
             Verb::Play => Command::Play {
                 point: self.point(size)?,
                 move_no: move_no()?,
+                taken_back: self.taken_back,
             },
             Verb::Pass => Command::Pass {
                 move_no: move_no()?,
+                taken_back: self.taken_back,
+            },
+            Verb::TakeBack => Command::AskTakeBack { seq: seq()? },
+            Verb::Grant => Command::GrantTakeBack {
+                ask: given(self.ask, "ask: the number of the request that you grant")?,
             },
             Verb::Mark => Command::Mark {
                 point: self.point(size)?,
@@ -94,9 +106,7 @@ impl Fields {
             },
             Verb::Resume => Command::Resume { number: number()? },
             Verb::Resign => Command::Resign,
-            Verb::Void => Command::Void {
-                seq: given(self.seq, "seq: the number of events that you saw")?,
-            },
+            Verb::Void => Command::Void { seq: seq()? },
             // How long the opponent has been silent is for the server to say.
             Verb::Claim => Command::Claim {
                 number: number()?,
@@ -146,6 +156,7 @@ pub(super) struct ViewJson<'a> {
     ko_point: Option<String>,
     to_move: Option<&'static str>,
     move_no: usize,
+    taken_back: u32,
     captured_black: usize,
     captured_white: usize,
     scoring_number: u32,
@@ -157,6 +168,7 @@ pub(super) struct ViewJson<'a> {
     score: Option<ScoreJson>,
     suggested: Option<SuggestedJson>,
     void_offer: Option<&'static str>,
+    take_back_ask: Option<&'static str>,
     result: Option<String>,
     how: Option<&'static str>,
     message: &'a str,
@@ -253,6 +265,7 @@ impl<'a> ViewJson<'a> {
             ko_point: view.ko_point.map(|point| point.vertex(size)),
             to_move: view.to_move.map(name),
             move_no: view.move_no,
+            taken_back: view.taken_back,
             captured_black: view.prisoners.black,
             captured_white: view.prisoners.white,
             scoring_number: view.scoring_number,
@@ -286,6 +299,7 @@ impl<'a> ViewJson<'a> {
                 }
             }),
             void_offer: view.void_offer.map(name),
+            take_back_ask: view.take_back_ask.map(name),
             result: view.outcome.map(|outcome| outcome.to_string()),
             how: view.how.map(How::name),
             message: &view.message,

@@ -107,7 +107,7 @@ export class Server {
     let view = await answer.json();
     for (const move of moves.split(/\s+/).filter(Boolean)) {
       const [verb, point] = move === 'pass' ? ['pass', {}] : ['play', { point: move }];
-      ({ view } = await post(`${links[view.to_move]}/${verb}`, { req: word(), move_no: view.move_no, ...point }));
+      ({ view } = await post(`${links[view.to_move]}/${verb}`, { req: word(), move_no: view.move_no, taken_back: view.taken_back, ...point }));
     }
   }
 }
@@ -138,8 +138,10 @@ export class Game {
   async ask(color, verb, fields = {}) {
     const view = await this.view(color);
     const numbers = {
-      play: { move_no: view.move_no },
-      pass: { move_no: view.move_no },
+      play: { move_no: view.move_no, taken_back: view.taken_back },
+      pass: { move_no: view.move_no, taken_back: view.taken_back },
+      takeback: { seq: view.seq },
+      grant: { ask: view.seq },
       mark: { number: view.scoring_number },
       done: { number: view.scoring_number, retracted: view.retracted, board: view.board_state_string },
       undone: { approval: view.approval },

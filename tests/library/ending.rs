@@ -1,5 +1,5 @@
 //! How two players end a game: every cell of the protocol's table. Related tests are in
-//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, `ending_suggested.rs`, and the files `ending_*.rs` in `tests/slow`.
+//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, `ending_suggested.rs`, `ending_take_back.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
     self, Column, ask, at, game, no_stone_since, notices, pass, refused, terms,
@@ -30,6 +30,15 @@ play, move ahead       | 409 stale_move    | 409 stale_move     | 409 not_your_t
 illegal, old move      | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 pass                   | C opponent_passed | D n+1 time_to_score | 409 not_your_turn | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 pass, old move         | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+ask                    | 409 nothing_to_take_back | B take_back_asked  | C take_back_asked | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+ask, old               | 409 stale_view    | 409 stale_view     | 409 stale_view    | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+ask, ahead             | 422 number_ahead  | 422 number_ahead   | 422 number_ahead  | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+grant                  | C taken_back      | C taken_back       | C taken_back      | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+grant, nobody asks     | 409 stale_view    | 409 stale_view     | 409 stale_view    | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+grant, other ask       | 409 stale_view    | 409 stale_view     | 409 stale_view    | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+grant, ahead           | 422 number_ahead  | 422 number_ahead   | 422 number_ahead  | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play, not taken back   | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+pass, not taken back   | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 mark                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
 mark alive             | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
 mark, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
@@ -77,6 +86,11 @@ fn request(name: &str, state: &State, p: Color) -> Command {
     let play = |point, move_no| Command::Play {
         point: at(p, point),
         move_no,
+        taken_back: state.taken_back(),
+    };
+    let pass = |move_no| Command::Pass {
+        move_no,
+        taken_back: state.taken_back(),
     };
     let mark = |point, mark, base| Command::Mark {
         point: at(p, point),
@@ -113,8 +127,8 @@ fn request(name: &str, state: &State, p: Color) -> Command {
         "play, old move" => play((0, 0), turns - 1),
         "play, move ahead" => play((0, 0), turns + 1),
         "illegal, old move" => play((1, 0), turns - 1),
-        "pass" => Command::Pass { move_no: turns },
-        "pass, old move" => Command::Pass { move_no: turns - 1 },
+        "pass" => pass(turns),
+        "pass, old move" => pass(turns - 1),
         "mark" => mark((3, 6), Mark::Dead, n),
         "mark alive" => mark((3, 1), Mark::Alive, n),
         "mark, old number" => mark((3, 6), Mark::Dead, wrapped),
@@ -154,6 +168,30 @@ fn request(name: &str, state: &State, p: Color) -> Command {
         "void" => void(state.seq()),
         "void, old" => void(state.seq() - 1),
         "void, ahead" => void(state.seq() + 1),
+        other => take_back(other, state, p),
+    }
+}
+
+/// The requests of [`request`] about what is taken back during play.
+fn take_back(name: &str, state: &State, p: Color) -> Command {
+    let (move_no, seq) = (state.record().turns(), state.seq());
+    let taken_back = state.taken_back() + 1;
+    match name {
+        "play, not taken back" => Command::Play {
+            point: at(p, (0, 0)),
+            move_no,
+            taken_back,
+        },
+        "pass, not taken back" => Command::Pass {
+            move_no,
+            taken_back,
+        },
+        "ask" => Command::AskTakeBack { seq },
+        "ask, old" => Command::AskTakeBack { seq: seq - 1 },
+        "ask, ahead" => Command::AskTakeBack { seq: seq + 1 },
+        "grant" | "grant, nobody asks" => Command::GrantTakeBack { ask: seq },
+        "grant, other ask" => Command::GrantTakeBack { ask: seq - 1 },
+        "grant, ahead" => Command::GrantTakeBack { ask: seq + 1 },
         other => panic!("{other}?"),
     }
 }
@@ -171,11 +209,20 @@ fn rows() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
 fn in_cell(name: &str, column: Column, p: Color) -> Game {
     match (name, column) {
         ("resume, no progress", _) => no_stone_since(column, p),
+        ("grant" | "grant, other ask", Column::A | Column::B | Column::C) => asked(column, p),
         ("done, taken back since", Column::D | Column::E | Column::F | Column::G) => {
             taken_back(column, p)
         }
         _ => game(column, p),
     }
+}
+
+/// Like [`game`], but the opponent of `p` asks to take back a turn.
+fn asked(column: Column, p: Color) -> Game {
+    let mut game = game(column, p);
+    let ask = game.view(Viewer::Player(!p)).ask_take_back();
+    table::changed(&mut game, !p, ask);
+    game
 }
 
 /// Like [`game`], but `p` has taken an approval back before.
@@ -237,7 +284,7 @@ fn every_cell_of_the_table() {
             }
         }
     }
-    assert_eq!(cells_seen, 2 * (49 * 7 - 3));
+    assert_eq!(cells_seen, 2 * (58 * 7 - 3));
 }
 
 fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
@@ -330,6 +377,8 @@ fn a_view_allows_exactly_the_requests_that_would_change_the_game() {
     let names = [
         (Allowed::Play, "play"),
         (Allowed::Pass, "pass"),
+        (Allowed::AskTakeBack, "ask"),
+        (Allowed::GrantTakeBack, "grant"),
         (Allowed::MarkStones, "mark"),
         (Allowed::MarkRegions, "neutral"),
         (Allowed::Done, "done"),
@@ -343,6 +392,9 @@ fn a_view_allows_exactly_the_requests_that_would_change_the_game() {
         let mut games = vec![game(column, p)];
         if matches!(column, Column::D | Column::E | Column::F) {
             games.push(no_stone_since(column, p));
+        }
+        if matches!(column, Column::A | Column::B | Column::C) {
+            games.push(asked(column, p));
         }
         for game in games {
             let view = game.view(Viewer::Player(p));
@@ -392,7 +444,12 @@ fn reasons(game: &mut Game, by: Color) -> Vec<IllegalMove> {
     for point in record.size().points().chain(far) {
         if let Err(reason) = check_move(Move::play(by, point), &record) {
             let move_no = record.turns();
-            let refusal = refused(game, by, Command::Play { point, move_no });
+            let play = Command::Play {
+                point,
+                move_no,
+                taken_back: 0,
+            };
+            let refusal = refused(game, by, play);
             assert_eq!(refusal, Refusal::Illegal(reason));
             let code = reason.name().replace('-', "_");
             assert_eq!((refusal.status(), refusal.code()), (422, code.as_str()));

@@ -45,6 +45,8 @@ const GOLDEN: &str = r#"
 {"seq":3,"at":101,"request":"r1","caused_by":"Black","event":"finished","how":{"resignation":"Black"},"outcome":"W+R"}
 {"seq":4,"at":102,"caused_by":"White","event":"finished","how":"passes","outcome":"0","tally":{"board":"....","scores2":[0,0]}}
 {"seq":5,"at":103,"request":"r3","event":"suggested","by":"Black","suggestion":{"dead":["(0,1)"],"open":["(0,2)"]},"number":2,"changes":{"killed":["(0,1)","(1,1)","(2,1)"]}}
+{"seq":4,"at":103,"request":"r3","event":"take_back_asked","by":"White"}
+{"seq":5,"at":104,"event":"taken_back","by":"Black","move_no":2}
 "#;
 
 /// A record with every kind of event: turns, resumed play, a turn handed over.
@@ -78,6 +80,8 @@ fn handle(game: &mut Game, from: u64, commands: &[(Color, Command)]) {
             // These requests are made from the present view.
             Command::Done { .. } => game.view(Viewer::Player(*by)).done(),
             Command::Undone { .. } => game.view(Viewer::Player(*by)).undone().unwrap(),
+            Command::AskTakeBack { .. } => game.view(Viewer::Player(*by)).ask_take_back(),
+            Command::GrantTakeBack { .. } => game.view(Viewer::Player(*by)).grant_take_back(),
             Command::Void { .. } => game.view(Viewer::Player(*by)).void(),
             Command::Pass { .. } => game.view(Viewer::Player(*by)).pass(),
             other => other.clone(),
@@ -97,13 +101,17 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
     let play = |point: (i32, i32), move_no| Command::Play {
         point: point.into(),
         move_no,
+        taken_back: 0,
     };
     let mark = |point: (i32, i32), mark, base| Command::Mark {
         point: point.into(),
         mark,
         base,
     };
-    let pass = || Command::Pass { move_no: 0 };
+    let pass = || Command::Pass {
+        move_no: 0,
+        taken_back: 0,
+    };
     let done = || Command::Done {
         number: 0,
         retracted: 0,
@@ -161,6 +169,15 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
     let commands = [(WHITE, pass()), (BLACK, pass()), (BLACK, suggest)];
     handle(&mut suggested, 101, &commands);
 
+    let mut taken_back = opened();
+    let commands = [
+        (WHITE, play((1, 0), 2)),
+        (BLACK, pass()),
+        (WHITE, Command::AskTakeBack { seq: 0 }),
+        (BLACK, Command::GrantTakeBack { ask: 0 }),
+    ];
+    handle(&mut taken_back, 101, &commands);
+
     let mut entries = game.log().to_vec();
     for (other, new) in [
         (&claimed, 2),
@@ -168,11 +185,12 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
         (&resigned, 2),
         (&passes, 1),
         (&suggested, 1),
+        (&taken_back, 2),
     ] {
         entries.extend_from_slice(&other.log()[other.log().len() - new..]);
     }
     (
-        vec![game, claimed, void, resigned, passes, suggested],
+        vec![game, claimed, void, resigned, passes, suggested, taken_back],
         entries,
     )
 }

@@ -179,7 +179,11 @@ fn a_log_with_a_name_twice_is_not_loaded() {
 #[test]
 fn only_requests_that_change_something_are_remembered() {
     let mut game = game(Column::C, BLACK);
-    let early = named("early", BLACK, Command::Pass { move_no: 3 });
+    let pass = Command::Pass {
+        move_no: 3,
+        taken_back: 0,
+    };
+    let early = named("early", BLACK, pass);
     assert_eq!(game.handle(early.clone()).result, Err(Refusal::NotYourTurn));
     table::pass(&mut game, WHITE);
     let again = game.handle(early).result;

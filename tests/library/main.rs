@@ -21,6 +21,7 @@ mod ending_log;
 mod ending_saved;
 mod ending_server;
 mod ending_suggested;
+mod ending_take_back;
 mod gtp;
 mod gtp_hostile;
 mod gtp_loaded;

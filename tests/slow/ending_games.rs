@@ -341,7 +341,7 @@ fn random_games_keep_every_property() {
 }
 
 /// Events and refusals that random games must have.
-const WHAT_HAPPENS: &str = "played passed scoring_entered marked suggested done undone resumed resigned claimed void_offered \
+const WHAT_HAPPENS: &str = "played passed take_back_asked taken_back nothing_to_take_back scoring_entered marked suggested done undone resumed resigned claimed void_offered \
     void_accepted finished wrong_phase not_your_turn you_are_done not_done stale_move \
     stale_score stale_view number_ahead board_mismatch mark_not_offered off_board empty \
     stone not_territory occupied off-board no_progress claim_not_offered claim_too_soon";

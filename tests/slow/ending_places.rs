@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use crate::support::table::{Column, at, game};
-use gokata::Color;
-use gokata::agreement::{Command, Game, How, Request, Stage, State, Suggestion, Viewer};
+use gokata::agreement::{
+    Allowed, Command, Event, Game, How, Request, Stage, State, Suggestion, Viewer,
+};
 use gokata::scoring::Mark;
+use gokata::{Color, Point};
 
 /// The two groups, each of which can be marked dead and alive again.
 const GROUPS: [(i32, i32); 2] = [(3, 1), (3, 6)];
@@ -34,9 +36,22 @@ pub(crate) enum Message {
     Resume {
         number: u8,
     },
+    /// Each player has one point to play at.
+    Play {
+        move_no: u8,
+        taken_back: u8,
+    },
     Pass {
         move_no: u8,
+        taken_back: u8,
     },
+    Ask {
+        seq: u8,
+    },
+    Grant {
+        ask: u8,
+    },
+    Resign,
 }
 
 /// A server that checks less than it should.
@@ -49,6 +64,10 @@ pub(crate) enum Server {
     WithoutRetracted,
     /// An offer to void the game accepts any offer of the opponent.
     WithoutTheSeqOfOffers,
+    /// A turn counts even if another was taken back since.
+    WithoutTheCount,
+    /// A player who grants a take-back grants any.
+    WithoutTheAsk,
     /// A message that arrives twice is two requests.
     WithoutNames,
 }
@@ -65,6 +84,8 @@ pub(crate) struct Topic {
     pub(crate) resumptions: bool,
     /// Whether they offer to void the game.
     pub(crate) voids: bool,
+    /// How often they take back a turn. If they can, the discussion begins during play, and they may resign.
+    pub(crate) take_backs: u8,
     /// The largest number of messages on the way.
     pub(crate) on_the_way: usize,
     /// The largest number of changes.
@@ -110,7 +131,10 @@ impl Places {
             arrivals: HashMap::new(),
         };
         let mut start = Place {
-            game: game(Column::D, Color::Black),
+            game: match topic.take_backs {
+                0 => game(Column::D, Color::Black),
+                _ => game(Column::C, Color::Black),
+            },
             changes: 0,
             sends: Vec::new(),
             boards: Vec::new(),
@@ -141,10 +165,32 @@ impl Places {
         let (state, view) = (game.state(), game.view(Viewer::Player(by)));
         let mut messages = Vec::new();
         let number = small(view.scoring_number);
-        if state.stage() != Stage::Scoring {
-            let move_no = small(view.move_no);
-            let turn = view.to_move == Some(by);
-            messages.extend(turn.then_some(Message::Pass { move_no }));
+        if state.stage() == Stage::Finished {
+            return messages;
+        }
+        let with_take_backs = self.topic.take_backs > 0;
+        messages.extend(with_take_backs.then_some(Message::Resign));
+        if state.stage() == Stage::Play {
+            let (move_no, taken_back) = (small(view.move_no), small(view.taken_back));
+            let seq = small(view.seq);
+            if view.to_move == Some(by) {
+                let pass = Message::Pass {
+                    move_no,
+                    taken_back,
+                };
+                messages.push(pass);
+                let is_free = state.record().board().stone_at(own_point(by)).is_none();
+                let play = Message::Play {
+                    move_no,
+                    taken_back,
+                };
+                messages.extend((with_take_backs && is_free).then_some(play));
+            }
+            let may_ask = view.allowed.contains(&Allowed::AskTakeBack);
+            let may_ask = may_ask && taken_back < self.topic.take_backs;
+            messages.extend(may_ask.then_some(Message::Ask { seq }));
+            let may_grant = view.allowed.contains(&Allowed::GrantTakeBack);
+            messages.extend(may_grant.then_some(Message::Grant { ask: seq }));
             return messages;
         }
         if self.topic.resumptions {
@@ -216,6 +262,7 @@ impl Places {
                 let mut game = game.clone();
                 assert!(game.accept(proposal).is_ok());
                 approved_by_both(game.state());
+                taken_back_by_both(&game);
                 let mut next = Place {
                     game,
                     changes: changes + 1,
@@ -229,6 +276,13 @@ impl Places {
         };
         self.arrivals.insert((here, by, message, event), arrived);
         arrived
+    }
+
+    fn count(&self, state: &State, taken_back: u8) -> u32 {
+        match self.server {
+            Server::WithoutTheCount => state.taken_back(),
+            _ => taken_back.into(),
+        }
     }
 
     fn command(
@@ -271,9 +325,29 @@ impl Places {
             Message::Resume { number } => Command::Resume {
                 number: number.into(),
             },
-            Message::Pass { move_no } => Command::Pass {
+            Message::Play {
+                move_no,
+                taken_back,
+            } => Command::Play {
+                point: own_point(by),
                 move_no: move_no.into(),
+                taken_back: self.count(state, taken_back),
             },
+            Message::Pass {
+                move_no,
+                taken_back,
+            } => Command::Pass {
+                move_no: move_no.into(),
+                taken_back: self.count(state, taken_back),
+            },
+            Message::Ask { seq } => Command::AskTakeBack { seq: seq.into() },
+            Message::Grant { ask } => Command::GrantTakeBack {
+                ask: match self.server {
+                    Server::WithoutTheAsk => state.seq(),
+                    _ => ask.into(),
+                },
+            },
+            Message::Resign => Command::Resign,
             Message::Undone { approval } => Command::Undone {
                 approval: approval.into(),
             },
@@ -287,6 +361,10 @@ impl Places {
     }
 }
 
+fn own_point(by: Color) -> Point {
+    at(by, (2, 0))
+}
+
 pub(crate) fn small<N: TryInto<u8>>(number: N) -> u8 {
     number.try_into().ok().expect("a small number")
 }
@@ -294,7 +372,7 @@ pub(crate) fn small<N: TryInto<u8>>(number: N) -> u8 {
 /// A game that was counted was approved by both players.
 fn approved_by_both(state: &State) {
     if let Some(finish) = state.finish()
-        && finish.how != How::Void
+        && !matches!(finish.how, How::Void | How::Resignation(_))
     {
         let numbers = finish
             .approved
@@ -306,5 +384,30 @@ fn approved_by_both(state: &State) {
         );
         let counted = finish.counted.as_ref().map(|counted| counted.board.clone());
         assert_eq!(counted, state.marks().encode().ok());
+    }
+}
+
+/// A turn is taken back if its player has asked and the opponent, as the next event, has granted it. Then the game is as it
+/// was before that turn.
+fn taken_back_by_both(game: &Game) {
+    let [.., asked, granted] = game.log() else {
+        return;
+    };
+    if let Event::TakenBack { by, .. } = granted.event {
+        assert_eq!(asked.event, Event::TakeBackAsked { by: !by });
+        let turns = game.log().iter().rev().filter(|entry| {
+            entry.by == Some(!by)
+                && matches!(entry.event, Event::Played { .. } | Event::Passed { .. })
+        });
+        let [turn] = turns.take(1).collect::<Vec<_>>()[..] else {
+            panic!("nothing to take back");
+        };
+        let before = game.at(turn.seq - 1).unwrap();
+        assert!(game.state().record() == before.record());
+        assert_eq!(
+            game.view(Viewer::Spectator).ko_point,
+            before.view(Viewer::Spectator).ko_point
+        );
+        assert_eq!(game.state().record().to_play(), !by);
     }
 }

@@ -33,6 +33,8 @@ pub(crate) enum Happening {
 pub(crate) enum Wish {
     Play(Index),
     Pass,
+    AskTakeBack,
+    GrantTakeBack,
     Mark(Index, Mark),
     /// The marks and the seki of a suggestion are the stones of up to three points.
     Suggest([Index; 3]),
@@ -121,6 +123,8 @@ fn wish() -> impl Strategy<Value = Wish> {
     prop_oneof![
         20 => any::<Index>().prop_map(Wish::Play),
         60 => Just(Wish::Pass),
+        6 => Just(Wish::AskTakeBack),
+        6 => Just(Wish::GrantTakeBack),
         50 => (any::<Index>(), select(marks)).prop_map(|(point, mark)| Wish::Mark(point, mark)),
         10 => any::<[Index; 3]>().prop_map(Wish::Suggest),
         60 => Just(Wish::Done),
@@ -152,6 +156,11 @@ pub(crate) fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
         Twist::NumberTooHigh => usize::MAX,
         Twist::None | Twist::Nonsense => seen.move_no,
     };
+    let seq = || match twist {
+        Twist::NumberTooLow => seen.seq - 1,
+        Twist::NumberTooHigh => seen.seq + 1,
+        Twist::None | Twist::Nonsense => seen.seq,
+    };
     let point = |index: &Index| match twist {
         Twist::Nonsense => Point::from((i32::MAX, -1)),
         _ => *index.get(&seen.size.points().collect::<Vec<_>>()),
@@ -160,8 +169,14 @@ pub(crate) fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
         Wish::Play(index) => Command::Play {
             point: point(index),
             move_no,
+            taken_back: seen.taken_back,
         },
-        Wish::Pass => Command::Pass { move_no },
+        Wish::Pass => Command::Pass {
+            move_no,
+            taken_back: seen.taken_back,
+        },
+        Wish::AskTakeBack => Command::AskTakeBack { seq: seq() },
+        Wish::GrantTakeBack => Command::GrantTakeBack { ask: seq() },
         Wish::Mark(index, mark) => Command::Mark {
             point: point(index),
             mark: *mark,
@@ -208,13 +223,7 @@ pub(crate) fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
             silent_for: *silent_for,
             reminders: u32::MAX,
         },
-        Wish::Void => Command::Void {
-            seq: match twist {
-                Twist::NumberTooLow => seen.seq - 1,
-                Twist::NumberTooHigh => seen.seq + 1,
-                Twist::None | Twist::Nonsense => seen.seq,
-            },
-        },
+        Wish::Void => Command::Void { seq: seq() },
     }
 }
 
@@ -229,6 +238,8 @@ pub(crate) fn sensible(seen: &View, which: Index, wish: &Wish) -> Wish {
     match which.get(&allowed) {
         Allowed::Play => Wish::Play(which),
         Allowed::Pass => Wish::Pass,
+        Allowed::AskTakeBack => Wish::AskTakeBack,
+        Allowed::GrantTakeBack => Wish::GrantTakeBack,
         Allowed::MarkStones if matches!(wish, Wish::Suggest(_)) => wish.clone(),
         Allowed::MarkStones => Wish::Mark(which, Mark::Dead),
         Allowed::MarkRegions => Wish::Mark(which, Mark::Neutral),

@@ -1,7 +1,7 @@
 //! Games between two players at every stage of the end. The columns are those of the table in `ending.rs`.
 
 use gokata::agreement::{
-    Accepted, ClaimTerms, Command, Game, Refusal, Reply, Request, State, Terms,
+    Accepted, ClaimTerms, Command, Game, Refusal, Reply, Request, State, Terms, Viewer,
 };
 use gokata::scoring::Mark;
 use gokata::{BoardRecord, Color, Point, Preset};
@@ -134,14 +134,14 @@ pub(crate) fn refused(game: &mut Game, by: Color, command: Command) -> Refusal {
 
 #[track_caller]
 pub(crate) fn play(game: &mut Game, by: Color, point: Point) {
-    let move_no = game.state().record().turns();
-    changed(game, by, Command::Play { point, move_no });
+    let command = game.view(Viewer::Player(by)).play(point);
+    changed(game, by, command);
 }
 
 #[track_caller]
 pub(crate) fn pass(game: &mut Game, by: Color) -> Reply {
-    let move_no = game.state().record().turns();
-    changed(game, by, Command::Pass { move_no })
+    let command = game.view(Viewer::Player(by)).pass();
+    changed(game, by, command)
 }
 
 #[track_caller]

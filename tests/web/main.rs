@@ -23,4 +23,5 @@ mod served;
 mod stops;
 mod streams;
 mod suggestions;
+mod take_back;
 mod upkeep;

@@ -292,7 +292,8 @@ pub(crate) fn is_over(view: &Value, result: &str, how: &str) {
 pub(crate) fn command(view: &Value, verb: &str, name: &str, fields: &[(&str, &str)]) -> String {
     let number = ("number", "scoring_number");
     let shown: &[(&str, &str)] = match verb {
-        "play" | "pass" => &[("move_no", "move_no")],
+        "play" | "pass" => &[("move_no", "move_no"), ("taken_back", "taken_back")],
+        "grant" => &[("ask", "seq")],
         "mark" | "suggest" | "resume" | "claim" => &[number],
         "done" => &[
             number,
@@ -300,7 +301,7 @@ pub(crate) fn command(view: &Value, verb: &str, name: &str, fields: &[(&str, &st
             ("board", "board_state_string"),
         ],
         "undone" => &[("approval", "approval")],
-        "void" => &[("seq", "seq")],
+        "void" | "takeback" => &[("seq", "seq")],
         _ => &[],
     };
     let text = |value: &Value| {

@@ -310,11 +310,18 @@ fn failed(side: Color, why: &CommandError) -> CommandError {
     CommandError::usage(format!("{side}'s engine {why}"))
 }
 
-/// Returns the command that makes a move after this number of turns.
+/// Returns the command that makes a move after this number of turns. Players at one board have `undo`, and ask nobody.
 pub(super) fn command(mv: Move, move_no: usize) -> Command {
     match mv.action {
-        Action::Play(point) => Command::Play { point, move_no },
-        Action::Pass => Command::Pass { move_no },
+        Action::Play(point) => Command::Play {
+            point,
+            move_no,
+            taken_back: 0,
+        },
+        Action::Pass => Command::Pass {
+            move_no,
+            taken_back: 0,
+        },
         Action::Resign => Command::Resign,
     }
 }

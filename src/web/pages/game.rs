@@ -8,7 +8,7 @@ use super::drawing::doubt_mark;
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::made::address;
-use super::questions::{dialogs, numbers};
+use super::questions::{dialogs, numbers, turn};
 use super::scene::{Doubt, Question, Scene, Shown};
 use super::words;
 use super::words::form;
@@ -92,6 +92,7 @@ fn notes(scene: &Scene) -> Vec<String> {
     }
     let mut notes = Vec::new();
     notes.extend(words::news(scene));
+    notes.extend(words::take_back(scene));
     notes.extend(words::void_offered(view, &scene.opponent()));
     notes.extend(view.how.and_then(|how| words::ended(how, scene)));
     if view.stage == Stage::Scoring {
@@ -153,7 +154,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
             div .actions {
                 @if offers(Allowed::Play) {
                     form #play-form method="post" action={ (path) "/play" } {
-                        (numbers(&[("move_no", view.move_no.to_string())]))
+                        (numbers(&turn(view)))
                         button #play .main name="point" value=[chosen.map(|point| point.vertex(view.size))] disabled[chosen.is_none()] {
                             (label)
                         }
@@ -171,16 +172,26 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                 @if let Some(approval) = view.approval {
                     form method="post" action={ (path) "/undone" } {
                         (numbers(&[("approval", approval.to_string())]))
-                        button #undone { (words::TAKE_BACK) }
+                        button #undone { (words::TAKE_BACK_DONE) }
                     }
                 }
                 form .asks .apart method="get" action=(path) {
+                    @if offers(Allowed::GrantTakeBack) {
+                        button #grant .main form="take-back" { span { (text(&words::grant(&scene.opponent()))) } }
+                    } @else if offers(Allowed::AskTakeBack) {
+                        button #takeback form="take-back" { (words::TAKE_BACK) }
+                    }
                     @if offers(Allowed::Claim) { (ask(Question::Claim, words::CLAIM, false)) }
                     @if offers(Allowed::Resume) { (ask(Question::Resume, words::RESUME, false)) }
                     @if offers(Allowed::AcceptVoid) { (ask(Question::Void, words::VOID_ACCEPT, false)) }
-                    @if scene.is_scoring() && offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
+                    @if offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
                     @if offers(Allowed::Resign) { (ask(Question::Resign, words::RESIGN, false)) }
                 }
+            }
+            @if offers(Allowed::GrantTakeBack) {
+                form #take-back method="post" action={ (path) "/grant" } { (numbers(&[("ask", view.seq.to_string())])) }
+            } @else if offers(Allowed::AskTakeBack) {
+                form #take-back method="post" action={ (path) "/takeback" } { (numbers(&[("seq", view.seq.to_string())])) }
             }
             @if view.stage == Stage::Play {
                 p #unplayed { @if let Some(point) = chosen { (words::not_played(&point.vertex(view.size))) } }
@@ -314,11 +325,6 @@ fn more(scene: &Scene) -> Markup {
                     a href={ (path) "/game.sgf" } { (words::DOWNLOAD) } " "
                     a href={ (path) "/board.svg" } { (words::PICTURE) } " "
                     a href={ (path) "/log.jsonl" } { (words::LOG) }
-                }
-                @if scene.view.stage == Stage::Play && scene.view.allowed.contains(&Allowed::OfferVoid) && !scene.is_earlier() {
-                    form method="get" action=(path) {
-                        (ask(Question::Void, words::VOID_OFFER, false)) " " (words::VOID_ABOUT)
-                    }
                 }
                 p { a #watch href=(scene.shown.spectators) { (words::WATCH) } }
             }

@@ -7,6 +7,7 @@ use super::isolate::{plain, text};
 use super::scene::{Look, Question, Scene};
 use super::words;
 use crate::link::random_name;
+use gokata::agreement::View;
 
 /// The name of a request, and the numbers that say what the player has seen.
 pub(super) fn numbers(fields: &[(&str, String)]) -> Markup {
@@ -60,12 +61,20 @@ fn answers(scene: &Scene, button: &str, is_grave: bool) -> Markup {
     }
 }
 
+/// What a turn says about the game that the player has seen.
+pub(super) fn turn(view: &View) -> [(&'static str, String); 2] {
+    [
+        ("move_no", view.move_no.to_string()),
+        ("taken_back", view.taken_back.to_string()),
+    ]
+}
+
 /// What the form of a question says about the game that the player has seen.
 fn fields(scene: &Scene, question: Question) -> Vec<(&'static str, String)> {
     let view = scene.view;
     let number = ("number", view.scoring_number.to_string());
     match question {
-        Question::Pass => vec![("move_no", view.move_no.to_string())],
+        Question::Pass => turn(view).to_vec(),
         Question::Done => vec![
             number,
             ("retracted", view.retracted.to_string()),

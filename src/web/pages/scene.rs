@@ -2,10 +2,9 @@
 
 use super::isolate::isolated;
 use crate::games::Live;
-use gokata::BoardRecord;
-use gokata::agreement::{Allowed, Event, Stage, State, View, Viewer};
+use gokata::agreement::{Allowed, Stage, State, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
-use gokata::{Color, Point};
+use gokata::{BoardRecord, Color, GameEvent, Point};
 
 /// What a page of a game shows, and to whom.
 pub(crate) struct Shown<'a> {
@@ -214,14 +213,8 @@ impl Scene<'_> {
 
     /// True if play was resumed, and no stone has been played and nobody has passed since.
     pub(super) fn is_resumed(&self) -> bool {
-        let log = self.shown.live.game.log().iter().rev();
-        let mut turns = log.map(|entry| &entry.event).filter(|event| {
-            matches!(
-                event,
-                Event::Played { .. } | Event::Passed { .. } | Event::Resumed { .. }
-            )
-        });
-        matches!(turns.next(), Some(Event::Resumed { .. }))
+        let events = self.state().record().events();
+        matches!(events.last(), Some(GameEvent::Resume(_)))
     }
 
     /// Empty regions that both colors border: probably unfinished.

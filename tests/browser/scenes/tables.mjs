@@ -2,9 +2,9 @@
 
 import { SCORING, WALLS, answer, equal, point, press, shows, until } from '../helpers.mjs';
 
-const NOTHING = { play: '', pass: '', done: '', undone: '', opponent: '', resume: '', resign: '', void: '', claim: '' };
+const NOTHING = { play: '', pass: '', done: '', undone: '', opponent: '', grant: '', takeback: '', resume: '', resign: '', void: '', claim: '' };
 const SCORED = { ...NOTHING, done: 'on', resume: 'on', resign: 'on', void: 'on', score: /Territory.*Total/, verdict: /^As it stands: / };
-const PLAYED = { ...NOTHING, resign: 'on', score: '', verdict: '' };
+const PLAYED = { ...NOTHING, resign: 'on', void: 'on', takeback: 'on', score: '', verdict: '' };
 const OVER = { ...NOTHING, state: 'game_finished', score: /Territory.*Total/, verdict: '' };
 
 /** A command without a browser, and what the pages of Black (Ann), White (Bob) and a spectator show then. */

@@ -6,8 +6,9 @@ use gokata::agreement::{Command, View, Viewer};
 use gokata::scoring::Mark;
 use gokata::{Color, Point};
 
-const BUTTONS: [&str; 9] = [
-    "pass", "done", "undone", "suggest", "resume", "void", "claim", "resign", "again",
+const BUTTONS: [&str; 11] = [
+    "pass", "done", "undone", "suggest", "grant", "takeback", "resume", "void", "claim", "resign",
+    "again",
 ];
 
 /// Checks one row of the table of states: what a viewer sees. A button that cannot be pressed is in parentheses.
@@ -55,13 +56,14 @@ fn every_viewer_sees_whose_turn_it_is() {
     all(&game, [turn, may_play], [wait, may_wait], wait);
     game.play("E5");
     let wait = "Waiting for Bob";
-    all(&game, [wait, may_wait], [turn, may_play], wait);
+    let takes_back = "takeback void resign";
+    all(&game, [wait, takes_back], [turn, may_play], wait);
     game.play("-");
     let passed = "Bob passed. Pass too and the game is counted";
-    let waits = ["You passed. Waiting for Ann", may_wait];
+    let waits = ["You passed. Waiting for Ann", takes_back];
     all(
         &game,
-        [passed, may_play],
+        [passed, "pass takeback void resign"],
         waits,
         "Bob passed. Waiting for Ann",
     );
@@ -122,6 +124,44 @@ fn every_viewer_sees_how_the_count_stands() {
         }
         check(&game, Viewer::Spectator, "game_finished", over, "");
     }
+}
+
+#[test]
+fn who_asks_to_take_back_waits_and_the_opponent_grants() {
+    let mut game = Two::on(9);
+    game.play("E5 C3");
+    game.ask(Color::Black, View::ask_take_back);
+    let asked = "<bdi>Ann</bdi> asks to take back E5 and C3.";
+    check(&game, BLACK, "playing", "Your turn", "pass void resign");
+    let wait = "Waiting for Ann";
+    check(&game, WHITE, "playing", wait, "grant void resign");
+    for viewer in [WHITE, Viewer::Spectator] {
+        assert!(page(&game, viewer, Look::Now).contains(asked));
+    }
+    let html = page(&game, WHITE, Look::Now);
+    assert!(html.contains("name=\"ask\" value=\"4\""));
+    assert!(html.contains("Let <bdi>Ann</bdi> take back"));
+    let lapses = "If <bdi>Bob</bdi> does not agree, that lapses with the next move of either.";
+    assert!(page(&game, BLACK, Look::Now).contains(lapses));
+
+    game.ask(Color::White, View::grant_take_back);
+    check(&game, BLACK, "playing", "Your turn", "pass void resign");
+    check(&game, WHITE, "playing", wait, "void resign");
+    let html = page(&game, BLACK, Look::Now);
+    assert!(html.contains("<bdi>Bob</bdi> lets <bdi>Ann</bdi> take back: Black to move."));
+    assert!(html.contains("name=\"taken_back\" value=\"1\""));
+    assert!(html.contains("Nothing has been played yet."));
+    // Play that was resumed, and where nothing is left of what came since.
+    game.play("- -").ask(Color::Black, View::resume).play("E5");
+    game.ask(Color::White, View::ask_take_back);
+    game.ask(Color::Black, View::grant_take_back);
+    check(
+        &game,
+        WHITE,
+        "playing",
+        "The game goes on. Your turn",
+        "pass void resign",
+    );
 }
 
 #[test]

@@ -29,8 +29,13 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
             format!("{by} plays {}{taken}", point.vertex(view.size))
         }
         Event::Passed { by } => format!("{by} passes"),
+        Event::TakeBackAsked { by } => take_back_asked(*by, scene),
+        Event::TakenBack { by, .. } => {
+            let [by, asker, color] = [scene.name(*by), scene.name(!*by), (!*by).to_string()];
+            format!("{by} lets {asker} take back: {color} to move")
+        }
         Event::Marked { by, changes, .. } if scene.player() == Some(*by) => {
-            let [what, back] = [changed(changes, view.size), take_back(changes).to_owned()];
+            let [what, back] = [changed(changes, view.size), mark_again(changes).to_owned()];
             format!("You {what}. {back}")
         }
         Event::Marked { by, changes, .. } => {
@@ -74,7 +79,9 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     match (&latest.event, latest.by == Some(you)) {
         // Marks are set without a question, so the sentence says how to take them back.
         (Event::Marked { .. } | Event::Suggested { .. }, true)
-        | (Event::Undone { .. } | Event::Resumed { .. }, false) => Some(format!("{sentence}.")),
+        | (Event::Undone { .. } | Event::Resumed { .. } | Event::TakenBack { .. }, false) => {
+            Some(format!("{sentence}."))
+        }
         (Event::Marked { number, .. } | Event::Suggested { number, .. }, false) => {
             let own = entries.iter().rev().find_map(|entry| match &entry.event {
                 Event::Done { by, number, .. } if *by == you => Some(Some(*number)),
@@ -93,8 +100,38 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     }
 }
 
+/// Who asks to take back which turns: their latest own one, and the answer to it.
+fn take_back_asked(by: Color, scene: &Scene) -> String {
+    let record = scene.state().record();
+    let own = record.last_turn().is_some_and(|turn| turn.color == by);
+    let turns = record.moves();
+    let turns = &turns[turns.len().saturating_sub(if own { 1 } else { 2 })..];
+    let named = |turn: &Move| match turn.action {
+        Action::Play(point) => point.vertex(scene.view.size),
+        _ => format!("{}’s pass", turn.color),
+    };
+    let turns: Vec<String> = turns.iter().map(named).collect();
+    format!(
+        "{} asks to take back {}",
+        scene.name(by),
+        turns.join(" and ")
+    )
+}
+
+/// An open request to take back a turn, for those who read it.
+pub(crate) fn take_back(scene: &Scene) -> Option<String> {
+    let by = scene.view.take_back_ask?;
+    let asked = take_back_asked(by, scene);
+    Some(if scene.player() == Some(by) {
+        let opponent = scene.opponent();
+        format!("{asked}. If {opponent} does not agree, that lapses with the next move of either.")
+    } else {
+        format!("{asked}.")
+    })
+}
+
 /// How a mark of one's own is taken back.
-fn take_back(changes: &Marked) -> &'static str {
+fn mark_again(changes: &Marked) -> &'static str {
     match (changes.killed.as_slice(), changes.revived.as_slice()) {
         ([_], _) | ([], [_]) => "Choose the stone again to take that back",
         ([], []) => "Choose a point of it again to take that back",

@@ -8,7 +8,7 @@ mod number;
 mod refusals;
 
 use history::named;
-pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
+pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, take_back, turn};
 use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, NO_QUESTION, SAVED, merged, no_move, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
@@ -43,12 +43,12 @@ pub(super) const RESUME: &str = "Resume play";
 pub(super) const SEND: &str = "Save";
 pub(super) const SHOW: &str = "Show";
 pub(super) const SUGGEST: &str = "Suggest";
-pub(super) const TAKE_BACK: &str = "Take back Done";
+pub(super) const TAKE_BACK: &str = "Take back";
+pub(super) const TAKE_BACK_DONE: &str = "Take back Done";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
 pub(super) const TO_START: &str = "Make a new game";
-pub(super) const VOID: &str = "Call off the game";
-pub(super) const VOID_ABOUT: &str = "The game ends without a winner, if your opponent agrees.";
+pub(super) const VOID: &str = "Call off";
 pub(super) const VOID_OFFER: &str = "Offer to call the game off";
 pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
 pub(super) const YOU: &str = "you";
@@ -292,6 +292,10 @@ pub(super) fn must_approve_again(opponent: &str) -> String {
 
 pub(super) fn opponent_done(opponent: &str) -> String {
     format!("({opponent} is done)")
+}
+
+pub(super) fn grant(asker: &str) -> String {
+    format!("Let {asker} take back")
 }
 
 pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {

@@ -96,6 +96,7 @@ pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
         }
         Refusal::Mark(error) => return mark_error(error, size),
         Refusal::Illegal(reason) => return illegal_move(reason),
+        Refusal::NothingToTakeBack => "You have made no move that can be taken back.",
         Refusal::NoProgress => "Play has been resumed once, and no stone was played since.",
         Refusal::ClaimNotOffered => "In this game nobody can claim the result.",
         Refusal::ClaimTooSoon => "Your opponent has not been silent for long enough.",
