@@ -195,7 +195,7 @@ on('click', event => {
 
 on('submit', event => {
   const form = event.target, by = event.submitter, url = new URL(form.action);
-  if (!main.contains(form) || !url.pathname.startsWith(path) || /\/(seat|newlink)$/.test(url.pathname)) return;
+  if (!main.contains(form) || !url.pathname.startsWith(path) || /(seat|link|match)$/.test(url.pathname)) return;
   event.preventDefault();
   const data = new FormData(form, by);
   if (form.method === 'post') return void submit(url, body(data));

@@ -9,7 +9,7 @@ use super::link::{GameId, random_bytes};
 use super::notices::mails;
 use super::store::{Inserted, NewGame, Seat};
 use gokata::Color;
-use gokata::agreement::{Game, Notice, notify};
+use gokata::agreement::{Event, Game, Notice, notify};
 
 /// A game that was made, or had been made before by the same request.
 pub(super) struct NewlyMade {
@@ -47,24 +47,11 @@ pub(super) async fn make(
         Color::White => [&checked.opponent, &checked.own],
     };
     let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
-    let notices = game
-        .log()
-        .iter()
-        .flat_map(|entry| notify(game.state(), entry));
-    // The player who makes the game sees the link on the page.
-    let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
     // The color by lot is a part of what is stored: a repeated request gets the same.
     let stored = StoredForm { form, own: color };
-    let id = GameId::random();
-    let new = NewGame {
-        id,
-        request,
-        form: serde_json::to_string(&stored).unwrap_or_default(),
-        entries: game.log().to_vec(),
-        waits: waits(game.state()),
-        mails: mails(&notices, &seats, at),
-        seats: seats.clone(),
-    };
+    let form = serde_json::to_string(&stored).unwrap_or_default();
+    let new = new_game(&game, seats.clone(), color, (request, form));
+    let id = new.id;
     match games.store.make(new).await.map_err(GameError::from)? {
         Inserted::New => Ok(NewlyMade {
             id,
@@ -88,6 +75,70 @@ pub(super) async fn make(
                 repeated: true,
             })
         }
+    }
+}
+
+/// The request that makes the game after another: there is one, whoever of the two asks for it, and how often.
+pub(super) fn rematch_request(of: GameId) -> String {
+    format!("rematch {}", of.text())
+}
+
+/// Makes the game after a finished one, with its terms and the colors exchanged, unless it has been made. `by` is the color
+/// that the player who asks for it has had. Nobody hands on a link: each finds their own on the page of the finished game.
+pub(super) async fn rematch(
+    games: &Games,
+    of: GameId,
+    live: &Live,
+    by: Color,
+) -> Result<GameId, GameError> {
+    let at = games.now();
+    let Some(Event::Started(opening)) = live.game.log().first().map(|entry| &entry.event) else {
+        return Err(GameError::Internal);
+    };
+    let game = Game::begun(opening.record.clone(), opening.terms, at);
+    let seats = Color::BOTH.map(|color| {
+        let seat = live.seat(!color).clone();
+        // A player without a name is called by the color.
+        let is_unnamed = seat.name == (!color).to_string();
+        Seat {
+            name: if is_unnamed {
+                color.to_string()
+            } else {
+                seat.name
+            },
+            generation: 0,
+            seen: 1,
+            seen_at: at,
+            ..seat
+        }
+    });
+    let new = new_game(&game, seats, !by, (rematch_request(of), "{}".to_owned()));
+    let id = new.id;
+    Ok(match games.store.make(new).await? {
+        Inserted::New => id,
+        Inserted::Before { id, .. } => id,
+    })
+}
+
+/// A game to store. The player who makes it sees it on the page, and gets no mail about that.
+fn new_game(
+    game: &Game,
+    seats: [Seat; 2],
+    own: Color,
+    (request, form): (String, String),
+) -> NewGame {
+    let begun = game.log().iter();
+    let notices = begun.flat_map(|entry| notify(game.state(), entry));
+    let notices: Vec<Notice> = notices.filter(|notice| notice.to != own).collect();
+    let at = game.log().first().map_or(0, |entry| entry.at);
+    NewGame {
+        id: GameId::random(),
+        request,
+        form,
+        entries: game.log().to_vec(),
+        waits: waits(game.state()),
+        mails: mails(&notices, &seats, at),
+        seats,
     }
 }
 

@@ -91,7 +91,7 @@ export function screen(page) {
     const seen = one => Boolean(one?.checkVisibility());
     const text = one => seen(one) ? one.innerText.trim().replace(/\s+/g, ' ') : '';
     const button = id => !seen($(id)) ? '' : $(id).disabled ? 'off' : 'on';
-    const buttons = Object.fromEntries(['play', 'pass', 'done', 'undone', 'grant', 'takeback', 'resume', 'resign', 'void', 'claim'].map(id => [id, button(id)]));
+    const buttons = Object.fromEntries(['play', 'pass', 'done', 'undone', 'grant', 'takeback', 'resume', 'resign', 'void', 'claim', 'rematch'].map(id => [id, button(id)]));
     return {
       ...buttons,
       state: main.dataset.state, seq: +main.dataset.seq, number: +main.dataset.number, board: main.dataset.board,

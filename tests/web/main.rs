@@ -15,6 +15,7 @@ mod names;
 mod postgres;
 mod processes;
 mod races;
+mod rematches;
 mod routes;
 mod schema;
 mod seats;

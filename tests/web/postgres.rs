@@ -106,6 +106,32 @@ fn a_new_link_kills_the_old_one_at_both_servers() {
     }
 }
 
+/// Each player is at a server of their own.
+#[test]
+fn a_turn_is_taken_back_and_a_rematch_begun_across_servers() {
+    let database = Database::new();
+    let servers = database.two();
+    for _ in 0..10 {
+        let game = game(&database, &servers);
+        let [black, white] = [(&game[0], &game[0].black), (&game[1], &game[1].white)];
+        black.0.play(black.1, "C3");
+        for ((at, link), verb) in [(black, "takeback"), (white, "grant"), (black, "resign")] {
+            let answer = at.say(link, verb, &[]);
+            assert_eq!(answer.status, 200, "{answer:?}");
+        }
+        assert_eq!(black.0.view(black.1)["move_no"], 0);
+        let press = |(at, link): (&GameLinks, &String)| {
+            (at.address, format!("{link}/rematch"), "req=x".to_owned())
+        };
+        let answers = at_once([black, white, black, white].map(press).to_vec());
+        let games: Vec<_> = answers.iter().map(|it| it.json()["game"].clone()).collect();
+        assert!(
+            games[0].is_string() && games.iter().all(|it| *it == games[0]),
+            "{answers:?}"
+        );
+    }
+}
+
 #[test]
 fn one_request_to_both_servers_at_once_is_one_event() {
     let (_database, _servers, game) = Database::with_game();

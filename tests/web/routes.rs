@@ -80,9 +80,9 @@ pub(crate) fn gets() -> impl Iterator<Item = &'static str> {
         .split('|')
 }
 
-pub(crate) const POSTS: [&str; 14] = [
+pub(crate) const POSTS: [&str; 15] = [
     "play", "pass", "mark", "suggest", "done", "undone", "resume", "resign", "void", "claim",
-    "takeback", "grant", "seat", "newlink",
+    "takeback", "grant", "rematch", "seat", "newlink",
 ];
 
 /// The status of an answer, whose body may be a stream without an end.

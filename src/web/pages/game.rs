@@ -95,6 +95,7 @@ fn notes(scene: &Scene) -> Vec<String> {
     notes.extend(words::take_back(scene));
     notes.extend(words::void_offered(view, &scene.opponent()));
     notes.extend(view.how.and_then(|how| words::ended(how, scene)));
+    notes.extend(scene.shown.rematch.map(|_| words::REMATCH_BEGUN.to_owned()));
     if view.stage == Stage::Scoring {
         if view.viewer_state() == ViewerState::OpponentIsDone {
             notes.push(words::must_approve_again(&scene.opponent()));
@@ -203,10 +204,17 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                 }
                 p .hint { (words::how_to_mark(scene.state().terms().marking == Marking::StonesAndRegions)) }
             }
-        } @else if scene.player().is_some() {
+        } @else if scene.player().is_some() || scene.shown.rematch.is_some() {
             div .actions {
                 a .button href={ (path) "/game.sgf" } { (words::DOWNLOAD) }
-                (again(scene))
+                @if let Some(next) = scene.shown.rematch {
+                    a .button .main #rematch href=(next) { (words::TO_REMATCH) }
+                } @else {
+                    form method="post" action={ (path) "/rematch" } {
+                        (numbers(&[]))
+                        button #rematch { (words::REMATCH) }
+                    }
+                }
             }
         }
     }
@@ -360,34 +368,6 @@ fn own(scene: &Scene, seat: &Seat) -> Markup {
                     button { (words::NEW_LINK) }
                 }
             } @else { p { (words::NO_NEW_LINK) } }
-        }
-    }
-}
-
-/// A way to the start page, filled in for another game of the two.
-fn again(scene: &Scene) -> Markup {
-    let Some(you) = scene.player() else {
-        return html! {};
-    };
-    let record = scene.state().record();
-    let size = match (record.size().rows(), record.size().cols()) {
-        (rows, cols) if rows == cols => rows.to_string(),
-        (rows, cols) => format!("{cols}x{rows}"),
-    };
-    let name = |color: Color| scene.shown.live.seat(color).name.clone();
-    let rules = form::rules_value(record.rules());
-    let fields = [
-        ("size", size),
-        ("color", words::color(!you).to_lowercase()),
-        ("name", name(you)),
-        ("opponent_name", name(!you)),
-        ("rules", rules),
-        ("komi", record.rules().komi().to_string()),
-    ];
-    html! {
-        form method="get" action="/" {
-            @for (field, value) in fields { input type="hidden" name=(field) value=(value); }
-            button #again { (words::AGAIN) }
         }
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Shown<'a> {
     pub spectators: &'a str,
     /// The opponent's link, while the viewer is to hand it on: they made the game, and the opponent has not come yet.
     pub invitation: Option<String>,
+    /// The path of the viewer's page in the rematch, once there is one.
+    pub rematch: Option<&'a str>,
     pub look: Look,
     /// A sentence about what the viewer has just asked for.
     pub feedback: Option<Feedback>,

@@ -9,6 +9,7 @@ mod limits;
 mod make;
 mod opened;
 mod posted;
+mod rematch;
 mod seat;
 mod server;
 mod stop;
@@ -44,6 +45,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/g/{token}/board.txt", get(files::text))
         .route("/g/{token}/seat", post(seat::change))
         .route("/g/{token}/newlink", post(seat::new_link))
+        .route("/g/{token}/rematch", post(rematch::make))
         .route("/g/{token}/seen", post(seat::seen))
         .route("/g/{token}/{verb}", post(command::command))
         .route("/m/{token}/stop", get(stop::ask).post(stop::stop))

@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::answer::{Failure, Wants, json};
+use super::rematch;
 use super::server::Server;
 use crate::games::Live;
 use crate::link::Link;
@@ -21,6 +22,8 @@ pub(super) struct OpenedGame {
     pub link: Link,
     pub token: String,
     pub live: Live,
+    /// The path of the viewer's page in the rematch, if there is one.
+    rematch: Option<String>,
 }
 
 impl OpenedGame {
@@ -40,6 +43,7 @@ impl OpenedGame {
             wants,
             link,
             token,
+            rematch: rematch::path(server, link, &live).await?,
             live,
         })
     }
@@ -123,6 +127,7 @@ impl OpenedGame {
             token: &self.token,
             spectators: &spectators,
             invitation: self.invited(),
+            rematch: self.rematch.as_deref(),
             look,
             feedback,
         };

@@ -52,11 +52,9 @@ async function whole(stage) {
   await press(ann, '#ask-resign .answers button');
   await shows(ann, { state: 'game_finished', status: 'Game over. Black resigned: White wins' });
   await shows(bob, { state: 'game_finished', status: 'Game over. Black resigned: White wins', score: '' });
-  // Another game, with colors swapped, has its form filled in.
-  await press(bob, '#again');
-  await until(() => bob.url().includes('/?'), 'the start page');
-  const typed = await bob.evaluate(() => ['name', 'opponent_name', 'size'].map(id => document.getElementById(id).value));
-  equal([...typed, await bob.locator('input[name=color]:checked').inputValue()], ['Bob', 'Ann', '5', 'black'], 'the form');
+  // Another game, with the colors exchanged.
+  await Promise.all([moved(bob), press(bob, '#rematch')]);
+  await shows(bob, { state: 'playing', status: 'Your turn', seq: 1 });
 }
 
 async function ko(stage) {
@@ -248,6 +246,35 @@ async function voided(stage) {
   await shows(black, { state: 'game_finished', status: 'Game over. It was called off: nobody wins' });
 }
 
+/** Waits until a page has another address. */
+const moved = page => {
+  const old = page.url();
+  return page.waitForURL(url => url.href !== old);
+};
+
+/** Whoever asks first, there is one rematch, and each finds it on the page of the finished game. */
+async function rematch(stage) {
+  const game = await stage.server.game({ size: 5, moves: 'C3' });
+  const [black, white] = [await stage.open(game.black), await stage.open(game.white)];
+  await answer(black, 'resign');
+  await Promise.all([black, white].map(page => shows(page, { state: 'game_finished', rematch: 'on' })));
+  // Both press at the same time.
+  await Promise.all([black, white].map(quiet));
+  await Promise.all([black, white].flatMap(page => [moved(page), page.evaluate(() => document.querySelector('#rematch').click())]));
+  await shows(black, { state: 'playing', status: 'Waiting for Bob', seq: 1 });
+  await shows(white, { state: 'playing', status: 'Your turn', seq: 1 });
+  await play(white, 'C3');
+  await shows(black, { status: 'Your turn', live: /Black plays C3/ });
+  // The old page leads there from now on, and spectators come along.
+  const old = await stage.open(game.black);
+  await shows(old, { notes: /A rematch has begun/ });
+  await Promise.all([moved(old), press(old, '#rematch')]);
+  await shows(old, { status: 'Your turn', seq: 2 });
+  const watching = await stage.open(game.spectators);
+  await Promise.all([moved(watching), press(watching, '#rematch')]);
+  await shows(watching, { status: 'Waiting for Ann', seq: 2 });
+}
+
 export default {
   'a game from the form to its end': whole,
   'a refused ko': ko,
@@ -259,4 +286,5 @@ export default {
   'the end stays the end': finish,
   'what scoring refuses': refusedInScoring,
   'a game voided by both': voided,
+  'a rematch': rematch,
 };

@@ -96,6 +96,7 @@ fn page_of(
         token: "ANNSLINK",
         spectators: "https://go.example/g/ANYONESLINK",
         invitation: None,
+        rematch: None,
         look,
         feedback,
     };

@@ -8,7 +8,7 @@ use gokata::{Color, Point};
 
 const BUTTONS: [&str; 11] = [
     "pass", "done", "undone", "suggest", "grant", "takeback", "resume", "void", "claim", "resign",
-    "again",
+    "rematch",
 ];
 
 /// Checks one row of the table of states: what a viewer sees. A button that cannot be pressed is in parentheses.
@@ -119,7 +119,7 @@ fn every_viewer_sees_how_the_count_stands() {
         game.ask(!color, View::done);
         let over = "Game over. White wins by 6.5";
         for viewer in [BLACK, WHITE] {
-            check(&game, viewer, "game_finished", over, "again");
+            check(&game, viewer, "game_finished", over, "rematch");
             assert!(tag(&page(&game, viewer, Look::Now), "score").is_some());
         }
         check(&game, Viewer::Spectator, "game_finished", over, "");

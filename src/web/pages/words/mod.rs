@@ -10,7 +10,10 @@ mod refusals;
 use history::named;
 pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, take_back, turn};
 use number::count;
-pub(crate) use refusals::{NEW_LINK_MADE, NO_QUESTION, SAVED, merged, no_move, no_point, refusal};
+pub(crate) use refusals::{
+    NEW_LINK_MADE, NO_QUESTION, NO_REMATCH, NOT_OVER, REMATCH_LINK_REPLACED, SAVED, merged,
+    no_move, no_point, refusal,
+};
 pub(super) use refusals::{illegal, repeats};
 
 use super::scene::{Doubt, Question, Scene};
@@ -53,7 +56,9 @@ pub(super) const VOID_OFFER: &str = "Offer to call the game off";
 pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
 pub(super) const YOU: &str = "you";
 pub(super) const YOURSELF: &str = "Your name and mail";
-pub(super) const AGAIN: &str = "New game, colors swapped";
+pub(super) const REMATCH: &str = "Rematch, colors swapped";
+pub(super) const REMATCH_BEGUN: &str = "A rematch has begun, with the colors exchanged.";
+pub(super) const TO_REMATCH: &str = "To the rematch";
 pub(super) const MOVE_NUMBER: &str = "After move";
 pub(super) const WATCH: &str = "Link for spectators";
 

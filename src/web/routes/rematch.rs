@@ -1,0 +1,85 @@
+//! POST `/g/{token}/rematch`: the game after a finished one. Both players find it on the page of the finished one.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use super::answer::{Failure, Wants, json};
+use super::limits::Peer;
+use super::opened::OpenedGame;
+use super::server::Server;
+use crate::errors::GameError;
+use crate::games::Live;
+use crate::link::{GameId, Link};
+use crate::make_game::{rematch, rematch_request};
+use crate::pages::words;
+use crate::wire;
+use gokata::agreement::{Stage, Viewer};
+
+#[derive(Serialize)]
+struct RematchJson {
+    game: String,
+    color: &'static str,
+    link: String,
+}
+
+pub(super) async fn make(
+    State(server): State<Arc<Server>>,
+    Extension(peer): Extension<Peer>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Result<Response, Failure> {
+    let opened = OpenedGame::by_link(&server, token, wants).await?;
+    let (of, color) = (opened.link.game, opened.player()?);
+    let refused = |error, text| Failure::new(StatusCode::CONFLICT, error, words::NO_REMATCH, text);
+    if opened.view().stage != Stage::Finished {
+        return Err(refused("not_over", words::NOT_OVER));
+    }
+    let made = server.store.made(rematch_request(of)).await?;
+    if made.is_none() {
+        server.limits.may_make(peer, false)?;
+    }
+    let game = rematch(&server.games, of, &opened.live, color).await?;
+    let live = server.games.current(game).await?;
+    let link = handed_out(&live, game, opened.link.viewer);
+    let link = link.ok_or_else(|| refused("links_replaced", words::REMATCH_LINK_REPLACED))?;
+    if wants == Wants::Json {
+        let made = RematchJson {
+            game: game.text(),
+            color: wire::name(!color),
+            link: server.url(link),
+        };
+        return Ok(json(StatusCode::OK, &made));
+    }
+    let page = format!("/g/{}", server.secret.token(link));
+    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, page)]).into_response())
+}
+
+/// The path of the viewer's page in the game after a finished one, if there is one.
+pub(super) async fn path(
+    server: &Server,
+    link: Link,
+    live: &Live,
+) -> Result<Option<String>, GameError> {
+    if live.game.state().stage() != Stage::Finished {
+        return Ok(None);
+    }
+    let Some((game, _)) = server.store.made(rematch_request(link.game)).await? else {
+        return Ok(None);
+    };
+    let next = handed_out(&server.games.current(game).await?, game, link.viewer);
+    Ok(next.map(|next| format!("/g/{}", server.secret.token(next))))
+}
+
+/// The link in the next game of who has this place in the one before. A link that its player has made anew is not handed
+/// out: others may have the old page.
+fn handed_out(next: &Live, game: GameId, viewer: Viewer) -> Option<Link> {
+    match viewer {
+        Viewer::Player(color) => Some(next.link(game, !color)).filter(|link| link.generation == 0),
+        Viewer::Spectator => Some(Link::of_spectator(game)),
+    }
+}
