@@ -103,7 +103,7 @@ let () = match List.tl (Array.to_list Sys.argv) with
         | None -> { side = Black; stones = List.init (rows * cols) (fun _ -> Empty) } in
       let rules = { ko = ko_rule (List.nth row 1); suicide = suicide_rule (List.nth row 2) } in
       let points = grid (nat rows) (nat cols) in
-      Printf.printf "%d\n" (perft points rules (List.nth row 3 = "1") { opening; events = [] } (int_of_string (List.nth row 4)))
+      Printf.printf "%d\n%!" (perft points rules (List.nth row 3 = "1") { opening; events = [] } (int_of_string (List.nth row 4)))
     done with End_of_file -> ())
   | _ ->
       print_endline "start proven 0.1 can=steps,prisoners";

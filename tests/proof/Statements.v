@@ -178,3 +178,18 @@ Definition turn_is_symmetric (turn : points -> game -> color -> move -> game) :=
   forall G G' f f' k R g c m, lines G -> lines G' -> carries G G' f f' -> carries G' G f' f -> fits G g ->
   legal G R g c m ->
   turn G' (carry_game G' f' k g) (recolor k c) (carry_move f m) = carry_game G' f' k (turn G g c m).
+
+(** (e) Benson: chains [X] and regions [E] of [c]'s opponent and empty points, so that only chains of [X] border on [E], and
+    each of them has two regions whose empty points are all its liberties. *)
+Inductive region G b c p : nat -> Prop :=
+| starts : at_ b p <> Stone c -> region G b c p p
+| grows q r : region G b c p q -> In r (near G q) -> at_ b r <> Stone c -> region G b c p r.
+Definition vital G b c p r :=
+  forall q, region G b c r q -> at_ b q = Empty -> exists s, chain G b p s /\ In q (near G s).
+Definition benson G b c (X E : nat -> Prop) :=
+  (forall p, X p -> at_ b p = Stone c /\ forall q, chain G b p q -> X q) /\
+  (forall p, E p -> p < size G /\ at_ b p <> Stone c /\ forall q, In q (near G p) -> E q \/ X q) /\
+  (forall p, X p -> exists r r', E r /\ E r' /\ ~ region G b c r r' /\ vital G b c p r /\ vital G b c p r').
+Definition benson_is_safe := forall G R o g c X E p, lines G -> game_from G R o g -> suicide R = Forbidden ->
+  all_have_liberties G (stones o) -> benson G (stones o) c X E -> X p ->
+  (forall s, ~ In (Took c Placed, s) (events g)) -> at_ (stones (now g)) p = Stone c.
