@@ -98,3 +98,19 @@ Proof.
   - apply IH. intros s K. apply (N s). auto.
   - apply IH. intros s K. apply (N s). auto.
 Qed.
+
+(** The criterion can be met: one stone in the middle of a line of three points. *)
+Example two_eyes : benson (grid 1 3) [Empty; Stone Black; Empty] Black (eq 1) (fun p => p = 0 \/ p = 2).
+Proof.
+  assert (K : forall p, p = 0 \/ p = 2 -> forall q, region (grid 1 3) [Empty; Stone Black; Empty] Black p q -> q = p).
+  { intros p I. induction 1 as [| q r _ IH N O]; trivial. subst q.
+    destruct I as [-> | ->]; simpl in N; destruct N as [<- | []]; now destruct O. }
+  split; [| split].
+  - intros p <-. split; trivial. induction 1 as [| q r _ IH N O]; trivial. subst q.
+    simpl in N. destruct N as [<- | [<- | []]]; trivial; discriminate.
+  - intros p I. split; [simpl; lia |]. destruct I as [-> | ->]; (split; [discriminate |]); intros q N; simpl in N;
+      destruct N as [<- | []]; auto.
+  - intros p <-. assert (V : forall r, r = 0 \/ r = 2 -> vital (grid 1 3) [Empty; Stone Black; Empty] Black 1 r).
+    { intros r I q A _. apply K in A; trivial. subst q. exists 1. split; [constructor |]. simpl. lia. }
+    exists 0, 2. repeat split; auto. intros A. apply K in A; auto. discriminate.
+Qed.

@@ -108,6 +108,16 @@ Proof.
 Qed.
 End Games.
 
+Theorem a_games : games_have_liberties.
+Proof.
+  intros G R o g L A O. induction A as [| g c m g' A IH N M | |]; simpl; trivial.
+  destruct M as [p b P | |]; simpl; trivial. apply a_liberties with (stones (now g)) c p; trivial.
+  - apply game_fits in A. apply A. unfold now, positions. destruct (map snd (events g)); simpl; auto.
+  - apply Nat.lt_nge. intros S. apply (N OffBoard). now exists p.
+  - destruct (cell_eq (at_ (stones (now g)) p) Empty) as [| S]; trivial. exfalso. apply (N Occupied). now exists p.
+Qed.
+Theorem b_fits : games_fit.
+Proof. exact game_fits. Qed.
 Theorem c_positional_plays : positional_plays.
 Proof.
   intros G R o g A K. rewrite length_made. assert (D := positional_new G R o g A K). apply few_boards with (n := size G) in D.

@@ -1,6 +1,6 @@
 (* Reads questions of the line protocol (fixtures/README.md), asks the extracted referee, writes its answers. With
-   [legal ROWS COLS] it counts legal boards; with [perft] it reads rows `BOARD KO SUICIDE PASSES DEPTH [START]` and writes how
-   many sequences of moves there are. *)
+   [legal ROWS COLS] it counts legal boards; with [perft] it reads lines `BOARD KO SUICIDE PASSES DEPTH` and writes how many
+   sequences of 1 to DEPTH moves there are from the empty board. *)
 open Referee
 
 let rec nat n = if n = 0 then O else S (nat (n - 1))
@@ -81,13 +81,20 @@ let answer () =
     | _ -> failwith "question" in
   print_endline (Option.value wrong ~default:judged)
 
-let rec perft points rules passes game depth =
-  if depth = 0 then 1 else
-  let c = (now game).side in
+(* How many sequences of 1, 2, … moves there are. *)
+let perft points rules passes game depth =
+  let counts = Array.make depth 0 in
   let plays = List.init (int points.size) (fun p -> Play (nat p)) in
   let moves = if passes then Pass :: plays else plays in
-  let count m = if verdict points rules game c m = None then perft points rules passes (turn points game c m) (depth - 1) else 0 in
-  List.fold_left (fun sum m -> sum + count m) 0 moves
+  let rec go game ply =
+    let c = (now game).side in
+    List.iter (fun m ->
+      if verdict points rules game c m = None then begin
+        counts.(ply) <- counts.(ply) + 1;
+        if ply + 1 < depth then go (turn points game c m) (ply + 1)
+      end) moves in
+  go game 0;
+  Array.iter (Printf.printf "%d\n%!") counts
 
 let () = match List.tl (Array.to_list Sys.argv) with
   | ["legal"; rows; cols] ->
@@ -96,14 +103,10 @@ let () = match List.tl (Array.to_list Sys.argv) with
   | ["perft"] -> (try while true do
       let row = words () in
       let rows, cols = Scanf.sscanf (List.hd row) "%dx%d" (fun r c -> r, c) in
-      let opening = match List.nth_opt row 5 with
-        | Some start -> (match String.split_on_char ':' start with
-          | [cells; side] -> { side = color side; stones = board (String.split_on_char '/' cells) }
-          | _ -> failwith start)
-        | None -> { side = Black; stones = List.init (rows * cols) (fun _ -> Empty) } in
+      let opening = { side = Black; stones = List.init (rows * cols) (fun _ -> Empty) } in
       let rules = { ko = ko_rule (List.nth row 1); suicide = suicide_rule (List.nth row 2) } in
       let points = grid (nat rows) (nat cols) in
-      Printf.printf "%d\n%!" (perft points rules (List.nth row 3 = "1") { opening; events = [] } (int_of_string (List.nth row 4)))
+      perft points rules (List.nth row 3 = "1") { opening; events = [] } (int_of_string (List.nth row 4))
     done with End_of_file -> ())
   | _ ->
       print_endline "start proven 0.1 can=steps,prisoners";

@@ -1,5 +1,5 @@
-(** The rules of Go about moves, and what is proven of the program in [Program.v]. Nothing here is computed: each
-    definition says in the words of fixtures/README.md what must hold. *)
+(** The rules of Go about moves in the words of fixtures/README.md, and what is proven of the program. These are
+    definitions of what is right; how to find it is the business of [Program.v]. *)
 From Coq Require Import List Arith ZArith.
 Import ListNotations.
 
@@ -137,6 +137,8 @@ Definition liberties_remain := forall G b c p b', lines G -> length b = size G -
 Definition capture_is_no_suicide := forall G b c p taken, lines G -> length b = size G -> p < size G ->
   at_ b p = Empty -> all_have_liberties G b -> captured G b c p taken ->
   (exists q, at_ b q = Stone (other c) /\ at_ taken q = Empty) -> has_liberty G taken p.
+Definition games_have_liberties := forall G R o g, lines G -> game_from G R o g ->
+  all_have_liberties G (stones o) -> all_have_liberties G (stones (now g)).
 Definition grid_is_grid grid := forall rows cols, is_grid rows cols (grid rows cols).
 Definition on_board rows cols (row col : Z) := (0 <= row < Z.of_nat rows /\ 0 <= col < Z.of_nat cols)%Z.
 Definition index_is_point (index : nat -> nat -> Z -> Z -> nat) := forall rows cols row col,
@@ -145,6 +147,7 @@ Definition index_is_point (index : nat -> nat -> Z -> Z -> nat) := forall rows c
   (on_board rows cols row col <-> p < rows * cols).
 
 (** (b) *)
+Definition games_fit := forall G R o g, game_from G R o g -> fits G g.
 Definition verdict_is_first_reason verdict := forall G R g c m, lines G -> fits G g ->
   (forall r, verdict G R g c m = Some r <-> first_to_hold G R g c m r) /\
   (verdict G R g c m = None <-> legal G R g c m).
