@@ -215,8 +215,12 @@ impl Scene<'_> {
 
     /// True if play was resumed, and no stone has been played and nobody has passed since.
     pub(super) fn is_resumed(&self) -> bool {
-        let events = self.state().record().events();
-        matches!(events.last(), Some(GameEvent::Resume(_)))
+        // The list is as long as the game, and before any scoring nothing was resumed.
+        self.view.scoring_number > 0
+            && matches!(
+                self.state().record().events().last(),
+                Some(GameEvent::Resume(_))
+            )
     }
 
     /// Empty regions that both colors border: probably unfinished.

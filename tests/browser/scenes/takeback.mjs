@@ -9,7 +9,7 @@ async function misclick(stage) {
   await play(black, 'E5');
   await shows(black, { status: 'Waiting for Bob', takeback: 'on' });
   await press(black, '#takeback');
-  await shows(black, { takeback: '', notes: /Ann asks to take back E5\. If Bob does not agree, that lapses with the next move of either\./ });
+  await shows(black, { takeback: '', notes: /You have asked to take back E5\. The request lapses with the next move of Bob or you\./ });
   // White reads it and hears it while a point is chosen, which stays so.
   await press(white, point('D4'));
   await shows(white, { grant: 'on', takeback: '', play: 'on', notes: /^Ann asks to take back E5\.$/, live: /D4 is not played yet/ });
@@ -92,7 +92,7 @@ async function withoutScript(stage) {
   const [black, white] = [await open(game.black), await open(game.white)];
   const says = (page, text) => until(async () => text.test(await page.locator('main').textContent()), `the page should say ${text}`);
   await black.click('#takeback');
-  await says(black, /Ann asks to take back E5/);
+  await says(black, /You have asked to take back E5/);
   await white.reload();
   await white.click('#grant');
   await says(white, /Waiting for Ann/);

@@ -141,7 +141,7 @@ fn who_asks_to_take_back_waits_and_the_opponent_grants() {
     let html = page(&game, WHITE, Look::Now);
     assert!(html.contains("name=\"ask\" value=\"4\""));
     assert!(html.contains("Let <bdi>Ann</bdi> take back"));
-    let lapses = "If <bdi>Bob</bdi> does not agree, that lapses with the next move of either.";
+    let lapses = "You have asked to take back E5 and C3. The request lapses with the next move of <bdi>Bob</bdi> or you.";
     assert!(page(&game, BLACK, Look::Now).contains(lapses));
 
     game.ask(Color::White, View::grant_take_back);

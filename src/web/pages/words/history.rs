@@ -29,7 +29,10 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
             format!("{by} plays {}{taken}", point.vertex(view.size))
         }
         Event::Passed { by } => format!("{by} passes"),
-        Event::TakeBackAsked { by } => take_back_asked(*by, scene),
+        Event::TakeBackAsked { by } => {
+            let turns = asked_back(*by, scene);
+            format!("{} asks to take back {turns}", scene.name(*by))
+        }
         Event::TakenBack { by, .. } => {
             let [by, asker, color] = [scene.name(*by), scene.name(!*by), (!*by).to_string()];
             format!("{by} lets {asker} take back: {color} to move")
@@ -100,33 +103,31 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     }
 }
 
-/// Who asks to take back which turns: their latest own one, and the answer to it.
-fn take_back_asked(by: Color, scene: &Scene) -> String {
+/// The turns that a player asks to take back: their latest own one, and the answer to it.
+fn asked_back(by: Color, scene: &Scene) -> String {
     let record = scene.state().record();
-    let own = record.last_turn().is_some_and(|turn| turn.color == by);
+    let is_own = record.last_turn().is_some_and(|turn| turn.color == by);
     let turns = record.moves();
-    let turns = &turns[turns.len().saturating_sub(if own { 1 } else { 2 })..];
+    let turns = &turns[turns.len().saturating_sub(if is_own { 1 } else { 2 })..];
     let named = |turn: &Move| match turn.action {
         Action::Play(point) => point.vertex(scene.view.size),
         _ => format!("{}’s pass", turn.color),
     };
     let turns: Vec<String> = turns.iter().map(named).collect();
-    format!(
-        "{} asks to take back {}",
-        scene.name(by),
-        turns.join(" and ")
-    )
+    turns.join(" and ")
 }
 
-/// An open request to take back a turn, for those who read it.
+/// An open request to take back a turn.
 pub(crate) fn take_back(scene: &Scene) -> Option<String> {
     let by = scene.view.take_back_ask?;
-    let asked = take_back_asked(by, scene);
+    let turns = asked_back(by, scene);
     Some(if scene.player() == Some(by) {
         let opponent = scene.opponent();
-        format!("{asked}. If {opponent} does not agree, that lapses with the next move of either.")
+        format!(
+            "You have asked to take back {turns}. The request lapses with the next move of {opponent} or you."
+        )
     } else {
-        format!("{asked}.")
+        format!("{} asks to take back {turns}.", scene.name(by))
     })
 }
 
