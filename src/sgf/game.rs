@@ -11,7 +11,8 @@ use super::property::{Properties, Property, Value, properties};
 use super::results::result;
 use super::scan::scan;
 use super::tokens::{
-    AB, AE, AW, B, DT, EV, GC, GM, HA, HD, KM, KO, PB, PW, RD, RE, RU, SZ, TE, W, is_of_game,
+    AB, AE, AW, B, BR, DT, EV, GC, GM, HA, HD, KM, KO, PB, PW, RD, RE, RU, SZ, TE, W, WR,
+    is_of_game,
 };
 use super::values::{described, exact_rules, handicap, is_near, rules_named, size};
 use crate::basics::text::quoted;
@@ -182,9 +183,16 @@ impl<'c> SgfGame<'c> {
                     }
                 }
                 name if is_of_game(name) => game.learn(property, &mut seen)?,
-                EV if game.about.event.is_none() => {
-                    let event = property.value().beginning(LONGEST_VALUE).line();
-                    game.about.event = (!event.trim().is_empty()).then_some(event);
+                name @ (EV | BR | WR) => {
+                    let kept = match name {
+                        EV => &mut game.about.event,
+                        BR => &mut game.about.black_rank,
+                        _ => &mut game.about.white_rank,
+                    };
+                    let text = property.value().beginning(LONGEST_VALUE).line();
+                    if kept.is_none() && !text.trim().is_empty() {
+                        *kept = Some(text);
+                    }
                 }
                 // The first of each.
                 TE | RD | KO | HD

@@ -22,6 +22,10 @@ pub struct GameInfo {
     pub black: Option<String>,
     /// The name of White's player (`PW`).
     pub white: Option<String>,
+    /// The rank of Black's player (`BR`): `3d`, as written.
+    pub black_rank: Option<String>,
+    /// The rank of White's player (`WR`), as written.
+    pub white_rank: Option<String>,
     /// The date of the game (`DT`): `2016-03-09`.
     pub date: Option<String>,
     /// The event (`EV`), such as the name of a tournament.

@@ -20,7 +20,7 @@ macro_rules! names {
     ($($name:ident)*) => { $(pub(super) const $name: u64 = name(stringify!($name));)* };
 }
 
-names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP TB TW GC EV TE RD HD PC SO }
+names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW BR WR DT RE FF AP TB TW GC EV TE RD HD PC SO }
 
 /// True for a property of the whole game that the module `game` reads. It belongs in the first node.
 pub(super) const fn is_of_game(name: u64) -> bool {

@@ -177,7 +177,9 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         [
             property("PL", to_play),
             property("PB", text(about.black.as_ref())),
+            property("BR", text(about.black_rank.as_ref())),
             property("PW", text(about.white.as_ref())),
+            property("WR", text(about.white_rank.as_ref())),
             property("DT", text(about.date.as_ref())),
             property("EV", text(about.event.as_ref())),
         ]

@@ -56,6 +56,8 @@ fn a_whole_game() {
     let about = GameInfo {
         black: Some("Ann".to_owned()),
         white: Some("Bert".to_owned()),
+        black_rank: Some("3d".to_owned()),
+        white_rank: Some("1k?".to_owned()),
         date: Some("2024-02-29".to_owned()),
         result: "W+7.5".parse().ok(),
         black_territory: [(4, 0), (3, 1), (3, 0)].map(Point::from).to_vec(),
@@ -65,7 +67,7 @@ fn a_whole_game() {
     assert_eq!(
         body(&record, &about),
         "SZ[4:5]KM[7.5]RU[Chinese]RE[W+7.5]\n\
-         PB[Ann]PW[Bert]DT[2024-02-29]\n\
+         PB[Ann]BR[3d]PW[Bert]WR[1k?]DT[2024-02-29]\n\
          ;B[aa];W[ba];B[ca];W[da];B[ab];W[bb];B[cb];W[db];B[ac];W[bc]\n\
          ;B[cc];W[];B[]\n\
          TB[ad][bd][ae]\n\
