@@ -156,18 +156,24 @@ fn a_signal_leaves_no_partial_file() {
             let games = &games;
             scope.spawn(move || {
                 for turn in (first..40).step_by(4) {
-                    leaves_no_partial_file(games, signal, Duration::from_millis(turn));
+                    let more = match turn % 8 {
+                        0..4 => "--games-per-file 1",
+                        _ => "--shuffle 1 --files 99 --format npy",
+                    };
+                    leaves_no_partial_file(games, signal, Duration::from_millis(turn), more);
                 }
             });
         }
     });
 }
 
-fn leaves_no_partial_file(games: &Path, signal: Signal, delay: Duration) {
+fn leaves_no_partial_file(games: &Path, signal: Signal, delay: Duration, more: &str) {
     let out = folder(&format!("{signal}-out"));
     obey_signals();
     let gokata = gokata_command()
-        .args(["dataset", path(games), "--games-per-file", "1", "--out"])
+        .args(["dataset", path(games)])
+        .args(words(more))
+        .arg("--out")
         .arg(out.join("data.npz"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())

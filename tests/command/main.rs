@@ -6,6 +6,7 @@ mod collections;
 mod colors;
 #[cfg(unix)]
 mod dataset;
+mod dataset_more;
 #[cfg(unix)]
 mod dojo;
 mod export;

@@ -1,4 +1,4 @@
-//! Reads arrays from the archives that `gokata dataset` writes.
+//! Reads arrays from the archives and folders that `gokata dataset` writes.
 
 use std::fs;
 use std::io::Read;
@@ -7,8 +7,11 @@ use std::path::Path;
 use flate2::bufread::DeflateDecoder;
 use rawzip::ZipArchive;
 
-/// Returns the shape and the bytes of an array in the archive.
+/// Returns the shape and the bytes of an array in an archive or a folder.
 pub(crate) fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
+    if file.is_dir() {
+        return parsed(&fs::read(file.join(format!("{name}.npy"))).expect("a file"));
+    }
     let file = fs::read(file).expect("a file");
     let archive = ZipArchive::from_slice(&file).expect("a zip");
     let name = format!("{name}.npy");
@@ -20,6 +23,10 @@ pub(crate) fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
     // Checks the size and the sum, too.
     let mut inflated = entry.verifying_reader(DeflateDecoder::new(entry.data()));
     inflated.read_to_end(&mut bytes).expect("read");
+    parsed(&bytes)
+}
+
+fn parsed(bytes: &[u8]) -> (Vec<u64>, Vec<u8>) {
     // Version 1.0 of the format: the length of a Python dictionary, the dictionary, then the numbers.
     let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("an array");
     let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));

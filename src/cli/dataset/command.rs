@@ -1,6 +1,5 @@
 //! The options of `gokata dataset`, and the loop that collects games and writes them to files.
 
-use std::fs::File;
 use std::mem;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,8 +10,13 @@ use gokata::Size;
 use gokata::sgf::Order;
 use indicatif::ProgressBar;
 
-use super::arrays::{self, Parts};
+use super::arrays;
+use super::ending::Ownership;
+use super::fields::{Field, fields};
 use super::games::{self, Doubt, GameResult, LeftOut, TrainingGame};
+use super::npy::{Archive, Format};
+use super::parts::{Part, Parts};
+use super::shuffle::Shuffle;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
 use crate::read::rules::{self, GivenRules, USUAL};
@@ -21,8 +25,9 @@ use crate::terminal::output::{BAD, Output, Status, TITLE, styled};
 use crate::terminal::progress;
 use crate::terminal::text::{name, number};
 use crate::terminal::workers::{SMALL, in_order, jobs};
+use crate::write_file::not_made;
 
-/// Turns game records into training data: arrays for Python (`.npz`) with one position for each move.
+/// Turns game records into training data: arrays for Python with one position for each move.
 ///
 /// Takes the main line of every game whose moves are all legal under the rules of `--rules`, else those that the
 /// record names, else the kata's. Leaves out and counts every other game, also one with an illegal move that the record
@@ -33,27 +38,45 @@ Examples:
   gokata dataset games/ --out data.npz
   gokata dataset games/ --out data.npz --size 9 --rules chinese
   gokata dataset games/ --out data.npz --games-per-file 1000   data-00000.npz ...
+  gokata dataset games/ --out data.npz --history 8 --ownership suggest
+  gokata dataset games/ --out data --format npy --shuffle 1 --files 20
   find games -name '*.sgf' | gokata dataset --files-from - --out data.npz
   python3 -c 'import numpy; print(numpy.load(\"data.npz\")[\"planes\"].shape)'
+  python3 -c 'import numpy; numpy.load(\"data-00000/planes.npy\", mmap_mode=\"r\")'
 
 Arrays, for N positions of M games on a board of R rows and C columns:
 
-  planes   N x 9 x R x C  uint8    1 where true, else 0, for the side to play:
-                      0, 1, 2  own stones with one liberty, two, three or more
-                      3, 4, 5  the opponent's stones, likewise
-                      6        points where ko or superko forbids a stone
-                      7        points where a stone is legal
-                      8        all points
-  move     N  uint16  row x C + column, from the top left; R x C is a pass
-  color    N  uint8   who played the move: 0 Black, 1 White
-  winner   N  uint8   the record's result (RE): 0 Black, 1 White, 2 draw,
-                      3 unknown or void
-  game     N  uint32  the number of the game, from 0, across all files
-  ply      N  uint32  the number of the move in its game, from 0
-  source   M  bytes   FILE:NUMBER for each game; NUMBER is its place in FILE,
-                      from 1
+  planes     N x 9 x R x C  uint8   1 where true, else 0, for the side to play:
+                        0, 1, 2  own stones with one liberty, two, three or more
+                        3, 4, 5  the opponent's stones, likewise
+                        6        points where ko or superko forbids a stone
+                        7        points where a stone is legal
+                        8        all points
+  history    N x (2H+1) x R x C  uint8   with --history H, likewise: own stones
+                        now, the opponent's stones now, those one move before
+                        ...; then ones if Black is to play, else zeros. Empty
+                        boards precede the first move and stones set up later
+  move       N  uint16  row x C + column, from the top left; R x C is a pass
+  color      N  uint8   who played the move: 0 Black, 1 White
+  winner     N  uint8   the record's result (RE): 0 Black, 1 White, 2 draw,
+                        3 unknown or void
+  margin     N  float32 the points by which Black won, as the record says;
+                        nan if it was not counted or is not known
+  komi       N  float32 as the record says (KM), else that of the rules
+  handicap   N  uint16  the number of stones, 0 if none
+  game       N  uint32  the number of the game, from 0, across all files
+  ply        N  uint32  the number of the move in its game, from 0
+  ownership  N x R x C  int8   with --ownership: 1 Black's point at the end of
+                        the game, -1 White's, 0 nobody's or not known
+  score      N  float32 with --ownership: the points by which Black won, as
+                        counted with that ownership; nan if not known
+  score_by   N  uint8   who says whose the points are: 0 nobody, 1 the record's
+                        marks (TB, TW), 2 gokata's suggestion
+  source     M  bytes   FILE:NUMBER for each game; NUMBER is its place in FILE,
+                        from 1
+  black_rank, white_rank, date   M  bytes   as written, at most 64
 
-The same input gives the same bytes. No existing file is overwritten. If anything goes wrong, no file is \
+The same input and seed give the same bytes. No existing file is overwritten. If anything goes wrong, no file is \
 written.
 
 Exit status: 0 if all records were taken (with --size: all on boards of that size); 1 if a move is illegal, \
@@ -65,9 +88,17 @@ pub(crate) struct DatasetArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     list: ListArgs,
-    /// The file to create. Fails if it exists.
+    /// The file to create, or with `--format npy` the folder. Fails if it exists.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "npz",
+        hide_default_value = true
+    )]
+    #[arg(help = "How the arrays are written")]
+    format: Format,
     /// Take only games on boards of this size: 9, or 9x13 (rows x columns). By default, the size of the first game
     /// taken.
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
@@ -82,6 +113,19 @@ pub(crate) struct DatasetArgs {
     /// games of one file are held in memory.
     #[arg(long, value_name = "N")]
     games_per_file: Option<NonZero<usize>>,
+    /// Write the positions in a random order, each once. The whole number SEED determines it.
+    #[arg(long, value_name = "SEED", conflicts_with = "games_per_file")]
+    shuffle: Option<u64>,
+    /// With --shuffle, write so many files with equally many positions (or one more), and data-games.npz with the arrays of
+    /// M items. Only the positions of one file are held in memory, 0.4 to 1.6 KB each on 19x19.
+    #[arg(long, value_name = "N", requires = "shuffle", value_parser = clap::value_parser!(u16).range(1..=200))]
+    files: Option<u16>,
+    /// Add the array `history` with so many boards, 1 to 8.
+    #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=8))]
+    history: Option<u8>,
+    /// Add the arrays `ownership`, `score` and `score_by`.
+    #[arg(long, value_name = "WHO")]
+    ownership: Option<Ownership>,
     /// The number of threads; by default, one per processor. The data do not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
@@ -104,9 +148,20 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
         LeftOut::NoMoves,
         LeftOut::NotUnderstood,
     ];
+    let several = args.games_per_file.is_some() || args.files.is_some();
+    let parts = Parts::new(&args.out, args.format, several)?;
+    let shuffle = |seed| Shuffle::new(seed, args.files.unwrap_or(1).into(), parts.folder());
+    let shuffle = args.shuffle.map(shuffle).transpose();
+    let shuffle = shuffle.map_err(|error| not_made(&args.out, &error))?;
+    let games_per_file = args.games_per_file.map_or(usize::MAX, NonZero::get);
+    let at_once = shuffle.as_ref().map_or(games_per_file, |_| GAMES_AT_ONCE);
     let mut collector = Collector {
-        parts: Parts::new(&args.out, args.games_per_file.is_some())?,
-        games_per_file: args.games_per_file.map_or(usize::MAX, NonZero::get),
+        parts,
+        only: (!several).then_some(Part::Only),
+        at_once,
+        shuffle,
+        history: args.history.map(usize::from),
+        ownership: args.ownership,
         jobs,
         size: args.size,
         has_other_sizes: false,
@@ -126,7 +181,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     }
     let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
         let games = found.map_err(|(_, error)| error).and_then(|path| {
-            let read = || games::read(&path, args.rules, order);
+            let read = || games::read(&path, args.rules, order, args.ownership);
             let bug = |_| {
                 let message = format!("{}: not read", name(&path));
                 Ok(vec![Err((LeftOut::Bug, message))])
@@ -138,6 +193,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     let collect = |games: Vec<GameResult>| games.into_iter().for_each(|game| collector.add(game));
     in_order(files.records(), jobs, SMALL, work, collect);
     collector.write();
+    collector.write_shuffled();
     collector.bar.finish_and_clear();
     if let Some(error) = collector.write_error {
         return Err(error);
@@ -152,9 +208,18 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     Ok(collector.status.max(Status::of(is_as_expected)))
 }
 
+/// The number of games whose positions are shuffled at once: enough work for all threads, and few megabytes.
+const GAMES_AT_ONCE: usize = 1000;
+
 struct Collector {
     parts: Parts,
-    games_per_file: usize,
+    /// The part that all games go to; `None` if there are several.
+    only: Option<Part>,
+    /// The number of games that are held in memory and then written.
+    at_once: usize,
+    shuffle: Option<Shuffle>,
+    history: Option<usize>,
+    ownership: Option<Ownership>,
     jobs: usize,
     /// The board size of all games: that of `--size`, or of the first game taken.
     size: Option<Size>,
@@ -204,7 +269,7 @@ impl Collector {
         self.positions += game.moves();
         self.bar.inc(1);
         self.games.push(game);
-        if self.games.len() >= self.games_per_file {
+        if self.games.len() >= self.at_once {
             self.write();
         }
     }
@@ -249,15 +314,42 @@ impl Collector {
         }
     }
 
-    /// Writes the games collected since the last call to a file.
+    /// Writes the games collected since the last call to a file, or shuffles their positions.
     fn write(&mut self) {
         let games = mem::take(&mut self.games);
-        if let (Some(size), None, false) = (self.size, &self.write_error, games.is_empty()) {
-            let first = self.taken - games.len();
+        let (Some(fields), false) = (self.fields(), games.is_empty()) else {
+            return;
+        };
+        let first = self.taken - games.len();
+        self.bar.set_message(", writing");
+        let written = if let Some(shuffle) = &mut self.shuffle {
+            let added = shuffle.add(&fields, games, self.jobs);
+            added.map_err(|error| self.parts.failed(&error))
+        } else {
+            let part = self.only.unwrap_or(Part::Number(self.parts.count()));
+            let write = |archive: &mut Archive<'_>| {
+                arrays::write(archive, &fields, &games, first, self.jobs)
+            };
+            self.parts.add(part, write)
+        };
+        self.write_error = written.err();
+        self.bar.set_message("");
+    }
+
+    /// Writes the files of shuffled positions.
+    fn write_shuffled(&mut self) {
+        if let (Some(fields), Some(shuffle)) = (self.fields(), self.shuffle.take()) {
             self.bar.set_message(", writing");
-            let write = |file: &mut File| arrays::write(file, size, &games, first, self.jobs);
-            self.write_error = self.parts.add(write).err();
-            self.bar.set_message("");
+            let written = shuffle.write(&fields, &mut self.parts, self.only, self.jobs);
+            self.write_error = written.err();
         }
+    }
+
+    /// The arrays to write; `None` if there are no games, or after an error.
+    fn fields(&self) -> Option<Vec<Field>> {
+        let size = self
+            .size
+            .filter(|_| self.taken > 0 && self.write_error.is_none())?;
+        Some(fields(size, self.history, self.ownership.is_some()))
     }
 }

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use gokata::planes::History;
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{IllegalTurn, Judging, Order, SgfGame, Verdict};
+use gokata::sgf::{GameInfo, IllegalTurn, Judging, Order, SgfGame, Verdict};
 use gokata::{
     Action, Color, FastGame, Move, Point, Rules, Scoring, Setup, Size, TextError, handicap,
 };
 
+use super::ending::{Count, Ownership};
 use crate::read::files::read_any;
 use crate::read::record::read_games;
 use crate::read::rules::GivenRules;
@@ -63,15 +65,39 @@ pub(super) enum Doubt {
 
 /// A legal game. A move takes few bytes, because all games of an archive are held in memory.
 pub(super) struct TrainingGame {
-    /// The item of the array `source`: `FILE:NUMBER`.
-    pub(super) source: Vec<u8>,
+    /// The items of the arrays [`TEXTS`].
+    pub(super) texts: Texts,
     pub(super) size: Size,
     /// The item of the array `winner`: 0 Black, 1 White, 2 draw, 3 unknown or void.
     pub(super) winner: u8,
+    /// The points by which Black has won, as the record says; not a number if it does not.
+    pub(super) margin: f32,
+    pub(super) handicap: u16,
+    pub(super) count: Count,
     /// What was read with a doubt, and the message to print for the first game of each kind.
     pub(super) doubts: Vec<(Doubt, String)>,
     rules: Rules,
     segments: Vec<Segment>,
+}
+
+pub(super) type Texts = [Vec<u8>; TEXTS.len()];
+
+/// The names of the arrays of texts, which have an item for each game.
+pub(super) const TEXTS: [&str; 4] = ["source", "black_rank", "white_rank", "date"];
+
+/// The most bytes of a rank or a date.
+const LONGEST: usize = 64;
+
+/// A move of a game.
+pub(super) struct Turn<'g> {
+    pub(super) game: &'g TrainingGame,
+    /// The number of the game.
+    pub(super) number: u32,
+    /// The number of the move in its game.
+    pub(super) ply: u32,
+    pub(super) color: Color,
+    /// The item of the array `move`: see [`index`].
+    pub(super) index: u16,
 }
 
 /// The empty board or a set-up position, and the moves up to the next set-up.
@@ -86,6 +112,7 @@ pub(super) fn read(
     path: &Path,
     rules: Option<GivenRules>,
     order: Order,
+    ownership: Option<Ownership>,
 ) -> Result<Vec<GameResult>, CommandError> {
     let (bytes, begins_as_record) = read_any(path)?;
     if !begins_as_record && path.as_os_str() != "-" {
@@ -96,12 +123,14 @@ pub(super) fn read(
     let games = (1..).zip(collection.games());
     let games = games.map(|(number, game)| match game {
         Ok(game) => {
+            // A name of rules has a komi, too, but the results of the record are those with its own.
+            let with_komi = |rules: Rules| game.komi().map_or(rules, |komi| rules.with_komi(komi));
             let judging = Judging {
-                rules: rules.map(|rules| rules.over(game.rules_or(None))),
+                rules: rules.map(|rules| with_komi(rules.over(game.rules_or(None)))),
                 order,
                 ..Judging::default()
             };
-            with_handicap(path, number, &game, &judging)
+            with_handicap(path, number, &game, &judging, ownership)
         }
         Err(error) => Err((LeftOut::NotUnderstood, located(error).to_string())),
     });
@@ -109,9 +138,15 @@ pub(super) fn read(
 }
 
 /// Judges a game. If its handicap stones are missing, sets them up where they usually are.
-fn with_handicap(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judging) -> GameResult {
+fn with_handicap(
+    path: &Path,
+    number: usize,
+    game: &SgfGame<'_>,
+    judging: &Judging,
+    ownership: Option<Ownership>,
+) -> GameResult {
     let Some(stones) = game.missing_handicap() else {
-        return judge(path, number, game, judging);
+        return judge(path, number, game, judging, ownership);
     };
     let missing = format!(
         "{} game {number}: the record lacks its {stones} handicap stones",
@@ -124,9 +159,13 @@ fn with_handicap(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judgi
     let size = game.size();
     for points in usual_points(size, stones).into_iter().filter(|_| are_fixed) {
         let placed = game.clone().with_handicap(&points);
-        let judged = judge(path, number, &placed, judging);
+        let judged = judge(path, number, &placed, judging, ownership);
         if let Ok(mut taken) = judged {
-            if matches!(taken.actions().next(), Some((Color::Black, _))) {
+            if taken
+                .turns(0)
+                .next()
+                .is_some_and(|turn| turn.color == Color::Black)
+            {
                 let why = format!("{missing}, and Black moves first");
                 return Err((LeftOut::Handicap, why));
             }
@@ -157,7 +196,13 @@ fn usual_points(size: Size, stones: usize) -> Vec<Vec<Point>> {
     fixed.into_iter().chain(others).collect()
 }
 
-fn judge(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judging) -> GameResult {
+fn judge(
+    path: &Path,
+    number: usize,
+    game: &SgfGame<'_>,
+    judging: &Judging,
+    ownership: Option<Ownership>,
+) -> GameResult {
     let mut segments: Vec<Segment> = Vec::new();
     let judgement = game.judge_each(judging, |before, mv| {
         if before.turns() == 0 {
@@ -190,10 +235,21 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, judging: &Judging) -> G
         // What an incomplete record has is legal, and as good to learn from.
         Verdict::Legal | Verdict::Incomplete if collected == judgement.moves => {
             let path = path.as_os_str().as_encoded_bytes();
+            let source = [path, format!(":{number}").as_bytes()].concat();
+            let text = |text: &Option<String>| text.as_deref().map_or(Vec::new(), beginning);
+            let [black, white, date] =
+                [&about.black_rank, &about.white_rank, &about.date].map(text);
+            let count = Count::of(game, judging.rules, ownership);
             return Ok(TrainingGame {
-                source: [path, format!(":{number}").as_bytes()].concat(),
+                texts: [source, black, white, date],
                 size: game.size(),
                 winner: winner(about.result),
+                margin: match about.result {
+                    Some(Outcome::Counted(score)) => points(score),
+                    _ => f32::NAN,
+                },
+                handicap: handicap_of(about, &segments),
+                count,
                 doubts: unread.collect(),
                 rules: judgement.rules,
                 segments,
@@ -223,39 +279,99 @@ fn winner(result: Option<Outcome>) -> u8 {
     }
 }
 
+/// Returns the points by which Black has won.
+pub(super) fn points(score: Score) -> f32 {
+    let Score::Win(winner, halves) = score else {
+        return 0.0;
+    };
+    let halves = i64::from(halves.get());
+    halves_to_points(if winner == Color::Black {
+        halves
+    } else {
+        -halves
+    })
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a score is far below 2^24 half points"
+)]
+fn halves_to_points(halves: i64) -> f32 {
+    halves as f32 / 2.0
+}
+
+/// Returns the beginning of a text.
+fn beginning(text: &str) -> Vec<u8> {
+    let mut ends = (0..=LONGEST.min(text.len())).rev();
+    let beginning = ends.find_map(|end| text.get(..end));
+    beginning.unwrap_or_default().into()
+}
+
+/// Returns the handicap that a record names, else the number of black stones on the opening board, if there are several and
+/// no white ones.
+fn handicap_of(about: &GameInfo, segments: &[Segment]) -> u16 {
+    let opening = || {
+        let stones = &segments.first()?.opening.stones;
+        let is_handicap =
+            stones.len() > 1 && stones.iter().all(|(_, color)| *color == Color::Black);
+        is_handicap.then_some(stones.len())
+    };
+    let stones = about.handicap.or_else(opening).unwrap_or(0);
+    u16::try_from(stones).unwrap_or(u16::MAX)
+}
+
 impl TrainingGame {
     pub(super) fn moves(&self) -> usize {
         let segments = self.segments.iter();
         segments.map(|segment| segment.moves.len()).sum()
     }
 
-    /// Returns the color and the [`index`] of every move.
-    pub(super) fn actions(&self) -> impl Iterator<Item = (Color, u16)> {
+    pub(super) fn komi(&self) -> f32 {
+        halves_to_points(self.rules.komi().halves().into())
+    }
+
+    /// Lists the moves of the game, which is the one of this number.
+    pub(super) fn turns(&self, number: usize) -> impl Iterator<Item = Turn<'_>> {
+        // All numbers of games and moves are below 2^32.
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
         let moves = self.segments.iter().flat_map(|segment| &segment.moves);
-        moves.copied()
+        moves.zip(0..).map(move |((color, index), ply)| Turn {
+            game: self,
+            number,
+            ply,
+            color: *color,
+            index: *index,
+        })
     }
 
     /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
-    pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), CommandError> {
-        let source = plain_line(&String::from_utf8_lossy(&self.source));
+    pub(super) fn replay(
+        &self,
+        number: usize,
+        mut each: impl FnMut(&Turn<'_>, &FastGame, &History),
+    ) -> Result<(), CommandError> {
+        let source = plain_line(&String::from_utf8_lossy(&self.texts[0]));
         let bug =
             |why: String| CommandError::usage(format!("{source}: {why}\nThis is a bug in gokata."));
+        let mut turns = self.turns(number);
         for segment in &self.segments {
             let opening = FastGame::try_from(&segment.opening);
             let opening = opening.map_err(|error| bug(error.to_string()))?;
             let mut game = opening.with_rules(self.rules);
-            for (color, index) in &segment.moves {
-                let point = self.size.points().nth(usize::from(*index));
+            let mut history = History::of(&game);
+            for turn in turns.by_ref().take(segment.moves.len()) {
+                let point = self.size.points().nth(usize::from(turn.index));
                 let mv = Move {
-                    color: *color,
+                    color: turn.color,
                     action: point.map_or(Action::Pass, Action::Play),
                 };
                 // In a game record, play may continue after two passes, and PL may hand the turn over.
                 if game.resume(Some(mv.color)).is_err() {
                     game.hand_turn(mv.color);
                 }
-                each(&game);
+                each(&turn, &game, &history);
                 game.play(mv).map_err(|reason| bug(reason.to_string()))?;
+                history.push(&game);
             }
         }
         Ok(())

@@ -2,6 +2,11 @@
 
 mod arrays;
 mod command;
+mod ending;
+mod fields;
 mod games;
+mod npy;
+mod parts;
+mod shuffle;
 
 pub(crate) use self::command::{DatasetArgs, run};

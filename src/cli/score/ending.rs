@@ -6,7 +6,7 @@ use gokata::{BoardRecord, Rules, Tax, TextError};
 
 /// The end of a game with the dead stones that its record lists, else with those that are found.
 pub(crate) struct Ending {
-    pub(super) standing: Standing,
+    pub(crate) standing: Standing,
     /// What is found about life and death; `None` if the record lists the territory.
     pub(super) life: Option<Life>,
     pub(super) recorded: Recorded,
@@ -42,7 +42,7 @@ pub(super) enum Agreement {
 
 impl Ending {
     /// Counts the end of the main line of a game.
-    pub(super) fn of(game: &SgfGame<'_>, rules: Option<Rules>) -> Result<Ending, TextError> {
+    pub(crate) fn of(game: &SgfGame<'_>, rules: Option<Rules>) -> Result<Ending, TextError> {
         let (record, judgement) = game.replay_path(&LinePath::MAIN, rules, None)?;
         let about = game.about();
         let mut standing = Standing::from(&record);
@@ -90,7 +90,7 @@ impl Ending {
         self.recorded.outcome.is_none() && self.recorded.text.is_some()
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         let life = self.life.as_ref();
         life.is_some_and(|life| !life.open().is_empty())
     }

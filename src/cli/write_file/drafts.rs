@@ -41,6 +41,11 @@ impl DraftFolder {
         File::create_new(self.path(draft))
     }
 
+    /// Creates an empty folder as a draft.
+    pub(crate) fn create_folder(&self, draft: &str) -> io::Result<()> {
+        fs::create_dir(self.path(draft))
+    }
+
     /// Renames a complete draft to `path`. Fails if there is a file of this name by now, or a folder that is not empty.
     pub(super) fn publish(&self, draft: &str, path: &Path) -> io::Result<()> {
         let draft = self.path(draft);
@@ -100,17 +105,23 @@ impl Drafts {
         Ok(drafts)
     }
 
-    /// Calls `change` with the folder. Meanwhile no signal ends the program, so `change` must be short. Errors name `path`.
+    /// Calls `change` with the folder. Meanwhile no signal ends the program, so `change` must be short.
+    pub(crate) fn now<T>(
+        &self,
+        change: impl FnOnce(&DraftFolder) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let folder = lock(&self.0);
+        let folder = folder.as_ref().ok_or(ErrorKind::NotFound.into());
+        folder.and_then(change)
+    }
+
+    /// As [`Drafts::now`]. Errors name `path`.
     pub(crate) fn with<T>(
         &self,
         path: &Path,
         change: impl FnOnce(&DraftFolder) -> io::Result<T>,
     ) -> Result<T, CommandError> {
-        let folder = lock(&self.0);
-        let folder = folder.as_ref().ok_or(ErrorKind::NotFound.into());
-        folder
-            .and_then(change)
-            .map_err(|error| not_made(path, &error))
+        self.now(change).map_err(|error| not_made(path, &error))
     }
 }
 
