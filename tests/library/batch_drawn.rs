@@ -194,6 +194,22 @@ fn equal_seeds_give_equal_games_for_any_number_of_threads(
     assert_eq!(games.into_iter().collect::<BTreeSet<_>>().len(), seen);
 }
 
+#[rstest]
+fn draws_begin_anew(#[values((4, 5), (10, 4))] (rows, cols): (usize, usize)) {
+    let [fresh, games] = [3, 4].map(|seed| {
+        let mut batch = Batch::new(40, size(rows, cols), Rules::default(), seed);
+        if seed == 4 {
+            batch.play_out();
+            batch.reseed(3);
+            assert!((0..40).all(|nth| batch.turns(nth) > Some(0)));
+            batch.reset_all();
+        }
+        batch.play_out();
+        [0, 20, 39].map(|nth| batch.game(nth).unwrap().moves())
+    });
+    assert_eq!(fresh, games);
+}
+
 /// After `o2,1`, Black may not retake the ko at C3 and has an eye at A1; D4 and E5 are suicide.
 const KO: &str = "---o-/-xo-o/x-xo-/xxo--/-x---:o";
 

@@ -96,6 +96,14 @@ impl Batch {
         }
     }
 
+    /// Begins the draws anew, as those of a new batch with this seed. The games stay as they are.
+    pub fn reseed(&mut self, seed: u64) {
+        let mut seeds = Random::new(seed);
+        for slot in &mut self.slots {
+            slot.random = Random::new(seeds.number());
+        }
+    }
+
     /// Lets at most this many threads draw moves, each in parts of at least 256 games. With one, as at the start, no thread is
     /// started.
     #[must_use]
