@@ -29,11 +29,7 @@ pub(crate) fn made<'py>(
 
 /// The member of `Color`.
 pub(crate) fn color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
-    let name = match color {
-        Color::Black => "BLACK",
-        Color::White => "WHITE",
-    };
-    named(py, name).map(Bound::unbind)
+    named(py, ["BLACK", "WHITE"][color as usize]).map(Bound::unbind)
 }
 
 /// The member of `Color`, or `None`.

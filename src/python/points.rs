@@ -18,10 +18,8 @@ pub(crate) fn read_move(
     let color = color.map(read_color).transpose()?;
     let side = color.unwrap_or(side);
     let Ok(text) = asked.cast::<PyString>() else {
-        return Ok(Move {
-            color: side,
-            action: read_action(asked, size)?,
-        });
+        let (color, action) = (side, read_action(asked, size)?);
+        return Ok(Move { color, action });
     };
     let text = text.to_str()?.trim();
     let has_color = text.contains([':', ' ', '\t']) && !text.starts_with('(');
@@ -51,10 +49,8 @@ pub(crate) fn read_points(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Vec<
         let why = "expected a list of points, not a text: ['C3']";
         return Err(PyTypeError::new_err(why));
     }
-    asked
-        .try_iter()?
-        .map(|point| read_point(&point?, size))
-        .collect()
+    let points = asked.try_iter()?;
+    points.map(|point| read_point(&point?, size)).collect()
 }
 
 fn read_action(asked: &Bound<'_, PyAny>, size: Size) -> PyResult<Action> {

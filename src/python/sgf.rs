@@ -9,7 +9,7 @@ use gokata::sgf::{
 use gokata::{BoardRecord, Size, TextError};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::names::{self, parse_error, text_error, value_error, written};
 use crate::points::read_move;
@@ -341,14 +341,14 @@ pub(crate) fn _write(
 #[pyfunction]
 #[pyo3(signature = (content, rules, variations, any_order, go_on, both))]
 #[expect(clippy::fn_params_excessive_bools, reason = "keywords in Python")]
-pub(crate) fn _judge(
-    content: &Bound<'_, PyAny>,
+pub(crate) fn _judge<'py>(
+    content: &Bound<'py, PyAny>,
     rules: Option<&Bound<'_, PyAny>>,
     variations: bool,
     any_order: bool,
     go_on: bool,
     both: bool,
-) -> PyResult<Vec<Judged>> {
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     let (py, (text, _)) = (content.py(), decoded(content)?);
     let rules = rules.map(|it| read_rules(py, Some(it), None)).transpose()?;
     let judging = Judging {
@@ -364,35 +364,16 @@ pub(crate) fn _judge(
         Ok(game) => judged(&py.detach(|| game.judge(&judging)), py),
         Err(error) => {
             let (rules, why) = (rules.unwrap_or_default(), error.to_string());
-            Ok(("unreadable", Rules(rules), 0, vec![], vec![], Some(why)))
+            let none = PyList::empty(py);
+            ("unreadable", Rules(rules), 0, &none, &none, why).into_pyobject(py)
         }
     });
     all.collect()
 }
 
-/// An illegal move: its number, whose it is, the move, the reason, line, column, what it repeats, and the sentence.
-type IllegalTurn = (
-    usize,
-    Py<PyAny>,
-    String,
-    Py<PyAny>,
-    usize,
-    usize,
-    Option<usize>,
-    String,
-);
-
-/// The verdict, the rules, the number of moves, the illegal ones, the warnings, and the fault.
-type Judged = (
-    &'static str,
-    Rules,
-    usize,
-    Vec<IllegalTurn>,
-    Vec<String>,
-    Option<String>,
-);
-
-fn judged(judgement: &sgf::Judgement, py: Python<'_>) -> PyResult<Judged> {
+/// The verdict, the rules, the number of moves, the illegal ones, the warnings, and the fault. Of an illegal move: its number, whose
+/// it is, the move, the reason, line, column, what it repeats, and the sentence.
+fn judged<'py>(judgement: &sgf::Judgement, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
     let illegal = judgement.illegal.iter().map(|turn| {
         Ok((
             turn.number,
@@ -406,12 +387,13 @@ fn judged(judgement: &sgf::Judgement, py: Python<'_>) -> PyResult<Judged> {
         ))
     });
     let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
-    Ok((
+    let judged = (
         judgement.verdict().name(),
         Rules(judgement.rules),
         judgement.moves,
-        illegal.collect::<PyResult<Vec<IllegalTurn>>>()?,
-        judgement.warnings.iter().map(ToString::to_string).collect(),
+        illegal.collect::<PyResult<Vec<_>>>()?,
+        PyList::new(py, judgement.warnings.iter().map(ToString::to_string))?,
         fault.map(ToString::to_string),
-    ))
+    );
+    judged.into_pyobject(py)
 }

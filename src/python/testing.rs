@@ -6,10 +6,10 @@ use gokata::corpus::Corpus;
 use gokata::questions::games::{Asks, RandomGame, RandomGames, ask_about};
 use gokata::questions::line_protocol::{outcome, situations, text};
 use gokata::questions::{
-    Answers as Inner, Asked, Deviation, KnownList, OwnRules, Question as InnerQuestion,
+    Answers as Inner, Asked, Class, Deviation, KnownList, OwnRules, Question as InnerQuestion,
     QuestionIds, QuestionOutcome, Sizes, Step, fixture_of, in_force,
 };
-use gokata::{ByColor, Move, PointSet, Situation, Size};
+use gokata::{ByColor, Move, Point, PointSet, Situation, Size};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -52,10 +52,8 @@ impl Question {
     }
 
     fn points(points: PointSet) -> Vec<(i32, i32)> {
-        points
-            .into_iter()
-            .map(|point| (point.row, point.col))
-            .collect()
+        let at = |point: Point| (point.row, point.col);
+        points.into_iter().map(at).collect()
     }
 }
 
@@ -269,10 +267,8 @@ impl Answers {
     #[new]
     fn new(known_list: &str, py: Python<'_>) -> PyResult<Answers> {
         let known = known(known_list, py)?;
-        Ok(Answers {
-            answers: Mutex::new(Inner::new(known.clone())),
-            known,
-        })
+        let answers = Mutex::new(Inner::new(known.clone()));
+        Ok(Answers { answers, known })
     }
 
     /// Counts the lines of the fixtures that give no question.
@@ -299,17 +295,14 @@ impl Answers {
 
     /// Whether a wrong answer to this question is known.
     fn is_known(&self, question: &Question) -> bool {
-        let class = gokata::questions::Class::Wrong;
-        self.known.line(&question.id, class).is_some()
+        self.known.line(&question.id, Class::Wrong).is_some()
     }
 
     /// The numbers of answers: for each class its name and number.
     fn numbers(&self) -> Vec<(&'static str, usize)> {
         let answers = locked(&self.answers);
-        let classes = gokata::questions::Class::ALL.into_iter();
-        classes
-            .map(|class| (class.name(), answers.tallies.total[class]))
-            .collect()
+        let number = |class: Class| (class.name(), answers.tallies.total[class]);
+        Class::ALL.into_iter().map(number).collect()
     }
 
     /// The wrong and missing answers that are not known: for each the identifier, and a report with a fixture.
@@ -346,10 +339,8 @@ struct Caller<'py> {
 
 impl Caller<'_> {
     fn outcome(&self, id: String, question: &InnerQuestion) -> PyResult<QuestionOutcome> {
-        let asked = Question {
-            id,
-            inner: question.clone(),
-        };
+        let inner = question.clone();
+        let asked = Question { id, inner };
         let answer: (Vec<String>, Option<String>) = self.ask.call1((asked,))?.extract()?;
         Ok(match answer {
             (_, Some(why)) => QuestionOutcome::Crashed(why),
@@ -415,11 +406,7 @@ pub(crate) fn _games(
         error: None,
     };
     ask_about(&mut games, count, &mut caller);
-    match caller.error {
-        Some(error) => Err(error),
-        None => Ok(Answers {
-            answers: Mutex::new(caller.answers),
-            known: KnownList::default(),
-        }),
-    }
+    caller.error.map_or(Ok(()), Err)?;
+    let (answers, known) = (Mutex::new(caller.answers), KnownList::default());
+    Ok(Answers { answers, known })
 }
