@@ -6,25 +6,28 @@ use std::collections::hash_map::Entry;
 use std::num::NonZero;
 
 use gokata::planes::{History, Layout};
-use gokata::{Batch as Inner, BatchError, Observation, OnIllegal, SavedGame as Saved};
-use numpy::{Element, PyArray1};
+use gokata::{
+    Batch as Inner, BatchError, Observation, OnIllegal, Rules as InnerRules, SavedGame as Saved,
+    Size,
+};
+use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::arrays::{Reused, read_actions, read_flags, read_logits};
+use crate::arrays::{Reused, read_actions, read_flags, read_logits, wrong};
 use crate::names::value_error;
-use crate::numbers::{natural, number};
+use crate::numbers::{natural, number, place};
 use crate::points::read_size;
 use crate::rules::{Rules, read_komis, read_rules};
 use crate::state::{self, Game, Position};
 
 /// Many games of one size under the same rules, stepped together: for self-play and playouts. Games are numbered from 0. A
-/// call while another thread is in one raises `RuntimeError`; games and records may be shared. A call that raises has changed
-/// no game.
+/// call while another thread is in one raises `RuntimeError` ("Already borrowed"); games and records may be shared. A call
+/// that raises has changed no game.
 ///
 /// `mask`, `terminated`, `to_move`, `rewards`, `reasons` and `planes()` are arrays that are written again and again: each time
-/// the same object, which `step` and `draw` change. After other calls, ask anew. `.copy()` keeps one. What a program writes into
-/// them changes no game.
+/// the same object, which `step` and `draw` change. After other calls, and after errors, ask anew. `.copy()` keeps one. What a
+/// program writes into them changes no game.
 ///
 /// >>> from gokata import Batch
 /// >>> batch = Batch(1000, 9, komi=7.5, seed=42)
@@ -44,7 +47,7 @@ pub(crate) struct Batch {
     rewards: Reused<f32>,
     reasons: Reused<u8>,
     planes: HashMap<(usize, Layout), Reused<u8>>,
-    /// 1 for each game that the arrays do not show as it is.
+    /// 1 for each game that the arrays do not show as it is, 2 for one whose mask alone is to be written.
     stale: Vec<u8>,
 }
 
@@ -114,7 +117,7 @@ impl Batch {
         let mask = if let Some(mask) = self.mask.take() {
             mask
         } else {
-            self.stale.fill(1);
+            self.stale.iter_mut().for_each(|stale| *stale |= 2);
             Reused::new(py, "bool", &self.moves())?
         };
         let view = self.mask.insert(mask).view(py);
@@ -133,17 +136,19 @@ impl Batch {
         self.see(py, false).map(|()| self.to_move.view(py))
     }
 
-    /// Who has won each game, as an array of `float32`: 1 Black, -1 White, 0 a draw or a game that goes on. Counts area with
-    /// komi and button, all stones alive, whatever the rules say about territory; a resignation loses.
+    /// Who has won each game, as an array of `float32`: 1 Black, -1 White, 0 a draw or a game that goes on; times `to_move`
+    /// before the step, it is the reward of the player who has moved. Counts area with komi and button, all stones alive,
+    /// whatever the rules say about territory; a resignation loses.
     #[getter]
     fn rewards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.see(py, false).map(|()| self.rewards.view(py))
     }
 
-    /// Why the actions of the latest step were refused, as an array of `uint8`: places in `REASONS`, 0 if they were not.
+    /// Why the actions of the latest step were refused, as an array of `uint8`: places in `REASONS`, 0 if they were not, for
+    /// games that another call has changed since, and after a step that has raised.
     #[getter]
-    fn reasons<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
-        self.reasons.view(py)
+    fn reasons<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.see(py, false).map(|()| self.reasons.view(py))
     }
 
     /// The latest boards of each game for a network, as an array of `uint8`: for each of 1 to 8 boards, the latest first, the
@@ -218,6 +223,7 @@ impl Batch {
     /// (<Reason.OCCUPIED: 'occupied'>, [True, False, False], [1.0, 0.0, 0.0])
     #[pyo3(signature = (actions, illegal="raise"))]
     fn step(&mut self, actions: &Bound<'_, PyAny>, illegal: &str) -> PyResult<()> {
+        self.stale.fill(1); // for a step that raises: no reason of the one before stays
         let on_illegal = match illegal {
             "raise" => OnIllegal::Refuse,
             "lose" => OnIllegal::Lose,
@@ -227,7 +233,7 @@ impl Batch {
                 return Err(value_error(why));
             }
         };
-        let (py, actions) = (actions.py(), read_actions(actions, self.inner.len())?);
+        let (py, actions) = (actions.py(), read_actions(actions, self.moves())?);
         self.write(py, true, |inner, seen| {
             inner.step_into(&actions, on_illegal, seen)
         })
@@ -247,7 +253,6 @@ impl Batch {
         make: bool,
         py: Python<'py>,
     ) -> PyResult<Option<Bound<'py, PyArray1<i32>>>> {
-        let games = self.inner.len();
         let Some(logits) = logits else {
             if !make {
                 return Err(PyTypeError::new_err("make=False needs logits"));
@@ -258,7 +263,7 @@ impl Batch {
             return Ok(None);
         };
         let logits = read_logits(logits, self.moves())?;
-        let mut actions = vec![-1; games];
+        let mut actions = vec![-1; self.inner.len()];
         if make {
             self.write(py, true, |inner, seen| {
                 inner.draw_from(&logits, temperature, &mut actions, seen)
@@ -271,7 +276,7 @@ impl Batch {
         Ok(Some(PyArray1::from_vec(py, actions)))
     }
 
-    /// Draws moves in each game to its end, or to three for each point. After Ctrl-C, some games are as they were.
+    /// Draws moves in each game to its end, but at most three for each point. After Ctrl-C, some games are as they were.
     fn play_out(&mut self, py: Python<'_>) -> PyResult<()> {
         let threading = py.import("threading")?;
         let current = threading.call_method0("current_thread")?;
@@ -294,24 +299,28 @@ impl Batch {
 
     /// A game with its history, as a copy.
     fn game<'py>(&self, nth: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
-        let game = self.inner.game(number(nth)?);
+        let game = self.inner.game(place(nth)?);
         state::game(nth.py(), game.ok_or_else(|| self.no_game(nth))?)
     }
 
-    /// Puts a game in the place of another. Raises `ValueError` if its size or its rules are others.
+    /// Puts a game in the place of another. Raises `ValueError` if its size, its rules or its komi are others.
     fn put(&mut self, nth: &Bound<'_, PyAny>, game: &Bound<'_, Position>) -> PyResult<()> {
-        self.replace(nth, |inner, nth| inner.put(nth, game.get().to_game()))
+        let game = game.get().to_game();
+        let of = (game.size(), game.rules());
+        self.replace(nth, of, |inner, nth| inner.put(nth, game))
     }
 
     /// A game as it is now, for `restore`: cheaper than a copy.
     fn save(&mut self, nth: &Bound<'_, PyAny>) -> PyResult<SavedGame> {
-        let saved = self.inner.save(number(nth)?).map(SavedGame);
+        let saved = self.inner.save(place(nth)?).map(SavedGame);
         saved.ok_or_else(|| self.no_game(nth))
     }
 
-    /// Puts a saved game in the place of any game, as `put` does.
+    /// Puts a saved game in the place of any game with the same komi, as `put` does.
     fn restore(&mut self, nth: &Bound<'_, PyAny>, saved: &Bound<'_, SavedGame>) -> PyResult<()> {
-        self.replace(nth, |inner, nth| inner.restore(nth, &saved.get().0))
+        let (saved, game) = (&saved.get().0, saved.get().0.game());
+        let of = (game.size(), game.rules());
+        self.replace(nth, of, |inner, nth| inner.restore(nth, saved))
     }
 
     /// Starts games anew: one, those that are true in an array of `bool`, or all that are over.
@@ -323,7 +332,8 @@ impl Batch {
             None => (0..games).map(is_over).collect(),
             Some(which) if which.len().is_ok() => read_flags(which, games)?,
             Some(nth) => {
-                return self.replace(nth, |inner, nth| {
+                let of = (self.inner.size(), self.inner.rules());
+                return self.replace(nth, of, |inner, nth| {
                     inner.reset(nth);
                     true
                 });
@@ -331,8 +341,18 @@ impl Batch {
         };
         self.inner.reset_where(&flags);
         let games = self.stale.iter_mut().zip(flags);
-        games.for_each(|(stale, flag)| *stale |= flag);
+        games.for_each(|(stale, flag)| *stale |= flag.min(1));
         Ok(())
+    }
+
+    /// Begins the draws anew, as those of a new batch with this seed. The games stay as they are.
+    fn reseed(&mut self, #[pyo3(from_py_with = natural)] seed: u64) {
+        self.inner.reseed(seed);
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let why = "cannot be copied or pickled: `save` keeps a game of it";
+        Err(PyTypeError::new_err(format!("{} {why}", self.__repr__())))
     }
 
     fn __repr__(&self) -> String {
@@ -408,12 +428,15 @@ impl Batch {
 
     /// Brings the arrays up to date, or all but the mask.
     fn see(&mut self, py: Python<'_>, with_mask: bool) -> PyResult<()> {
-        if !self.stale.contains(&1) {
+        if self.stale.iter().all(|stale| *stale == 0) {
             return Ok(());
         }
         let stale = self.stale.clone();
         self.write(py, with_mask, |inner, seen| {
-            let reasons = Default::default(); // those of the latest step stay
+            for (reason, stale) in seen.reasons.iter_mut().zip(&stale) {
+                *reason *= u8::from(stale & 1 == 0);
+            }
+            let reasons = Default::default();
             inner.observe_where(&stale, Observation { reasons, ..seen })
         })
     }
@@ -422,18 +445,23 @@ impl Batch {
     fn replace(
         &mut self,
         nth: &Bound<'_, PyAny>,
+        (size, rules): (Size, InnerRules),
         put: impl FnOnce(&mut Inner, usize) -> bool,
     ) -> PyResult<()> {
-        let number = number(nth)?;
+        let number = place(nth)?;
         let Some(stale) = self.stale.get_mut(number) else {
             return Err(self.no_game(nth));
         };
         if put(&mut self.inner, number) {
-            *stale = 1;
+            *stale |= 1;
             return Ok(());
         }
-        let why = "the game has another size or other rules than the batch";
-        Err(value_error(why))
+        let (batch, komi) = (&self.inner, self.inner.komi(number).unwrap_or_default());
+        let (own_size, own) = (batch.size(), batch.rules().with_komi(komi));
+        let why = "the game has another size or other rules";
+        Err(value_error(format!(
+            "{why}: {size}, {rules}, not {own_size}, {own}"
+        )))
     }
 
     /// The exception about a move that is illegal, or about something else.
@@ -448,30 +476,8 @@ impl Batch {
 
     fn no_game(&self, nth: &Bound<'_, PyAny>) -> PyErr {
         let games = self.inner.len();
-        PyIndexError::new_err(format!("there is no game {nth}: the batch has {games}"))
-    }
-}
-
-impl<T: Element + Send> Reused<T> {
-    /// The view, with the numbers that `write` puts into it.
-    fn filled<'py>(
-        &self,
-        batch: &mut Inner,
-        py: Python<'py>,
-        write: impl FnOnce(&mut Inner, &mut [T]) -> Result<(), BatchError> + Send,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let mut array = self.writable(py)?;
-        let numbers = array.as_slice_mut()?;
-        py.detach(|| write(batch, numbers)).map_err(wrong)?;
-        Ok(self.view(py))
-    }
-}
-
-/// The exception about an argument.
-fn wrong(error: BatchError) -> PyErr {
-    let text = error.to_string();
-    match error {
-        BatchError::NotAMove { .. } => PyIndexError::new_err(text),
-        _ => value_error(text),
+        let why = |nth| format!("there is no game {nth}: the batch has {games}");
+        let text = nth.str(); // of a long number, there is none
+        text.map_or_else(|error| error, |nth| PyIndexError::new_err(why(nth)))
     }
 }

@@ -2,12 +2,10 @@
 
 use gokata::Size;
 use gokata::picture::{Overlay, Shape};
-use numpy::PyUntypedArrayMethods;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arrays::as_array;
+use crate::arrays::made;
 use crate::counting::Marks;
 use crate::names::value_error;
 use crate::points::{read_point, read_points};
@@ -59,21 +57,8 @@ pub(crate) fn add_labels(
 
 /// Adds a number for each point: a matrix, or a flat array, whose last place may be the pass.
 pub(crate) fn add_heat(overlay: &mut Overlay, heat: &Bound<'_, PyAny>, size: Size) -> PyResult<()> {
-    let array = as_array(heat)?;
-    let shape = array.shape();
-    let fits = match *shape {
-        [rows, cols] => (rows, cols) == (size.rows(), size.cols()),
-        [places] => places == size.point_count() || places == size.point_count() + 1,
-        _ => false,
-    };
-    if !fits {
-        return Err(PyTypeError::new_err(format!(
-            "heat is a number for each point of a board of {size}, not an array of shape {shape:?}"
-        )));
-    }
-    let array = array.call_method1("astype", ("float64",))?;
-    let values = array.call_method0("ravel")?.call_method0("tolist")?;
-    let values: Vec<f64> = values.extract()?;
+    let values = made("as_heat", (heat, size.rows(), size.cols()), heat.py())?;
+    let values: Vec<f64> = values.call_method0("tolist")?.extract()?;
     overlay.heat.extend(size.points().zip(values));
     Ok(())
 }

@@ -19,24 +19,26 @@ pub(crate) fn integer(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     }
 }
 
+/// Reads an integer as an argument, as `integer` does.
+fn required(value: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let kind = value.get_type().name()?;
+    let why = || PyTypeError::new_err(format!("expected an integer, not {kind}"));
+    integer(value)?.ok_or_else(why)
+}
+
 /// Reads an integer that is not negative: an argument.
 pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            PyValueError::new_err("expected an integer from 0 to 2 ** 64 - 1")
-        } else {
-            error
-        }
-    })
+    required(value)?;
+    let why = "expected an integer from 0 to 2 ** 64 - 1";
+    value.extract().map_err(|_| PyValueError::new_err(why))
+}
+
+/// Reads the place of something among others; one that cannot be is the largest.
+pub(crate) fn place(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(usize::try_from(required(value)?).unwrap_or(usize::MAX))
 }
 
 /// Reads a number of things; one that does not fit is the largest.
 pub(crate) fn number(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(usize::try_from(natural(value)?).unwrap_or(usize::MAX))
-}
-
-/// Reads a number of things, or `None`.
-pub(crate) fn some_number(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
-    let value = Some(value).filter(|value| !value.is_none());
-    value.map(number).transpose()
 }

@@ -2,10 +2,9 @@
 
 use gokata::{BoardRecord, Color, Diagram, GameEvent, Pasted, PastedError, Point, Setup, Size};
 use numpy::PyUntypedArrayMethods;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::arrays::{as_array, integers};
+use crate::arrays::{as_array, integers, unexpected};
 use crate::names::{self, read_color, text_error, value_error};
 use crate::rules::read_rules;
 
@@ -68,9 +67,7 @@ pub(crate) fn read_board(
     let array = as_array(board)?;
     let what = "a board is a matrix of integers";
     let [rows, cols] = *array.shape() else {
-        let (dtype, shape) = (array.dtype(), array.shape());
-        let why = format!("{what}, not an array of {dtype} with shape {shape:?}");
-        return Err(PyTypeError::new_err(why));
+        return Err(unexpected(&array, what));
     };
     let size = Size::new(rows, cols).map_err(value_error)?;
     let values = integers(&array, &[rows, cols], what)?;

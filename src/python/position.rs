@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyType};
 use crate::counting::{self, Life, Marks, marked};
 use crate::drawing::{add_heat, add_labels, add_shapes};
 use crate::names::{self, read_color, value_error, written};
-use crate::numbers::{number, some_number};
+use crate::numbers::number;
 use crate::openings::{loaded, opened, parsed, pasted, read_board};
 use crate::points::{index, read_move, read_point, vertices};
 use crate::rules::Rules;
@@ -331,11 +331,9 @@ impl Position {
         let turned = symmetry.setup(&record.opening_setup());
         let turned = BoardRecord::try_from(&turned).map_err(value_error)?;
         let turned = turned.with_rules(record.rules());
-        let events: Vec<GameEvent> = record
-            .events()
-            .into_iter()
-            .map(|event| turned_event(event, symmetry, size))
-            .collect();
+        let events = record.events().into_iter();
+        let events = events.map(|event| turned_event(event, symmetry, size));
+        let events: Vec<GameEvent> = events.collect();
         let turned = turned.apply_all(&events).map_err(value_error)?;
         state::of_class(&slf.get_type(), turned)
     }
@@ -351,9 +349,8 @@ impl Position {
     /// The name of a point or a move: `C3`, `pass`, `resign`.
     fn vertex(&self, point: &Bound<'_, PyAny>) -> PyResult<String> {
         let size = self.inner_size();
-        Ok(read_move(point, None, size, Color::Black)?
-            .action
-            .describe(size))
+        let action = read_move(point, None, size, Color::Black)?.action;
+        Ok(action.describe(size))
     }
 
     /// Row and column of a point, from the top left.
@@ -375,13 +372,13 @@ impl Position {
         marks: Option<&Bound<'_, PyAny>>,
         labels: Option<&Bound<'_, PyDict>>,
         heat: Option<&Bound<'_, PyAny>>,
-        #[pyo3(from_py_with = some_number)] size: Option<usize>,
+        size: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Py<PyAny>> {
         let (setup, last) = on!(self, game => (Setup::from(game), game.last_turn()));
         let mut overlay = Overlay {
             last: last.and_then(|mv| mv.action.point()),
-            width: size,
+            width: size.map(number).transpose()?,
             ..Overlay::default()
         };
         if let Some(heat) = heat {

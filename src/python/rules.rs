@@ -1,12 +1,12 @@
 //! The class `Rules`.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use gokata::{Komi, Preset, Rules as Inner};
+use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyDict, PyString, PyTuple};
 
+use crate::arrays::as_array;
 use crate::names::parse_error;
 
 /// A set of rules: a name, and changes to it. `NAMES` has the names; `kata` are the rules where none are given: simple ko, no
@@ -18,8 +18,8 @@ use crate::names::parse_error;
 /// ('positional', 'territory', 6.5)
 /// >>> rules == Rules("japanese,ko=positional")
 /// True
-#[pyclass(module = "gokata", frozen, eq)]
-#[derive(Clone, PartialEq)]
+#[pyclass(module = "gokata", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Hash)]
 pub(crate) struct Rules(pub(crate) Inner);
 
 #[pymethods]
@@ -99,12 +99,6 @@ impl Rules {
         format!("Rules('{}')", self.0)
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.0.to_string().hash(&mut hasher);
-        hasher.finish()
-    }
-
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
         (slf.get_type().into_any(), (slf.get().0.to_string(),))
     }
@@ -123,7 +117,8 @@ fn set(rules: &mut Inner, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         number.to_string()
     } else {
         let kind = value.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("{key} is not {kind}")));
+        let why = format!("{key} is a text or a number, not {kind}");
+        return Err(PyTypeError::new_err(why));
     };
     rules
         .set(key, &text)
@@ -167,7 +162,7 @@ fn with_komi(mut rules: Inner, komi: &Bound<'_, PyAny>) -> PyResult<Inner> {
 
 /// Several komis as an argument; `None` if it is one.
 pub(crate) fn read_komis(komis: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Komi>>> {
-    if komis.is_instance_of::<PyString>() || komis.len().is_err() {
+    if as_array(komis)?.ndim() == 0 || komis.is_instance_of::<PyByteArray>() {
         return Ok(None);
     }
     let read = |komi: PyResult<Bound<'_, PyAny>>| Ok(with_komi(Inner::default(), &komi?)?.komi());

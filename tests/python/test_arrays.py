@@ -1,11 +1,14 @@
 """Arrays in, arrays out: what a batch writes and reads, each game against one of its own; wrong arrays change nothing."""
 
+import contextlib
+import copy
 import os
 import pickle
 import signal
 import subprocess
 import sys
 import threading
+import warnings
 
 import numpy as np
 import pytest
@@ -133,6 +136,7 @@ WRONG = [
     lambda batch, moves: batch.step([0, -2, 0]),
     lambda batch, moves: batch.step(np.full(3, 2**64 - 1, "u8")),
     lambda batch, moves: batch.step(np.zeros(3)),
+    lambda batch, moves: batch.step(np.ma.array([-1, -1, -1])),
     lambda batch, moves: batch.step(np.zeros((3, 1), int)),
     lambda batch, moves: batch.step(np.zeros(4, int)[::4]),
     lambda batch, moves: batch.step([-1, -1, -1], "win"),
@@ -151,6 +155,11 @@ WRONG = [
     lambda batch, moves: batch.reset([True, False]),
     lambda batch, moves: batch.reset([0, 1, 0]),
     lambda batch, moves: batch.reset(3),
+    lambda batch, moves: batch.reset(-1),
+    lambda batch, moves: batch.reset(True),
+    lambda batch, moves: batch.planes(True),
+    lambda batch, moves: batch.reseed(True),
+    lambda batch, moves: copy.copy(batch),
     lambda batch, moves: batch.put(0, Record(7)),
     lambda batch, moves: batch.restore(0, Batch(1, 7).save(0)),
     lambda batch, moves: batch.restore(0, None),
@@ -166,9 +175,13 @@ def test_wrong_logits():
     masked[2] = -np.inf
     with pytest.raises(ValueError, match="game 2: .* all legal moves are minus infinity"):
         batch.draw(masked)
-    with pytest.raises(ValueError, match="not finite"), np.errstate(over="ignore"):
+    with pytest.raises(ValueError, match="not finite, or too large for float32"):
         batch.draw(logits(26, 1e300, "f8"))
     assert state(batch) == before
+    least = logits(26, np.finfo("f8").min, "f8")
+    least[:, 3] = 0
+    with warnings.catch_warnings(action="error"):
+        assert batch.draw(least, make=False).tolist() == [3, 3, 3]
     masked[:, 7] = 30
     masked[:2, 7] = np.nan
     masked[1, :7], masked[0, 7:] = -np.inf, np.nan
@@ -176,6 +189,47 @@ def test_wrong_logits():
     masked[0, 8:] = 0
     actions = batch.draw(masked)
     assert actions.dtype == np.int32 and actions[2] == 7 and 7 not in actions[:2] and actions[1] > 7
+
+
+@pytest.mark.parametrize("action", [-(2**40), 2**31, 2**63, 2**64 - 1, 26, -2])
+def test_the_action_is_named(action):
+    with pytest.raises(IndexError, match=f"^game 1: an index is 0 to 25, or -1, not {action}$"):
+        Batch(2, 5).step(np.array([0, action], "i8" if action < 2**63 else "u8"))
+
+
+@pytest.mark.parametrize(
+    ("call", "kept"),
+    [
+        (lambda batch: batch.mask, [4, 4]), (lambda batch: batch.draw(np.zeros((2, 10), "f4"), make=False), [4, 4]), (lambda batch: batch.reseed(3), [4, 4]),
+        (lambda batch: batch.reset([False, True]), [4, 0]), (lambda batch: batch.reset(0), [0, 4]), (lambda batch: batch.put(0, Game(3)), [0, 4]),
+        (lambda batch: batch.restore(1, batch.save(0)), [4, 0]), (Batch.draw, [0, 0]), (Batch.play_out, [0, 0]),
+        (lambda batch: batch.step([10, 0]), [0, 0]), (lambda batch: batch.step([0, 0]), [0, 0]), (lambda batch: batch.step(None), [0, 0]),
+        (lambda batch: batch.step([-1, -1], "win"), [0, 0]), (lambda batch: batch.reset(2), [4, 4]), (lambda batch: batch.draw(None, make=False), [4, 4]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("asks", [(), ("mask",), ("terminated", "mask", "rewards")])
+def test_reasons_are_those_of_the_latest_step(call, kept, asks):
+    batch = Batch(2, 3)
+    batch.step([0, 1])
+    batch.step([0, 1], "keep")
+    [getattr(batch, name) for name in asks]
+    with contextlib.suppress(TypeError, ValueError, IndexError):
+        call(batch)
+    [getattr(batch, name) for name in asks]
+    assert batch.reasons.tolist() == kept
+
+
+def test_reseed():
+    batch, other = Batch(3, 5, seed=1), Batch(3, 5, seed=8)
+    batch.draw()
+    before = state(batch)
+    batch.reseed(8)
+    assert state(batch) == before
+    batch.reset([True] * 3)
+    for one in (batch, other):
+        one.draw(np.zeros((3, 26), "f4"))
+        one.play_out()
+    assert state(batch) == state(other) != before
 
 
 def test_equal_seeds_draw_equal_moves():
@@ -213,9 +267,13 @@ def test_arrays_that_are_changed():
     batch.step([0, 1])
     assert mask.tolist() == [[nth != game for nth in range(10)] for game in range(2)]
     base.setflags(write=False)
-    with pytest.raises(TypeError, match="not writeable"):
+    with pytest.raises(TypeError, match="`base` .* not writeable"):
         batch.step([4, 4])
     base.setflags(write=True)
+    base.dtype = bool
+    with pytest.raises(TypeError, match="`base` .* has another type"):
+        batch.step([4, 4])
+    base.dtype = "u1"
     assert batch.game(0).turns == 1
     batch.step(base[10:12].view("i1"))  # overlapping arrays: read before they are written
     assert [batch.game(nth).moves[-1][1] for nth in range(2)] == ["B3", "A3"]
@@ -229,7 +287,8 @@ def test_komi():
     assert batch.rewards.tolist() == [BLACK, 0, WHITE] and batch.owners().all() and batch.areas()[0].tolist() == [9, 0]
     batch.reset()
     assert [batch.game(nth).rules.komi for nth in range(3)] == [7.5, 9, 9.5] and not batch.rewards.any()
-    for komi, error in [([1, 2], ValueError), ([1, 2, 0.3], ValueError), ([[1], [2], [3]], TypeError), ([1, 2, None], TypeError), ({}, ValueError)]:
+    for komi, error in [([1, 2], ValueError), ([1, 2, 0.3], ValueError), ([[1], [2], [3]], TypeError), ([1, 2, None], TypeError),
+        ({1: 1, 2: 2, 3: 3}, TypeError), (b"123", TypeError), (bytearray(3), TypeError), (np.ma.array([1, 2, 3]), TypeError)]:  # fmt: skip
         with pytest.raises(error):
             Batch(3, 3, komi=komi)
     assert Batch(1, 3, komi="6.5").rules.komi == Batch(1, 3, komi=np.float32(6.5)).rules.komi == Batch(1, 3, komi=np.array(6.5)).rules.komi == 6.5

@@ -73,12 +73,14 @@ def test_games_in_and_out():
     batch.reset(1)
     assert [batch.game(nth).turns for nth in range(3)] == [0, 0, 2]
     for other in (Game(6, rules="chinese"), Game(5), Game(5, rules="chinese", komi=1), Record((5, 6), rules="chinese")):
-        with pytest.raises(ValueError, match="another size or other rules"):
+        with pytest.raises(ValueError, match=f"another size or other rules: .*, {other.rules}, not 5x5, {batch.rules}$"):
             batch.put(0, other)
     for ask in (batch.game, batch.reset, lambda nth: batch.put(nth, game)):
-        for nth, error in [(3, IndexError), (10**18, IndexError), (-1, ValueError), (10**30, ValueError), (0.0, TypeError)]:
-            with pytest.raises(error):
+        for nth, error in [(3, IndexError), (10**18, IndexError), (-1, IndexError), (10**30, IndexError), (0.0, TypeError), (True, TypeError)]:
+            with pytest.raises(error, match=f"there is no game {nth}: the batch has 3" if error is IndexError else "expected an integer, not"):
                 ask(nth)
+        with pytest.raises(ValueError, match="digits"):
+            ask(10**5000)
     assert [batch.game(nth).turns for nth in range(3)] == [0, 0, 2] and repr(batch) == "<gokata.Batch of 3 games, 5x5>"
 
 
@@ -112,6 +114,7 @@ def test_wrong_batches():
     for arguments, keys, error in [
         ((-1,), {}, ValueError), ((10**8,), {}, ValueError), ((10**30,), {}, ValueError), ((1.5,), {}, TypeError), ((1, 26), {}, ValueError),
         ((1,), {"seed": -1}, ValueError), ((1,), {"seed": 2**64}, ValueError), ((1,), {"threads": 0}, ValueError), ((1,), {"rules": 5}, TypeError),
+        ((True, 9), {}, TypeError), ((1,), {"seed": True}, TypeError), ((1,), {"threads": np.True_}, TypeError),
     ]:  # fmt: skip
         with pytest.raises(error):
             Batch(*arguments, **keys)

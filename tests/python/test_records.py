@@ -114,7 +114,7 @@ def test_pickles(protocol):
     for value in (record.count(), record.score(), record.outcome()):
         assert pickle.loads(pickle.dumps(value, protocol)) == value and repr(copy.copy(value)) == repr(value)
     for value in (Batch(1), record.marks, record.suggest(), sgf.parse("(;)")[0].root):
-        with pytest.raises(TypeError, match="cannot pickle|is not safe"):
+        with pytest.raises(TypeError, match="cannot (be copied or )?pickle|is not safe"):
             pickle.loads(pickle.dumps(value, protocol))
 
 
