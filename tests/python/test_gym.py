@@ -64,11 +64,20 @@ def test_resets(gymnasium):
     assert not first[:, :16].any() and seen[:, 1].any(axis=(1, 2)).all()  # `seen` is a copy
     seen, info = envs.reset(options={"reset_mask": np.array([False, True, False])})
     assert seen[:, :16].any(axis=(1, 2, 3)).tolist() == [True, False, True] and info["to_move"].tolist() == [-1, 1, -1]
+    batch, some = envs.batch, np.array([True, False, True])
+    for keys in ({}, {"options": {"reset_mask": some}}, {"options": {}}):
+        envs.reset(seed=7, **keys)
+        assert (batch.draw(np.zeros((3, 10), "f4"), make=False) == drawn).all() and envs.np_random_seed == 7 and envs.batch is batch
+    before = str(envs.np_random.bit_generator.state), batch.draw(np.zeros((3, 10), "f4"), make=False).tolist()
     envs.reset(seed=7)
-    assert (envs.batch.draw(np.zeros((3, 10), "f4"), make=False) == drawn).all() and envs.np_random_seed == 7
-    for mask in (np.array([True]), [1, 0, 1], np.zeros(3)):
-        with pytest.raises(TypeError, match="reset_mask is an array of 3 bools"):
-            envs.reset(options={"reset_mask": mask})
+    for options in ({"reset_mask": np.array([True])}, {"reset_mask": [1, 0, 1]}, {"reset_mask": np.ma.array(some)}, [], "reset_mask"):
+        with pytest.raises(TypeError, match="reset_mask is an array of 3 bools|masked arrays are refused|options are a dict"):
+            envs.reset(seed=8, options=options)
+        assert envs.np_random_seed == 7
+    with pytest.raises(gymnasium.error.Error):
+        envs.reset(seed=-1)
+    batch.draw(np.zeros((3, 10), "f4"), make=False)
+    assert before == (str(envs.np_random.bit_generator.state), batch.draw(np.zeros((3, 10), "f4"), make=False).tolist())
     reused = gokata.gym.VectorEnv(3, size=3, copy=False)
     seen, info = reused.reset()
     assert reused.step([0, 1, 2])[0] is seen and info["action_mask"] is reused.batch.mask
@@ -78,13 +87,14 @@ def test_wrong_actions(gymnasium):
     envs = gokata.gym.VectorEnv(3, size=3, illegal="raise")
     envs.reset()
     envs.step([9, 0, 0])
-    _, _, terminations, *_ = envs.step([9, 1, 1])
-    assert terminations.tolist() == [True, False, False]
+    _, _, terminations, _, info = envs.step([9, 1, 1])
+    assert terminations.tolist() == [True, False, False] == (~info["action_mask"].any(axis=1)).tolist()
     for error, actions in [
         (IndexError, [0, -1, 2]), (IndexError, [0, 10, 2]), (IndexError, np.array([0, 2**64 - 1, 2], "u8")), (IllegalMove, [0, 0, 2]),
-        (TypeError, [0, 1]), (TypeError, [0.0, 1.0, 2.0]), (TypeError, None),
+        (TypeError, [0, 1]), (TypeError, [0.0, 1.0, 2.0]), (TypeError, None), (TypeError, np.ma.array([0, 2, 2])),
+        (IndexError, np.array([0, 2**63, 2], "u8")), (IndexError, [0, -(2**40), 2]),
     ]:  # fmt: skip
-        with pytest.raises(error):
+        with pytest.raises(error, match=f"game 1: an action is 0 to 9, not {actions[1]}$" if error is IndexError else None):
             envs.step(actions)
         assert [envs.batch.game(nth).turns for nth in range(3)] == [2, 2, 2]
     _, _, terminations, *_ = envs.step([-7, 2, 2])  # what the action in a game that begins anew is does not matter
@@ -92,6 +102,9 @@ def test_wrong_actions(gymnasium):
     for keys in ({"illegal": "keep"}, {"max_turns": 0}, {"layout": "CHW"}, {"history": 9}, {"size": 26}):
         with pytest.raises(ValueError):
             gokata.gym.VectorEnv(3, **keys)
+    for most in (1.5, True, np.True_, "9"):
+        with pytest.raises(TypeError, match="max_turns is an integer, not"):
+            gokata.gym.VectorEnv(3, max_turns=most)
 
 
 def test_what_gymnasium_makes_and_wraps(gymnasium):

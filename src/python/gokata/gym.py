@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 import numpy as np
@@ -25,6 +24,7 @@ try:
 except ImportError as error:
     raise ImportError("gokata.gym needs Gymnasium 1.1 or later: pip install gymnasium") from error
 
+from ._arrays import as_array
 from ._native import Batch, Rules
 
 __all__ = ["VectorEnv"]
@@ -36,14 +36,15 @@ _Numbers = npt.NDArray[Any]
 class VectorEnv(vector.VectorEnv[_Planes, npt.ArrayLike, _Numbers]):
     """Games in which both sides are played by actions: an index for each, `rows * cols` for the pass.
 
-    Observations are `Batch.planes`, as the side to play sees them. In `info`, `action_mask` has the legal moves, `to_move` the side
-    to play (1 Black, -1 White), `reasons` the places in `REASONS` of illegal actions. A reward is that of **the player who has
-    moved**: 1 if they have won, -1 if they have lost, by area with all stones alive; before the end, and for a draw, 0.
+    Observations are `Batch.planes`, as the side to play sees them. In `info`, `action_mask` has the legal moves, none if passes or a
+    resignation have ended the game; `to_move` the side to play (1 Black, -1 White), `reasons` the places in `REASONS` of illegal
+    actions. A reward is that of **the player who has moved**: 1 if they have won, -1 if they have lost, by area with all stones alive;
+    before the end, and for a draw, 0. It is Black's, as in `Batch.rewards`, times `to_move` before the step.
 
     An illegal action loses the game; with `illegal="raise"`, it raises `IllegalMove`, and no game has moved. With `max_turns`, a
     game of so many turns is truncated. A game that has ended begins anew at the next step (`AutoresetMode.NEXT_STEP`),
     which ignores its action; `reset(options={"reset_mask": array of bool})` does so at once. `reset(seed=…)` begins the draws of
-    `batch` and `np_random` again: the games themselves have no chance in them.
+    `batch`, in all games, and `np_random` again: the games themselves have no chance in them.
 
     With `copy=False`, observations and `info` are arrays that the next step changes.
 
@@ -53,7 +54,7 @@ class VectorEnv(vector.VectorEnv[_Planes, npt.ArrayLike, _Numbers]):
     (Discrete(13), (17, 3, 4), 'NextStep')
     """
 
-    #: The games.
+    #: The games: the same object as long as the environment lives.
     batch: Batch
 
     _illegal: Literal["lose", "raise"]
@@ -76,10 +77,11 @@ class VectorEnv(vector.VectorEnv[_Planes, npt.ArrayLike, _Numbers]):
     ) -> None:
         if illegal not in ("lose", "raise"):
             raise ValueError(f"illegal is 'lose' or 'raise', not {illegal!r}")
+        if max_turns is not None and (isinstance(max_turns, (bool, np.bool_)) or not hasattr(max_turns, "__index__")):
+            raise TypeError(f"max_turns is an integer, not {max_turns!r}")
         if max_turns is not None and max_turns < 1:
             raise ValueError(f"max_turns is 1 or more, not {max_turns}")
-        self._make = partial(Batch, num_envs, size, rules=rules, komi=komi, threads=threads)
-        self.batch = self._make(seed=seed)
+        self.batch = Batch(num_envs, size, rules=rules, komi=komi, seed=seed, threads=threads)
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.copy, self._history, self._layout = copy, history, layout
@@ -95,25 +97,28 @@ class VectorEnv(vector.VectorEnv[_Planes, npt.ArrayLike, _Numbers]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[_Planes, dict[str, Any]]:
         """Begins all games anew, or those that are true in `options["reset_mask"]`."""
-        super().reset(seed=seed)
+        if not isinstance(options, dict | None):
+            raise TypeError(f"options are a dict, not {type(options).__name__}")
         which = np.ones(self.num_envs, bool)
-        if options is not None and "reset_mask" in options:
-            which = np.asarray(options["reset_mask"])
+        if options and "reset_mask" in options:
+            which = as_array(options["reset_mask"])
             if which.shape != (self.num_envs,) or which.dtype != bool:
                 raise TypeError(f"reset_mask is an array of {self.num_envs} bools, not of {which.dtype} with shape {which.shape}")
-        elif seed is not None:
-            self.batch = self._make(seed=seed % 2**64)
+        super().reset(seed=seed)
+        if seed is not None:
+            self.batch.reseed(seed % 2**64)
         self._begin(which)
         return self._seen(), self._info()
 
     def step(self, actions: npt.ArrayLike) -> tuple[_Planes, _Numbers, _Numbers, _Numbers, dict[str, Any]]:
         """Makes a move in each game that goes on, and begins the others anew."""
-        batch, ended, made = self.batch, self._ended, np.asarray(actions)
+        batch, ended, made = self.batch, self._ended, as_array(actions)
         if made.shape == ended.shape and made.dtype.kind in "iu":
-            made = np.where(ended, 0, made.astype(np.int64))
-            if (made < 0).any():
-                raise IndexError(f"an action is 0 to {batch.mask.shape[1] - 1}, not {made.min()}")
-            made[ended] = -1
+            last = batch.size[0] * batch.size[1]
+            wrong = ~ended & ((made < 0) | (made > last))
+            if wrong.any():
+                raise IndexError(f"game {wrong.argmax()}: an action is 0 to {last}, not {made[wrong][0]}")
+            made = np.where(ended, -1, made.astype(np.int64))
         moved = batch.to_move.copy()
         batch.step(made, self._illegal)
         self._turns += 1
