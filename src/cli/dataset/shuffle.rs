@@ -156,7 +156,6 @@ fn packed_width(field: &Field) -> usize {
 /// Appends an item to a row: zeros and ones as bits.
 fn pack(field: &Field, item: &[u8], row: &mut Vec<u8>) {
     if field.is_bits() {
-        let bits = |eight: &[u8]| eight.iter().rev().fold(0, |byte, bit| byte << 1 | bit);
         row.extend(item.chunks(8).map(bits));
     } else {
         row.extend_from_slice(item);
@@ -166,14 +165,26 @@ fn pack(field: &Field, item: &[u8], row: &mut Vec<u8>) {
 /// Appends an item as it was before [`pack`].
 fn unpack(field: &Field, packed: &[u8], items: &mut Vec<u8>) {
     if field.is_bits() {
-        let before = items.len();
-        let eight = |byte: &u8| {
-            let byte = *byte;
-            (0..8).map(move |bit| byte >> bit & 1)
-        };
-        items.extend(packed.iter().flat_map(eight));
-        items.truncate(before + field.width());
+        let end = items.len() + field.width();
+        items.extend(packed.iter().copied().flat_map(bytes));
+        items.truncate(end);
     } else {
         items.extend_from_slice(packed);
     }
+}
+
+/// The first of up to eight zeros and ones is the lowest bit.
+fn bits(numbers: &[u8]) -> u8 {
+    let mut eight = [0; 8];
+    eight[..numbers.len()].copy_from_slice(numbers);
+    // Byte n of the sum has the bit 8n; the product moves it to bit 56 + n.
+    (u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+/// The reverse of [`bits`].
+fn bytes(bits: u8) -> [u8; 8] {
+    let own = u64::from(bits) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+    // A byte that is not zero carries into its highest bit.
+    let ones = (own + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+    ones.to_le_bytes()
 }
