@@ -63,7 +63,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         }
         let repeats = match self.superko() {
             None => self.is_simple_ko(place, color, suicide),
-            Some(past) => past.may_repeat(plan, color) && self.repeats(past, plan),
+            Some(past) => {
+                past.may_repeat(plan, color)
+                    && !self.keeps_newest(past, plan)
+                    && self.repeats(past, plan)
+            }
         };
         if !repeats {
             Ok(())
@@ -72,6 +76,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         } else {
             refuse(IllegalMove::Superko)
         }
+    }
+
+    /// True if a stone that rules out all earlier boards stays where it is.
+    #[inline]
+    pub(super) fn keeps_newest(&self, past: &Past<WORDS>, plan: &Plan<LEN>) -> bool {
+        let is_kept = |place| !plan.suicide && !self.stones.is_taken(place, &plan.prospect);
+        past.newest().is_some_and(is_kept)
     }
 
     /// True if a play of the side to play brings back an earlier board that the superko rule forbids.

@@ -1,6 +1,8 @@
 //! Every legal play at once.
 
 use super::bits::Bits;
+use super::board_index::Situations;
+use super::past::Past;
 use super::sized_game::SizedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::{avx2, avx512};
@@ -95,11 +97,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
             None => {}
             Some(past) => {
                 let doubtful = legal.zip(past.lost(self.to_play), |legal, lost| legal & lost);
-                for place in doubtful.iter() {
-                    let plan = self.plan(place, self.to_play);
-                    if past.may_repeat(&plan, self.to_play) && self.repeats(past, &plan) {
-                        legal.flip(place);
-                    }
+                if doubtful != Bits::default() {
+                    self.remove_repeats(past, doubtful, &mut legal);
                 }
             }
         }
@@ -112,5 +111,36 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
             }
         }
         self.set(&legal)
+    }
+
+    /// Removes the doubtful plays that bring back an earlier board. All of them have a liberty.
+    #[inline(never)]
+    fn remove_repeats(
+        &self,
+        past: &Past<WORDS>,
+        mut doubtful: Bits<WORDS>,
+        legal: &mut Bits<WORDS>,
+    ) {
+        let (color, stride) = (self.to_play, self.stones.stride());
+        // Only beside an enemy that has no second empty point beside it, something may be taken.
+        let [_, beside_two] = self.empty().beside_and_beside_two(stride);
+        let enemies = &self.planes[1 - color as usize];
+        let pressed = enemies.zip(&beside_two, |enemies, two| enemies & !two);
+        let near = pressed.beside(stride);
+        for place in doubtful.zip(&near, |doubtful, near| doubtful & near).iter() {
+            let plan = self.plan(place, color);
+            if plan.prospect.taken() != 0 {
+                doubtful.remove(place);
+                if !self.keeps_newest(past, &plan) && self.repeats(past, &plan) {
+                    legal.remove(place);
+                }
+            }
+        }
+        if past.newest().is_none() && doubtful != Bits::default() {
+            let bars = |situations: Situations| situations.bars(color, self.rules);
+            past.each_found(&self.log, color, &doubtful, bars, |place| {
+                legal.remove(place)
+            });
+        }
     }
 }

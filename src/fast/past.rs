@@ -25,8 +25,9 @@ pub(super) struct Past<const WORDS: usize> {
     lost: [Bits<WORDS>; 2],
     /// In order.
     taken: Vec<Taken>,
-    /// True if a new stone has been put since stones were last taken, or when they were.
+    /// True if a new stone has been put since stones were last taken, or when they were; and the place of one.
     calm: bool,
+    newest: u16,
     /// The number of boards before the first pass of the game, or 0.
     boards_before_pass: usize,
     index: BoardIndex,
@@ -68,12 +69,14 @@ impl<const WORDS: usize> Past<WORDS> {
             return true;
         }
         let is_new = !self.has_lost(plan.place, color);
-        self.calm |= is_new;
+        if is_new {
+            (self.calm, self.newest) = (true, plan.place);
+        }
         is_new
     }
 
     pub(super) fn put<const LEN: usize>(&mut self, plan: &Plan<LEN>, color: Color) {
-        self.calm = self.stays_calm(plan) || !self.has_lost(plan.place, color);
+        self.calm = self.stays_calm(plan) || self.put_if_clear(plan, color);
     }
 
     /// True if a new stone that was put since stones were last taken is still there after a play that is no suicide.
@@ -113,6 +116,13 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.lost[color as usize]
     }
 
+    /// The place of a new stone that was put since stones were last taken, or when they were. While it is there, no board
+    /// returns: those before it lack it, and those since lack the stone that is put now, because nothing was taken since.
+    #[inline]
+    pub(super) fn newest(&self) -> Option<u16> {
+        self.calm.then_some(self.newest)
+    }
+
     /// True if a play may bring back an earlier board.
     #[inline]
     pub(super) fn may_repeat<const LEN: usize>(&self, plan: &Plan<LEN>, color: Color) -> bool {
@@ -149,6 +159,39 @@ impl<const WORDS: usize> Past<WORDS> {
             .index
             .find(self.index.key ^ walk.key(), |board| walk.leads_to(board));
         equal.map_or(situations, |nth| situations.and(self.index.situations(nth)))
+    }
+
+    /// Calls `found` with those of some empty places at which a stone of this color, which takes none, brings back a board in
+    /// a situation that `bars`. One walk answers for all places, as it compares with the board before any stone is put: it
+    /// must differ by that stone alone.
+    pub(super) fn each_found(
+        &self,
+        log: &Log,
+        color: Color,
+        places: &Bits<WORDS>,
+        bars: impl Fn(Situations) -> bool,
+        mut found: impl FnMut(u16),
+    ) {
+        let mut walk = self.walk(log);
+        if self.index.count > 0 {
+            for place in places.iter() {
+                let mut walk = walk.clone();
+                walk.flip(place, color);
+                if bars(self.find(walk)) {
+                    found(place);
+                }
+            }
+            return;
+        }
+        while walk.go_back() {
+            if walk.count == 1 {
+                let differs = &walk.differing[color as usize];
+                let place = places.zip(differs, |places, differs| places & differs);
+                let place = place.iter().next();
+                let place = place.filter(|_| bars(self.situations(log, walk.board)));
+                place.into_iter().for_each(&mut found);
+            }
+        }
     }
 
     /// Returns when the other board of a walk last occurred in a situation that `bars`: the number of events before.

@@ -400,6 +400,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
+    /// True if a stone is in a chain that a play takes.
+    pub(super) fn is_taken(&self, place: u16, prospect: &Prospect<LEN>) -> bool {
+        let chain = self.points[Self::at(place)].chain();
+        let words = prospect.around.words.iter().enumerate();
+        let mut taken = words.filter(|(nth, _)| prospect.taken() >> nth & 1 == 1);
+        taken.any(|(_, word)| word.chain() == chain)
+    }
+
     /// Calls `found` with every stone of the own chains beside a place. A suicide takes these and the stone itself.
     pub(super) fn joined_by(&self, place: u16, color: Color, found: impl FnMut(u16)) {
         let is_own = self.around(place).words.map(|word| word.is(color));
