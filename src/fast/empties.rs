@@ -53,13 +53,20 @@ impl<const LEN: usize> Places<LEN> {
 
 impl<const LEN: usize> Empties<LEN> {
     pub(super) fn new<const WORDS: usize>(empty: Bits<WORDS>, stones: [usize; 2]) -> Self {
-        let mut open = Places::NONE;
-        empty.each(|place| open.push(place));
-        Empties {
-            open,
+        let mut empties = Empties {
+            open: Places::NONE,
             settled: Places::NONE,
             stones,
-        }
+        };
+        empties.fill(empty, stones);
+        empties
+    }
+
+    /// As if made anew.
+    pub(super) fn fill<const WORDS: usize>(&mut self, empty: Bits<WORDS>, stones: [usize; 2]) {
+        (self.open.len, self.settled.len) = (0, 0);
+        empty.each(|place| self.open.push(place));
+        self.stones = stones;
     }
 
     #[inline(always)]
@@ -70,15 +77,6 @@ impl<const LEN: usize> Empties<LEN> {
     #[inline(always)]
     pub(crate) fn get(&self, nth: usize) -> u16 {
         self.open.get(nth)
-    }
-
-    /// `count` open places from one on.
-    #[inline(always)]
-    pub(super) fn some_open(&self, first: usize, count: u32) -> &[u16] {
-        self.open
-            .all()
-            .get(first..first + count as usize)
-            .unwrap_or(&[])
     }
 
     pub(super) fn settled(&self) -> &[u16] {
@@ -125,5 +123,24 @@ impl<const LEN: usize> Witness for Empties<LEN> {
     fn taken(&mut self, place: u16, color: Color) {
         self.stones[color as usize] -= 1;
         self.open.push(place);
+    }
+}
+
+/// The same, and a function that learns of each stone taken.
+pub(super) struct Changes<'a, const LEN: usize, F> {
+    pub(super) empty: &'a mut Empties<LEN>,
+    pub(super) taken: F,
+}
+
+impl<const LEN: usize, F: FnMut(u16)> Witness for Changes<'_, LEN, F> {
+    #[inline(always)]
+    fn put(&mut self, place: u16, color: Color) {
+        self.empty.put(place, color);
+    }
+
+    #[inline(always)]
+    fn taken(&mut self, place: u16, color: Color) {
+        self.empty.taken(place, color);
+        (self.taken)(place);
     }
 }

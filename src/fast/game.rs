@@ -1,14 +1,15 @@
 //! The public interface of the fast referee: a [`FastGame`] of any size.
 
+use std::any::Any;
 use std::fmt;
 
 use super::ask::Taken;
-use super::batch::{Drawn, Receiver, Start};
+use super::batch::Start;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::bits::MOST_WORDS;
 use super::playout::Playout;
 use super::playout_board::OnBoard;
-use super::sized_game::SizedGame;
+use super::sized_game::{OnGame, SizedGame};
 use crate::basics::diagram::rows_of;
 use crate::basics::{
     Action, ByColor, Chain, Color, GameEvent, IllegalMove, Move, NotPassedOut, PlayError, Point,
@@ -266,14 +267,14 @@ impl FastGame {
         on!(&self.shape, game => game.start())
     }
 
-    /// Draws at most this many moves from here on, on a board that does not fit into lanes.
-    pub(super) fn draw_from_list(
-        &self,
-        most: usize,
-        random: &mut Random,
-        receiver: &mut dyn Receiver,
-    ) -> Drawn {
-        on!(&self.shape, game => game.draw_from_list(most, random, receiver))
+    /// Does some work for games of this shape.
+    pub(super) fn on_game(&self, work: impl OnGame) {
+        on!(&self.shape, game => work.run(game));
+    }
+
+    /// The game, if its shape is this one.
+    pub(super) fn sized<T: Any>(&self) -> Option<&T> {
+        on!(&self.shape, game => <dyn Any>::downcast_ref(&**game))
     }
 
     /// The number of prisoners that `color` holds: captured stones, the opponent's self-captured ones, and under rules

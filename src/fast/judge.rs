@@ -88,13 +88,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     /// True if a play of the side to play brings back an earlier board that the superko rule forbids.
     #[inline(never)]
     pub(super) fn repeats(&self, past: &Past<WORDS>, plan: &Plan<LEN>) -> bool {
-        let situations = past.find(self.walk(past, plan));
+        let situations = past.find(&self.log, self.walk(past, plan));
         situations.bars(self.to_play, self.rules)
     }
 
     /// A walk back from the latest board that compares each board with the one after a play.
     pub(super) fn walk<'a>(&'a self, past: &'a Past<WORDS>, plan: &Plan<LEN>) -> Walk<'a, WORDS> {
-        let mut walk = past.walk(&self.log);
+        let mut walk = past.walk(self.log.codes());
         self.each_flip(plan, |place, color| walk.flip(place, color));
         walk
     }

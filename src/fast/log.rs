@@ -23,7 +23,7 @@ pub(super) struct Event {
     pub(super) to_play: Color,
 }
 
-const PASS: u16 = 1000;
+pub(super) const PASS: u16 = 1000;
 const RESIGN: u16 = 1001;
 const HAND: u16 = 1002;
 const RESUME: u16 = 1003;
@@ -36,6 +36,11 @@ impl Log {
             events: Vec::with_capacity(events),
             ..Log::default()
         }
+    }
+
+    /// The events, as [`decoded`] takes them.
+    pub(super) fn codes(&self) -> &[u16] {
+        &self.events
     }
 
     pub(super) fn start(&mut self, opening: &Setup) {
@@ -60,8 +65,7 @@ impl Log {
     /// Adds an event: for a play, its place.
     #[inline(always)]
     pub(super) fn push(&mut self, color: Color, event: u16) {
-        self.events
-            .push(event | if color == Color::White { WHITE } else { 0 });
+        self.events.push(coded(color, event));
     }
 
     pub(super) fn len(&self) -> usize {
@@ -88,11 +92,7 @@ impl Log {
 
     /// What an event was, as far as superko is concerned.
     pub(super) fn event(&self, nth: usize) -> Event {
-        let (event, color) = split(self.events[nth]);
-        Event {
-            play: (event < PASS).then_some((event, color)),
-            to_play: if event < HAND { !color } else { color },
-        }
+        Event::of(self.events[nth])
     }
 
     pub(super) fn opening(&self, size: Size) -> Setup {
@@ -104,16 +104,36 @@ impl Log {
 
     pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = GameEvent> {
         let stride = size.cols() + 1;
-        self.events.iter().map(move |event| {
-            let (event, color) = split(*event);
-            match event {
-                PASS => GameEvent::Turn(Move::pass(color)),
-                RESIGN => GameEvent::Turn(Move::resign(color)),
-                HAND => GameEvent::HandTurn(color),
-                RESUME => GameEvent::Resume(color),
-                place => GameEvent::Turn(Move::play(color, point_at(place, stride))),
-            }
-        })
+        let codes = self.events.iter();
+        codes.map(move |code| decoded(*code, stride))
+    }
+}
+
+/// An event of a game on rows of this stride.
+pub(super) fn decoded(code: u16, stride: usize) -> GameEvent {
+    let (event, color) = split(code);
+    match event {
+        PASS => GameEvent::Turn(Move::pass(color)),
+        RESIGN => GameEvent::Turn(Move::resign(color)),
+        HAND => GameEvent::HandTurn(color),
+        RESUME => GameEvent::Resume(color),
+        place => GameEvent::Turn(Move::play(color, point_at(place, stride))),
+    }
+}
+
+/// An event of a player: the place of a play, or [`PASS`].
+#[inline(always)]
+pub(super) fn coded(color: Color, event: u16) -> u16 {
+    event | if color == Color::White { WHITE } else { 0 }
+}
+
+impl Event {
+    pub(super) fn of(code: u16) -> Event {
+        let (event, color) = split(code);
+        Event {
+            play: (event < PASS).then_some((event, color)),
+            to_play: if event < HAND { !color } else { color },
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::around::Plan;
 use super::bits::{Bits, key};
 use super::board_index::{BoardIndex, Situations, small};
 use super::clone::reuses_memory_of;
-use super::log::Log;
+use super::log::{Event, Log};
 use crate::basics::Color;
 
 /// What is not in the log: the stones taken off. Takes eight bytes for each.
@@ -58,6 +58,13 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
+    /// Begins anew after the turns of another past. Does not have their boards.
+    pub(super) fn begin_after(&mut self, other: &Past<WORDS>) {
+        self.lost = other.lost;
+        self.calm = false;
+        self.taken.clear();
+    }
+
     /// Records that the next event puts a stone, no suicide, if it is clear that it repeats no board. Else returns false.
     #[inline(always)]
     pub(super) fn put_if_clear<const LEN: usize>(
@@ -94,6 +101,11 @@ impl<const WORDS: usize> Past<WORDS> {
             place,
             color,
         });
+    }
+
+    /// True if only a play that takes stones may bring back an earlier board.
+    pub(super) fn is_calm(&self) -> bool {
+        self.calm
     }
 
     /// Records that the latest play was a suicide.
@@ -140,16 +152,17 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    pub(super) fn walk<'a>(&'a self, log: &'a Log) -> Walk<'a, WORDS> {
-        Walk::at(self, log, log.len(), self.taken.len())
+    /// A walk back from the latest board, of which the codes are those of the events before it.
+    pub(super) fn walk<'a>(&'a self, codes: &'a [u16]) -> Walk<'a, WORDS> {
+        Walk::at(self, codes, codes.len(), self.taken.len())
     }
 
     /// The situations in which the other board of a walk occurred.
-    pub(super) fn find(&self, mut walk: Walk<'_, WORDS>) -> Situations {
+    pub(super) fn find(&self, log: &Log, mut walk: Walk<'_, WORDS>) -> Situations {
         let mut situations = Situations::NEVER;
         while walk.board >= self.index.count {
             if walk.is_equal() {
-                situations = situations.and(self.situations(walk.log, walk.board));
+                situations = situations.and(self.situations(log, walk.board));
             }
             if !walk.go_back() {
                 return situations;
@@ -197,11 +210,12 @@ impl<const WORDS: usize> Past<WORDS> {
     /// Returns when the other board of a walk last occurred in a situation that `bars`: the number of events before.
     pub(super) fn latest(
         &self,
+        log: &Log,
         mut walk: Walk<'_, WORDS>,
         bars: impl Fn(Situations) -> bool,
     ) -> Option<usize> {
         loop {
-            if walk.is_equal() && bars(self.situations(walk.log, walk.board)) {
+            if walk.is_equal() && bars(self.situations(log, walk.board)) {
                 return Some(walk.board);
             }
             if !walk.go_back() {
@@ -236,7 +250,7 @@ impl<const WORDS: usize> Past<WORDS> {
                     taken += 1;
                 }
             }
-            let walk = Walk::at(self, log, board, taken);
+            let walk = Walk::at(self, log.codes(), board, taken);
             let equal = self
                 .index
                 .find(self.index.key, |earlier| walk.leads_to(earlier));
@@ -257,7 +271,8 @@ impl<const WORDS: usize> Past<WORDS> {
 #[derive(Clone)]
 pub(super) struct Walk<'a, const WORDS: usize> {
     past: &'a Past<WORDS>,
-    log: &'a Log,
+    /// The events of the game.
+    codes: &'a [u16],
     /// The number of events before the board, and of stones that they took off.
     board: usize,
     taken: usize,
@@ -268,15 +283,28 @@ pub(super) struct Walk<'a, const WORDS: usize> {
 
 impl<'a, const WORDS: usize> Walk<'a, WORDS> {
     /// Starts at a board, which is also the one to compare with until a stone is flipped.
-    fn at(past: &'a Past<WORDS>, log: &'a Log, board: usize, taken: usize) -> Self {
+    fn at(past: &'a Past<WORDS>, codes: &'a [u16], board: usize, taken: usize) -> Self {
         Walk {
             past,
-            log,
+            codes,
             board,
             taken,
             differing: [Bits::default(); 2],
             count: 0,
         }
+    }
+
+    /// True if the other board is certainly none of the game. `is_whole` means that no boards came before those of the log.
+    pub(super) fn proves_new(mut self, is_whole: bool) -> bool {
+        while self.board > 0 {
+            if !self.go_back() {
+                return true;
+            }
+            if self.is_equal() {
+                return false;
+            }
+        }
+        is_whole
     }
 
     /// Puts or takes off a stone of the other board.
@@ -298,7 +326,7 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
             return false;
         };
         self.board = event;
-        let Some((place, color)) = self.log.event(event).play else {
+        let Some((place, color)) = Event::of(self.codes[event]).play else {
             return true;
         };
         while let Some(stone) = self.past.taken_by(event, self.taken.wrapping_sub(1)) {

@@ -3,7 +3,7 @@
 use super::around::Prospect;
 use super::ask::owned;
 use super::bits::Bits;
-use super::empties::Empties;
+use super::empties::{Changes, Empties};
 use super::sized_game::{Ko, SizedGame};
 use super::stones::Stones;
 use super::word::Counter;
@@ -41,23 +41,50 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
 
 /// Learns of each move of a playout, and may refuse moves.
 pub(super) trait Watch<const STRIDE: usize, const LEN: usize> {
-    /// False if a play is not legal for a reason that playouts do not know.
+    /// False if a play is not legal for a reason that playouts do not know. Otherwise it is made. `changes` is not 0 if the
+    /// play takes stones.
     #[inline(always)]
-    fn allows(&mut self, _: &Light<STRIDE, LEN>, _: u16, _: Color, _: &Prospect<LEN>) -> bool {
+    fn allows(
+        &mut self,
+        _light: &Light<STRIDE, LEN>,
+        _place: u16,
+        _color: Color,
+        _prospect: &Prospect<LEN>,
+        _changes: u32,
+    ) -> bool {
         true
     }
 
-    /// A play has been made, which took the stones at these places.
+    /// The turn with this number is a play here.
     #[inline(always)]
-    fn played(&mut self, _place: u16, _color: Color, _taken: &[u16]) {}
+    fn played(&mut self, _turn: usize, _place: u16, _color: Color) {}
 
     #[inline(always)]
-    fn passed(&mut self) {}
+    fn passed(&mut self, _turn: usize, _color: Color) {}
+
+    /// The turn with this number has taken a stone of this color.
+    #[inline(always)]
+    fn took(&mut self, _turn: usize, _place: u16, _color: Color) {}
 }
 
 pub(super) struct Nothing;
 
 impl<const STRIDE: usize, const LEN: usize> Watch<STRIDE, LEN> for Nothing {}
+
+/// With the button, two passes may not have ended the game; one more ends it.
+fn passes<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    game: &SizedGame<STRIDE, LEN, WORDS>,
+) -> u32 {
+    game.passes.row.min(1)
+}
+
+/// The place where the side to play may not retake, or 0.
+fn ko<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    game: &SizedGame<STRIDE, LEN, WORDS>,
+) -> u16 {
+    let Ko { place, barred } = game.ko;
+    if barred == game.to_play { place } else { 0 }
+}
 
 /// A playout in progress.
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
@@ -79,17 +106,31 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         game: &SizedGame<STRIDE, LEN, WORDS>,
         random: &mut Random,
     ) -> Self {
-        let Ko { place, barred } = game.ko;
         Light {
             stones: game.stones,
             empty: Empties::new(game.empty(), game.planes.map(|stones| stones.len())),
             number: random.number(),
             plies: 0,
-            // With the button, two passes may not have ended the game; one more ends it.
-            passes: game.passes.row.min(1),
+            passes: passes(game),
             near_eye: [0; LEN],
-            ko: if barred == game.to_play { place } else { 0 },
+            ko: ko(game),
         }
+    }
+
+    /// Begins anew, in another game of this size. Writes only the places that the board has.
+    pub(super) fn begin<const WORDS: usize>(
+        &mut self,
+        game: &SizedGame<STRIDE, LEN, WORDS>,
+        random: &mut Random,
+    ) {
+        let used = self.stones.copy_places(&game.stones);
+        self.near_eye[..used].fill(0);
+        let stones = game.planes.map(|stones| stones.len());
+        self.empty.fill(game.empty(), stones);
+        self.number = random.number();
+        self.plies = 0;
+        self.passes = passes(game);
+        self.ko = ko(game);
     }
 
     /// The two colors are written out, so that their codes are constants: this saves 4 % of the time.
@@ -130,22 +171,19 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             self.number = random.number();
             let place = Stones::<STRIDE, LEN>::within(self.empty.get(drawn));
             let prospect = self.stones.prospect(place, color);
+            let near_eye = self.near_eye[usize::from(place)] & (!color as u8 + 1);
+            let changes = prospect.taken() | prospect.pressed() | u32::from(near_eye);
             if (!prospect.needs_a_closer_look(place, self.ko, color)
                 || self.fits(place, color, prospect.breathes()))
-                && watch.allows(self, place, color, &prospect)
+                && watch.allows(self, place, color, &prospect, changes)
             {
+                watch.played(self.plies - 1, place, color);
                 self.empty.remove(drawn);
                 self.stones.land(place, color, &prospect, &mut self.empty);
-                let near_eye = self.near_eye[usize::from(place)] & (!color as u8 + 1);
-                let changes = prospect.taken() | prospect.pressed() | u32::from(near_eye);
-                let open = self.empty.open();
-                let (taken, ko) = if changes == 0 {
-                    (0, 0)
-                } else {
-                    self.press(place, color, prospect.taken(), prospect.pressed())
-                };
-                self.ko = ko;
-                watch.played(place, color, self.empty.some_open(open, taken));
+                self.ko = 0;
+                if changes != 0 {
+                    self.press(place, color, prospect.taken(), prospect.pressed(), watch);
+                }
                 self.passes = 0;
                 return;
             }
@@ -155,7 +193,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 self.settle(place, holder, left);
             }
         }
-        watch.passed();
+        watch.passed(self.plies - 1, color);
         self.passes += 1;
         self.ko = 0;
     }
@@ -181,14 +219,23 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     }
 
     /// Takes what the stone at this place takes, and opens the settled places again where one of the colors can play now.
-    /// Returns the number of stones taken, which are empty places then and the latest to be open, and the ko.
     #[inline(never)]
-    fn press(&mut self, place: u16, color: Color, taken: u32, pressed: u32) -> (u32, u16) {
-        let taken = if taken != 0 {
-            self.stones.take(place, color, taken, &mut self.empty)
-        } else {
-            (0, 0)
-        };
+    fn press(
+        &mut self,
+        place: u16,
+        color: Color,
+        taken: u32,
+        pressed: u32,
+        watch: &mut impl Watch<STRIDE, LEN>,
+    ) {
+        if taken != 0 {
+            let turn = self.plies - 1;
+            let mut changes = Changes {
+                empty: &mut self.empty,
+                taken: |place| watch.took(turn, place, !color),
+            };
+            self.ko = self.stones.take(place, color, taken, &mut changes).1;
+        }
         if self.near_eye[usize::from(place)] != 0 {
             for corner in self.stones.corner_places(place) {
                 if self.stones.is_spoiled_eye(corner) {
@@ -205,7 +252,6 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 self.unsettle(opened);
             }
         }
-        taken
     }
 
     fn unsettle(&mut self, place: u16) {
@@ -213,8 +259,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         self.empty.unsettle(place);
     }
 
-    /// Counts the points of each color. At the end nearly every empty point is an eye and belongs to the color of the
-    /// adjacent stones; otherwise uses the flood fill.
+    /// Counts the points of each color; see [`Light::owned`].
     pub(super) fn area<const WORDS: usize>(&self) -> ByColor<usize> {
         let [black, white] = self.empty.stones;
         let mut area = ByColor::new(black, white);
@@ -229,11 +274,25 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
 
     #[cold]
     pub(super) fn area_by_flood<const WORDS: usize>(&self) -> ByColor<usize> {
-        let [black, white] = self.owned::<WORDS>().map(|owned| owned.len());
+        let [black, white] = self.owned_by_flood::<WORDS>().map(|owned| owned.len());
         ByColor::new(black, white)
     }
 
-    pub(super) fn owned<const WORDS: usize>(&self) -> [Bits<WORDS>; 2] {
+    /// The points of each color. At the end nearly every empty point is an eye and belongs to the color of the adjacent
+    /// stones; otherwise uses the flood fill.
+    pub(super) fn owned<const WORDS: usize>(&self, board: &Bits<WORDS>) -> [Bits<WORDS>; 2] {
+        let mut black = self.stones.plane(Color::Black);
+        for place in self.empty.all() {
+            let Some(color) = self.stones.owner(place) else {
+                return self.owned_by_flood();
+            };
+            black.insert_if(place, color == Color::Black);
+        }
+        [black, board.zip(&black, |board, black| board & !black)]
+    }
+
+    #[cold]
+    fn owned_by_flood<const WORDS: usize>(&self) -> [Bits<WORDS>; 2] {
         let mut empty = Bits::<WORDS>::default();
         self.empty.all().for_each(|place| empty.insert(place));
         owned(

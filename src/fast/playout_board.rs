@@ -3,9 +3,9 @@
 //! `empties`, `around` and `bits`.
 
 use super::bits::Bits;
-use super::empties::Empties;
+use super::empties::{Changes, Empties};
 use super::sized_game::SizedGame;
-use super::stones::{Stones, Witness};
+use super::stones::Stones;
 use crate::basics::{Color, PointSet};
 
 /// The board. Its places are numbers, see `bits.rs`; 0 is none.
@@ -69,22 +69,5 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> PlayoutBoard<STR
         let stones = black.zip(&white, |black, white| black | white);
         let empty = self.board.zip(&stones, |board, stones| board & !stones);
         [black, white, empty]
-    }
-}
-
-/// Records the stones that a move puts and takes.
-struct Changes<'a, const LEN: usize, F> {
-    empty: &'a mut Empties<LEN>,
-    taken: F,
-}
-
-impl<const LEN: usize, F: FnMut(u16)> Witness for Changes<'_, LEN, F> {
-    fn put(&mut self, place: u16, color: Color) {
-        self.empty.put(place, color);
-    }
-
-    fn taken(&mut self, place: u16, color: Color) {
-        self.empty.taken(place, color);
-        (self.taken)(place);
     }
 }

@@ -68,7 +68,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         }
         let plan = self.plan(self.stones.place(point)?, mv.color);
         let past = self.past.as_deref()?;
-        let latest = past.latest(self.walk(past, &plan), |situations| {
+        let latest = past.latest(&self.log, self.walk(past, &plan), |situations| {
             situations.bars(mv.color, self.rules)
         });
         latest.map(|events| self.log.turns_among(events))

@@ -29,6 +29,14 @@ pub(super) struct SizedGame<const STRIDE: usize, const LEN: usize, const WORDS: 
     pub(super) past: Option<Box<Past<WORDS>>>,
 }
 
+/// Work for games of any shape.
+pub(super) trait OnGame {
+    fn run<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+        self,
+        game: &SizedGame<STRIDE, LEN, WORDS>,
+    );
+}
+
 /// The place where the latest turn took a single stone, and the color that may not retake there. The place 0 means
 /// that there is no ko.
 #[derive(Clone, Copy)]

@@ -55,6 +55,20 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
+    /// The places up to the last border column of the last row: the others never change.
+    fn used(&self) -> usize {
+        ((self.size().rows() + 1) * self.stride()).min(LEN)
+    }
+
+    /// Copies another board of this size. Returns the number of places copied.
+    pub(super) fn copy_places(&mut self, other: &Self) -> usize {
+        let used = self.used();
+        self.points[..used].copy_from_slice(&other.points[..used]);
+        self.chains[..used].copy_from_slice(&other.chains[..used]);
+        self.next[..used].copy_from_slice(&other.next[..used]);
+        used
+    }
+
     /// The size, if the compiler knows the stride: that of a square board.
     const SQUARE: Option<Size> = if STRIDE == 0 {
         None
@@ -418,14 +432,11 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// The stones of one color as bits. `WORDS` times 64 is at least `LEN`.
     pub(super) fn plane<const WORDS: usize>(&self, color: Color) -> Bits<WORDS> {
         let mut bits = Bits::default();
-        let used = (self.size().rows() + 1) * self.stride();
-        for (bits, words) in bits
-            .0
-            .iter_mut()
-            .zip(self.points[..used.min(LEN)].chunks(64))
-        {
-            for (nth, word) in words.iter().enumerate() {
-                *bits |= u64::from(word.is(color)) << nth;
+        let used = self.used().next_multiple_of(4);
+        for (bits, words) in bits.0.iter_mut().zip(self.points[..used].chunks(64)) {
+            // No chain has the number 0.
+            for (nth, four) in words.as_chunks::<4>().0.iter().enumerate() {
+                *bits |= u64::from(Quad::joined(*four, color, 0)) << (4 * nth);
             }
         }
         bits

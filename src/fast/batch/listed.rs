@@ -1,151 +1,153 @@
 //! Drawn moves on boards that do not fit into lanes: one game at a time, from a list of the empty places, as in the
 //! playouts of a [`FastGame`](crate::FastGame).
+//!
+//! Tried without gain: two games in turns, so that the processor has more to do at a time (as long as one after the other),
+//! and lanes on 13x13 (see `tests/bench/README.md`).
 
-use super::turns::{Entry, is_new};
-use crate::basics::{ByColor, Color, KoRule, Move, PointSet, Random};
-use crate::fast::around::Prospect;
-use crate::fast::bits::Bits;
+use std::sync::Arc;
+
+use super::slot::{End, Slot};
+use crate::basics::{ByColor, Color, KoRule, Move, Random, Size};
+use crate::fast::around::{Plan, Prospect};
+use crate::fast::log::{PASS, coded};
+use crate::fast::past::Past;
 use crate::fast::playout::{Light, Watch};
-use crate::fast::sized_game::SizedGame;
+use crate::fast::sized_game::{OnGame, SizedGame};
 
-/// In the place of a play.
-pub(super) const PASS: u16 = 0;
-
-/// Receives the moves, and makes them where superko can be asked for.
-pub(in crate::fast) trait Receiver {
-    /// The turns: places of plays in their lowest bits ([`PLACE`]), and passes.
-    fn receive(&mut self, places: &[u16]);
-
-    /// True if the move is legal after all moves received.
-    fn allows(&mut self, mv: Move) -> bool;
+/// Games of one size, in each of which at most so many moves are drawn.
+pub(super) struct Listed<'a> {
+    pub(super) size: Size,
+    pub(super) slots: &'a mut [Slot],
+    pub(super) most: usize,
 }
 
-/// The end of drawn moves: what each color owns, and whether there were two passes.
-pub(in crate::fast) type Drawn = (ByColor<PointSet>, bool);
-
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE, LEN, WORDS> {
-    pub(in crate::fast) fn draw_from_list(
-        &self,
-        most: usize,
-        random: &mut Random,
-        receiver: &mut dyn Receiver,
-    ) -> Drawn {
-        let past = self.past.as_ref();
-        let past = past.filter(|_| self.rules.ko() != KoRule::Simple);
-        let lost = past.map(|past| Color::BOTH.map(|color| *past.lost(color)));
-        match lost {
-            Some(lost) => self.draw::<true>(most, random, receiver, lost),
-            None => self.draw::<false>(most, random, receiver, Default::default()),
+impl OnGame for Listed<'_> {
+    fn run<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+        self,
+        game: &SizedGame<STRIDE, LEN, WORDS>,
+    ) {
+        // A function for each kind of rule: simple ko needs no past.
+        if game.rules.ko() == KoRule::Simple {
+            self.draw::<STRIDE, LEN, WORDS, false>(game);
+        } else {
+            self.draw::<STRIDE, LEN, WORDS, true>(game);
         }
     }
+}
 
-    /// A function for each kind of rule: simple ko needs no evidence.
-    #[inline(never)]
-    fn draw<const SUPERKO: bool>(
-        &self,
-        most: usize,
-        random: &mut Random,
-        receiver: &mut dyn Receiver,
-        lost: [Bits<WORDS>; 2],
-    ) -> Drawn {
-        let mut light = Light::of(self, random);
-        let mut watcher = Watcher::<LEN, WORDS, SUPERKO> {
-            turns: [[0; LEN]; 4],
-            count: 0,
-            sent: 0,
-            lost,
-            taken: Vec::new(),
-            is_whole: self.log.is_empty(),
-            calm: false,
-            receiver,
-        };
-        light.run(self.to_play, most.min(4 * LEN), random, &mut watcher);
-        watcher.send();
-        let [black, white] = light.owned::<WORDS>().map(|owned| self.set(&owned));
-        (ByColor::new(black, white), light.passes == 2)
+/// Space for the turns of a round, as a log has them: three for each point of the largest board. The length is a power of
+/// two, so that the compiler need not check an index.
+type Codes = [u16; 2048];
+
+impl Listed<'_> {
+    /// `any` is a game of this size.
+    fn draw<const STRIDE: usize, const LEN: usize, const WORDS: usize, const SUPERKO: bool>(
+        self,
+        any: &SizedGame<STRIDE, LEN, WORDS>,
+    ) {
+        // Made once, so that a small board in large arrays costs only its own places: a quarter of the instructions on 10x10.
+        let mut light = Light::of(any, &mut Random::new(0));
+        let (mut codes, mut past) = ([0; _], Past::new(self.size.point_count()));
+        for slot in self.slots {
+            let last = slot.turns() + self.most;
+            loop {
+                slot.settle(self.size);
+                let shared = Arc::clone(&slot.game);
+                let game = shared.sized::<SizedGame<STRIDE, LEN, WORDS>>();
+                let Some(game) = game.filter(|game| !game.over && slot.turns() < last) else {
+                    break;
+                };
+                light.begin(game, &mut slot.random);
+                if let Some(before) = game.past.as_ref().filter(|_| SUPERKO) {
+                    past.begin_after(before);
+                }
+                let (most, mut random) = (last - slot.turns(), slot.random.clone());
+                let mut watcher = Watcher::<WORDS, SUPERKO> {
+                    codes: &mut codes,
+                    sent: 0,
+                    past: &mut past,
+                    is_whole: game.log.is_empty(),
+                    slot,
+                };
+                run(&mut light, game.to_play, most, &mut random, &mut watcher);
+                watcher.send(light.plies);
+                let [black, white] = light.owned(&game.board).map(|owned| game.set(&owned));
+                slot.random = random;
+                slot.end = Some(End {
+                    owned: ByColor::new(black, white),
+                    is_over: light.passes == 2,
+                });
+                // With the button, two passes may not end the game.
+                if light.passes == 2 && !game.rules.button() {
+                    break;
+                }
+            }
+        }
     }
 }
 
-/// A turn as it is kept: the place, and under a superko rule whether it took stones.
-pub(super) const PLACE: u16 = 0x3ff;
-const TOOK: u16 = 0x400;
+/// A function of its own: inlined above, it keeps registers for what the games around it need.
+#[inline(never)]
+fn run<const STRIDE: usize, const LEN: usize>(
+    light: &mut Light<STRIDE, LEN>,
+    first: Color,
+    most: usize,
+    random: &mut Random,
+    watcher: &mut impl Watch<STRIDE, LEN>,
+) {
+    light.run(first, most, random, watcher);
+}
 
 /// Takes the moves down, and refuses those that superko forbids.
-struct Watcher<'a, const LEN: usize, const WORDS: usize, const SUPERKO: bool> {
-    /// The first `count` are in use. There is space for more than three moves a point; a list that grows takes longer.
-    turns: [[u16; LEN]; 4],
-    count: usize,
-    /// The number of turns that the receiver knows.
+struct Watcher<'a, const WORDS: usize, const SUPERKO: bool> {
+    codes: &'a mut Codes,
+    /// The number of turns that the slot knows.
     sent: usize,
-    /// Where each color has had a stone.
-    lost: [Bits<WORDS>; 2],
-    /// The number of stones for each turn that took some.
-    taken: Vec<u16>,
-    /// True if no boards came before those turns.
+    /// The past of the drawn moves.
+    past: &'a mut Past<WORDS>,
+    /// True if no boards came before those.
     is_whole: bool,
-    /// True if a stone has been put since stones were last taken, where its color had never lost one. As long as none are taken, no
-    /// earlier board returns.
-    calm: bool,
-    receiver: &'a mut dyn Receiver,
+    slot: &'a mut Slot,
 }
 
-impl<const LEN: usize, const WORDS: usize, const SUPERKO: bool> Watcher<'_, LEN, WORDS, SUPERKO> {
-    #[inline(always)]
-    fn push(&mut self, turn: u16) {
-        self.turns.as_flattened_mut()[self.count % (4 * LEN)] = turn;
-        self.count += 1;
+impl<const WORDS: usize, const SUPERKO: bool> Watcher<'_, WORDS, SUPERKO> {
+    /// Sends the slot the moves that are new to it.
+    fn send(&mut self, turns: usize) {
+        let codes = &self.codes[self.sent..turns];
+        self.slot.drawn.extend_from_slice(codes);
+        self.sent = turns;
     }
 
-    /// Sends the receiver the moves that are new to it.
-    fn send(&mut self) {
-        let turns = &self.turns.as_flattened()[self.sent..self.count];
-        self.receiver.receive(turns);
-        self.sent = self.count;
-    }
-
-    /// What the turns say about superko, the latest first; `first` is the color of the latest. Where a color has lost a stone by
-    /// now, it counts as if it had lost it before the turn: then fewer boards are found to be new.
-    fn entries(&self, first: Color) -> impl Iterator<Item = Option<Entry>> {
-        let mut taken = self.taken.iter().rev();
-        let turns = self.turns.as_flattened()[..self.count].iter().rev();
-        let colors = [first, !first].into_iter().cycle();
-        turns.zip(colors).map(move |(turn, color)| {
-            let (place, takes) = (turn & PLACE, turn & TOOK != 0);
-            let taken = takes.then(|| taken.next()).flatten();
-            (*turn != PASS).then(|| Entry {
-                place,
-                has_lost: self.lost[color as usize].has(place),
-                taken: taken.map_or(0, |taken| u32::from(*taken)),
-            })
-        })
-    }
-
-    /// True if the turns show that the board after a play is new.
+    /// Judges a play that may bring back an earlier board, and records it in the past if it is legal. The moves drawn show
+    /// that nearly all boards are new; the others are looked up in the game, in which the moves are made for that.
     #[inline(never)]
-    fn is_new<const STRIDE: usize>(
-        &self,
+    fn judge<const STRIDE: usize, const LEN: usize>(
+        &mut self,
         light: &Light<STRIDE, LEN>,
-        place: u16,
+        plan: &Plan<LEN>,
         color: Color,
-        taken: u32,
     ) -> bool {
-        let mut count = 0;
-        light.stones.taken_at(place, taken, |_| count += 1);
-        let stones = |color: Color| u32::try_from(light.empty.stones[color as usize]).unwrap_or(0);
-        let after = [stones(color) + 1, stones(!color) - count];
-        let has = |side, other| {
-            let mut is_taken = false;
-            let mut look = |stone| is_taken |= stone == other;
-            let color = if side == 0 { color } else { !color };
-            light.stones.taken_at(place, taken, &mut look);
-            light.stones.stone(other) == Some(color) && !is_taken
-        };
-        is_new(self.entries(!color), after, count, has, self.is_whole)
+        let turns = light.plies - 1;
+        let mut walk = self.past.walk(&self.codes[..turns]);
+        walk.flip(plan.place, color);
+        let flip = |place| walk.flip(place, !color);
+        let taken = plan.prospect.taken();
+        light.stones.taken_at(plan.place, taken, flip);
+        if !walk.proves_new(self.is_whole) {
+            self.send(turns);
+            self.slot.settle(light.stones.size());
+            let point = light.stones.point(plan.place);
+            if !self.slot.game.is_legal(Move::play(color, point)) {
+                return false;
+            }
+        }
+        self.past.put(plan, color);
+        true
     }
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize, const SUPERKO: bool>
-    Watch<STRIDE, LEN> for Watcher<'_, LEN, WORDS, SUPERKO>
+    Watch<STRIDE, LEN> for Watcher<'_, WORDS, SUPERKO>
 {
     #[inline(always)]
     fn allows(
@@ -154,37 +156,32 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize, const SUPERKO: b
         place: u16,
         color: Color,
         prospect: &Prospect<LEN>,
+        changes: u32,
     ) -> bool {
-        let is_calm = self.calm && prospect.taken() == 0;
-        if !SUPERKO || is_calm || !self.lost[color as usize].has(place) {
+        if !SUPERKO || changes | u32::from(!self.past.is_calm()) == 0 {
             return true;
         }
-        if self.is_new(light, place, color, prospect.taken()) {
-            return true;
-        }
-        self.send();
-        let point = light.stones.point(place);
-        self.receiver.allows(Move::play(color, point))
+        let plan = Plan {
+            place,
+            prospect: *prospect,
+            suicide: false,
+        };
+        self.past.put_if_clear(&plan, color) || self.judge(light, &plan, color)
     }
 
     #[inline(always)]
-    fn played(&mut self, place: u16, color: Color, taken: &[u16]) {
-        let mut turn = place;
-        if SUPERKO && !(self.calm && taken.is_empty()) {
-            self.calm = !self.lost[color as usize].has(place);
-            if !taken.is_empty() {
-                turn |= TOOK;
-                let count = u16::try_from(taken.len()).unwrap_or(u16::MAX);
-                self.taken.push(count);
-                for taken in taken {
-                    self.lost[!color as usize].insert(*taken);
-                }
-            }
-        }
-        self.push(turn);
+    fn played(&mut self, turn: usize, place: u16, color: Color) {
+        self.codes[turn % self.codes.len()] = coded(color, place);
     }
 
-    fn passed(&mut self) {
-        self.push(PASS);
+    fn passed(&mut self, turn: usize, color: Color) {
+        self.codes[turn % self.codes.len()] = coded(color, PASS);
+    }
+
+    #[inline(always)]
+    fn took(&mut self, turn: usize, place: u16, color: Color) {
+        if SUPERKO {
+            self.past.take(place, color, turn);
+        }
     }
 }

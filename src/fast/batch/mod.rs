@@ -26,7 +26,6 @@ mod tests;
 mod turns;
 
 pub use games::Batch;
-pub(super) use listed::{Drawn, Receiver};
 pub use observation::{BatchError, Observation, OnIllegal};
 pub use slot::SavedGame;
 pub(super) use start::Start;

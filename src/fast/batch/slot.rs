@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::kernel::ROWS;
-use super::listed::{self, Receiver};
 use super::start::{Start, fits};
 use super::turns::entry;
 use crate::basics::{Action, ByColor, Color, HalfPoints, Move, PointSet, Random, Size};
-use crate::fast::bits::{MOST_WORDS, point_at};
+use crate::fast::bits::MOST_WORDS;
+use crate::fast::log::decoded;
 use crate::fast::{FastGame, History};
 
 /// A game, and moves drawn since. They are made in the game when it is asked for: playouts need only their ends.
@@ -19,8 +19,8 @@ pub(super) struct Slot {
     pub(super) opening: Arc<FastGame>,
     /// The latest boards of the game, drawn moves left out, once somebody has asked for planes.
     pub(super) history: Option<Box<History>>,
-    /// The moves: on boards that fit into lanes, the row times 16 plus the column, or `entry::PASS`; on others, the place or
-    /// `listed::PASS`.
+    /// The moves: on boards that fit into lanes, the row times 16 plus the column, or `entry::PASS`; on others, as a
+    /// log has them.
     pub(super) drawn: Vec<u16>,
     pub(super) random: Random,
     /// How the game stands after the drawn moves, if they are still to be made.
@@ -125,8 +125,10 @@ impl Slot {
         for (nth, code) in self.drawn.drain(..).enumerate() {
             let side = game.to_play();
             let played = game.play(match code {
-                _ if !fits(size) && code == listed::PASS => Move::pass(side),
-                _ if !fits(size) => Move::play(side, point_at(code, size.cols() + 1)),
+                _ if !fits(size) => {
+                    let turn = decoded(code, size.cols() + 1).turn();
+                    turn.unwrap_or(Move::pass(side))
+                }
                 entry::PASS => Move::pass(side),
                 _ => Move::play(side, (usize::from(code / 16), usize::from(code % 16))),
             });
@@ -145,24 +147,6 @@ impl Slot {
     pub(super) fn begin(&mut self, size: Size) -> Option<(Start, u64)> {
         self.settle(size);
         (!self.game.is_over()).then(|| (self.game.start(), self.random.number()))
-    }
-
-    pub(super) fn draw_from_list(&mut self, size: Size, most: usize) {
-        let last = self.turns() + most;
-        loop {
-            self.settle(size);
-            if self.game.is_over() || self.turns() >= last {
-                return;
-            }
-            let (game, mut random) = (Arc::clone(&self.game), self.random.clone());
-            let (owned, is_over) = game.draw_from_list(last - self.turns(), &mut random, self);
-            self.random = random;
-            self.end = Some(End { owned, is_over });
-            // With the button, two passes may not end the game.
-            if self.is_over() && !self.game.rules().button() {
-                return;
-            }
-        }
     }
 
     /// Who has won by area; `None` for a draw, or if the game is not over. Under rules with a button, the drawn moves have
@@ -255,18 +239,5 @@ impl<'a> Round<'a> {
                 return Some((game, start, seed));
             }
         }
-    }
-}
-
-impl Receiver for Slot {
-    fn receive(&mut self, turns: &[u16]) {
-        let places = turns.iter().map(|turn| turn & listed::PLACE);
-        self.drawn.extend(places);
-    }
-
-    fn allows(&mut self, mv: Move) -> bool {
-        let size = self.game.size();
-        self.settle(size);
-        self.game.is_legal(mv)
     }
 }

@@ -6,7 +6,7 @@ use super::games::Batch;
 use crate::basics::{KoRule, Rules, Size, Suicide};
 
 /// Rows, columns and games.
-const SIZES: [[usize; 3]; 16] = [
+const SIZES: [[usize; 3]; 17] = [
     [9, 9, 60],
     [1, 1, 3],
     [1, 2, 20],
@@ -22,6 +22,8 @@ const SIZES: [[usize; 3]; 16] = [
     [10, 9, 10],
     [13, 13, 6],
     [2, 16, 20],
+    // From a list, and boards return.
+    [1, 16, 40],
     [19, 19, 2],
 ];
 
