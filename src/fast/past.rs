@@ -185,12 +185,12 @@ impl<const WORDS: usize> Past<WORDS> {
         bars: impl Fn(Situations) -> bool,
         mut found: impl FnMut(u16),
     ) {
-        let mut walk = self.walk(log);
+        let mut walk = self.walk(log.codes());
         if self.index.count > 0 {
             for place in places.iter() {
                 let mut walk = walk.clone();
                 walk.flip(place, color);
-                if bars(self.find(walk)) {
+                if bars(self.find(log, walk)) {
                     found(place);
                 }
             }

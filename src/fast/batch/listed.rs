@@ -128,12 +128,16 @@ impl<const WORDS: usize, const SUPERKO: bool> Watcher<'_, WORDS, SUPERKO> {
         color: Color,
     ) -> bool {
         let turns = light.plies - 1;
-        let mut walk = self.past.walk(&self.codes[..turns]);
-        walk.flip(plan.place, color);
-        let flip = |place| walk.flip(place, !color);
-        let taken = plan.prospect.taken();
-        light.stones.taken_at(plan.place, taken, flip);
-        if !walk.proves_new(self.is_whole) {
+        let is_kept = |place| !light.stones.is_taken(place, &plan.prospect);
+        let is_new = self.past.newest().is_some_and(is_kept) || {
+            let mut walk = self.past.walk(&self.codes[..turns]);
+            walk.flip(plan.place, color);
+            let flip = |place| walk.flip(place, !color);
+            let taken = plan.prospect.taken();
+            light.stones.taken_at(plan.place, taken, flip);
+            walk.proves_new(self.is_whole)
+        };
+        if !is_new {
             self.send(turns);
             self.slot.settle(light.stones.size());
             let point = light.stones.point(plan.place);
