@@ -139,7 +139,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
         if past.newest().is_none() && doubtful != Bits::default() {
             let bars = |situations: Situations| situations.bars(color, self.rules);
             past.each_found(&self.log, color, &doubtful, bars, |place| {
-                legal.remove(place)
+                legal.remove(place);
             });
         }
     }

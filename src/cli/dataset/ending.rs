@@ -1,11 +1,10 @@
 //! Whose the points are at the end of a game, and the score.
 
 use clap::ValueEnum;
-use gokata::scoring::Outcome;
+use gokata::scoring::{Outcome, Score};
 use gokata::sgf::{LinePath, SgfGame};
 use gokata::{Color, Rules};
 
-use super::games::points;
 use crate::score::ending::Ending;
 
 /// Who says whose the points are.
@@ -75,4 +74,25 @@ fn counted(game: &SgfGame<'_>, rules: Option<Rules>, ownership: Ownership) -> Op
         score: points(standing.count().score()),
         by: if is_listed { 1 } else { 2 },
     })
+}
+
+/// Returns the points by which Black has won.
+pub(super) fn points(score: Score) -> f32 {
+    let Score::Win(winner, halves) = score else {
+        return 0.0;
+    };
+    let halves = i64::from(halves.get());
+    halves_to_points(if winner == Color::Black {
+        halves
+    } else {
+        -halves
+    })
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a score is far below 2^24 half points"
+)]
+pub(super) fn halves_to_points(halves: i64) -> f32 {
+    halves as f32 / 2.0
 }

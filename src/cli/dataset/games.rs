@@ -9,7 +9,7 @@ use gokata::{
     Action, Color, FastGame, Move, Point, Rules, Scoring, Setup, Size, TextError, handicap,
 };
 
-use super::ending::{Count, Ownership};
+use super::ending::{Count, Ownership, halves_to_points, points};
 use crate::read::files::read_any;
 use crate::read::record::read_games;
 use crate::read::rules::GivenRules;
@@ -277,27 +277,6 @@ fn winner(result: Option<Outcome>) -> u8 {
         (Some(Outcome::Counted(Score::Draw)), None) => 2,
         (_, None) => 3,
     }
-}
-
-/// Returns the points by which Black has won.
-pub(super) fn points(score: Score) -> f32 {
-    let Score::Win(winner, halves) = score else {
-        return 0.0;
-    };
-    let halves = i64::from(halves.get());
-    halves_to_points(if winner == Color::Black {
-        halves
-    } else {
-        -halves
-    })
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a score is far below 2^24 half points"
-)]
-fn halves_to_points(halves: i64) -> f32 {
-    halves as f32 / 2.0
 }
 
 /// Returns the beginning of a text.
