@@ -183,8 +183,8 @@ fn bits(numbers: &[u8]) -> u8 {
 
 /// The reverse of [`bits`].
 fn bytes(bits: u8) -> [u8; 8] {
-    let own = u64::from(bits) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+    let own = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     // A byte that is not zero carries into its highest bit.
-    let ones = (own + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+    let ones = ((own + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101;
     ones.to_le_bytes()
 }
