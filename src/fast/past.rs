@@ -4,8 +4,8 @@
 //! - A stone that stays on the board can bring back an earlier board only if its color **lost a stone at that point
 //!   before**, and only one from before stones were last taken.
 //! - A stone that is still on the board, at a point where its color never lost one, is **new**: it is on no board before
-//!   the turn that put it. Where one was put since stones were last taken, no earlier board returns. These two facts leave
-//!   5 plays of a game on 9x9, and 12 on 19x19.
+//!   the turn that put it. If one was put since stones were last taken, a play that does not take it brings back no earlier
+//!   board. The first fact and this one, for plays that take nothing, leave 5 plays of a game on 9x9, and 12 on 19x19.
 //! - Otherwise earlier boards are compared from the latest one back. The difference to a board follows from the difference
 //!   to the next one and the turn between them, so that each takes a few flips. The first new stone ends the comparison.
 //!
