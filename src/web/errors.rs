@@ -13,8 +13,8 @@ use gokata::{ParseError, SetupError};
 pub(super) enum FieldError {
     #[error(transparent)]
     Unreadable(#[from] ParseError),
-    #[error("a board for a game has at least {least} rows and columns")]
-    SmallBoard { least: usize },
+    #[error("a board has {}", crate::pages::words::form::SIZE_ABOUT)]
+    Size,
     #[error("your color is black, white or random")]
     Color,
     #[error("the days of silence are 0 (no claims) or up to {most_days}")]
@@ -31,8 +31,12 @@ pub(super) enum FieldError {
     EmptyName,
     #[error("a name has at most {most} characters, not {length}")]
     LongName { length: usize, most: usize },
+    #[error("a name cannot contain :// or www., because mails with it go to others")]
+    AddressAsName,
     #[error("this is not one e-mail address, like ann@example.org")]
     Email,
+    #[error("no mail can be sent to this address: send the link yourself, please")]
+    Unreached,
 }
 
 /// In JSON, its sentence.

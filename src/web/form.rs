@@ -72,6 +72,14 @@ pub(super) struct Person {
     pub email: Option<Email>,
 }
 
+/// What the store keeps about how a game was made.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredForm {
+    pub form: Form,
+    /// The color of the player who made it: a repeated request gets the same, also by lot.
+    pub own: Color,
+}
+
 /// What is wrong with a form, by the names of its fields.
 pub(super) type FormErrors = BTreeMap<&'static str, FieldError>;
 
@@ -105,8 +113,8 @@ impl Form {
         ]
     }
 
-    /// What the form asks for; else what is wrong with each field.
-    pub(super) fn check(&self) -> Result<CheckedForm, FormErrors> {
+    /// What the form asks for; else what is wrong with each field. `mails` is true if names go into mails.
+    pub(super) fn check(&self, mails: bool) -> Result<CheckedForm, FormErrors> {
         let mut errors = FormErrors::new();
         let size = note(&mut errors, "size", self.size());
         let color = note(&mut errors, "color", self.color());
@@ -115,10 +123,11 @@ impl Form {
         let komi = note(&mut errors, "komi", self.komi());
         let size_or_usual = size.unwrap_or_default();
         let stones = note(&mut errors, "handicap", self.handicap(size_or_usual));
-        let own = person(&mut errors, ["name", "email"], [&self.name, &self.email]);
+        let own = [&*self.name, &self.email];
+        let own = person(&mut errors, ["name", "email"], own, mails);
         let fields = ["opponent_name", "opponent_email"];
         let texts = [&*self.opponent_name, &self.opponent_email];
-        let opponent = person(&mut errors, fields, texts);
+        let opponent = person(&mut errors, fields, texts, mails);
         let (
             Some(size),
             Some(color),
@@ -151,11 +160,9 @@ impl Form {
     }
 
     fn size(&self) -> Result<Size, FieldError> {
-        let size: Size = or(&self.size, USUAL_SIZE).parse()?;
-        if size.rows().min(size.cols()) < SMALLEST {
-            return Err(FieldError::SmallBoard { least: SMALLEST });
-        }
-        Ok(size)
+        let size: Option<Size> = or(&self.size, USUAL_SIZE).parse().ok();
+        let size = size.filter(|size| size.rows().min(size.cols()) >= SMALLEST);
+        size.ok_or(FieldError::Size)
     }
 
     fn color(&self) -> Result<Option<Color>, FieldError> {
@@ -227,11 +234,16 @@ fn note<T>(
     checked.map_err(|error| errors.insert(field, error)).ok()
 }
 
-fn person(errors: &mut FormErrors, fields: [&'static str; 2], texts: [&str; 2]) -> Person {
+fn person(
+    errors: &mut FormErrors,
+    fields: [&'static str; 2],
+    texts: [&str; 2],
+    mails: bool,
+) -> Person {
     let [name, email] = texts.map(|text| Some(text).filter(|text| !text.trim().is_empty()));
     let [name_field, email_field] = fields;
     Person {
-        name: name.and_then(|name| note(errors, name_field, Name::new(name))),
+        name: name.and_then(|name| note(errors, name_field, Name::new(name, mails))),
         email: email.and_then(|email| note(errors, email_field, Email::new(email))),
     }
 }
@@ -266,7 +278,7 @@ mod tests {
 
     #[test]
     fn an_empty_form_is_a_usual_game() {
-        let checked = form(&[]).check().unwrap();
+        let checked = form(&[]).check(true).unwrap();
         let record = checked.opening.record;
         assert_eq!(record.size(), Size::default());
         assert_eq!(record.to_play(), Color::Black);
@@ -285,7 +297,7 @@ mod tests {
             ("rules", "tromp-taylor"),
             ("claim", "30"),
         ];
-        let checked = form(&fields).check().unwrap();
+        let checked = form(&fields).check(true).unwrap();
         let Opening { record, terms } = checked.opening;
         assert_eq!(record.board().stones().count(), 2);
         assert_eq!(record.to_play(), Color::White);
@@ -294,7 +306,7 @@ mod tests {
         let claims = Some(ClaimTerms { silence, reminders });
         let usual = Terms::of(Preset::TrompTaylor);
         assert_eq!(terms, Terms { claims, ..usual });
-        let given = form(&[("handicap", "9"), ("komi", "-3.5"), ("color", "W")]).check();
+        let given = form(&[("handicap", "9"), ("komi", "-3.5"), ("color", "W")]).check(true);
         let given = given.unwrap();
         assert_eq!(given.opening.record.rules().komi().to_string(), "-3.5");
         assert_eq!(given.color, Some(Color::White));
@@ -304,19 +316,24 @@ mod tests {
     fn every_wrong_field_has_its_sentence() {
         let bad = "size=4 size=26 size=x size=5x4 color=red handicap=1 handicap=10 handicap=-2 komi=6.25 komi=a \
                    rules=chess claim=-1 claim=366 name=a%0Ab email=a@b,c@d opponent_name=%E2%80%AE opponent_email=x \
-                   email=ann email=@example.org email=a@b%0D%0ABcc:c@d.org email=a+b@c.org email=Ann<a@b.org> email=a@b%00.org";
+                   email=ann email=@example.org email=a@b%0D%0ABcc:c@d.org email=a+b@c.org email=Ann<a@b.org> email=a@b%00.org \
+                   email=a@localhost email=-a@example.org email=a@127.0.0.1 email=a@[127.0.0.1] email=a@b \
+                   name=Prize:+https://evil.example opponent_name=WWW.evil.example";
         for pair in bad.split_whitespace() {
             let form: Form = serde_urlencoded::from_str(pair).unwrap();
-            let errors = form.check().unwrap_err();
+            let errors = form.check(true).unwrap_err();
             let (field, _) = pair.split_once('=').unwrap();
             let fields: Vec<_> = errors.keys().collect();
             assert_eq!(fields, [&field], "{pair}: {errors:?}");
         }
         let long = format!("{}@example.org", "x".repeat(250));
-        assert!(form(&[("email", &long)]).check().is_err());
-        let all = form(&[("size", "4"), ("rules", "chess"), ("name", "a\nb")]).check();
+        assert!(form(&[("email", &long)]).check(true).is_err());
+        // Where no mail goes out, such a name is a name.
+        let advertising = form(&[("name", "https://example.org")]);
+        assert!(advertising.check(false).is_ok());
+        let all = form(&[("size", "4"), ("rules", "chess"), ("name", "a\nb")]).check(true);
         assert_eq!(all.unwrap_err().len(), 3);
-        let small = form(&[("size", "6"), ("handicap", "2")]).check();
+        let small = form(&[("size", "6"), ("handicap", "2")]).check(true);
         let why = small.unwrap_err()["handicap"].to_string();
         assert_eq!(why, "there are no handicap points on a board of this size");
     }

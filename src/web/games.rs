@@ -2,20 +2,24 @@
 //! servers change the same games, each request first reads what they have added.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, watch};
 
 use super::errors::GameError;
+use super::form::StoredForm;
 use super::link::{GameId, Link};
 use super::lock::locked;
 use super::name::Name;
 use super::notices::mails;
+use super::presence::{News, Presence, Watch};
 use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
 use gokata::Color;
 use gokata::agreement::{
-    Accepted, Command, Game, Proposal, Refusal, Request, RequestName, State, Viewer,
+    Accepted, Command, Game, NoticeKey, NoticeKind, Proposal, Refusal, Request, RequestName, State,
+    Viewer,
 };
 
 /// Games kept in memory; one of 300 moves takes some 400 KB.
@@ -35,24 +39,13 @@ pub(super) struct Games {
 }
 
 /// The place of one game in memory.
-struct Slot {
+pub(super) struct Slot {
     /// Held while the game changes, so that one change is decided after the other.
     live: AsyncMutex<Option<Live>>,
-    /// The number of the latest event, for those who watch.
-    latest: watch::Sender<u64>,
+    /// For those who watch.
+    pub(super) news: watch::Sender<News>,
     /// When it was last used; higher is later.
     used: AtomicU64,
-}
-
-impl Slot {
-    /// Sends this number to those who watch the game, unless they have it.
-    fn has_events(&self, seq: u64) {
-        self.latest.send_if_modified(|latest| {
-            let is_new = *latest != seq;
-            *latest = seq;
-            is_new
-        });
-    }
 }
 
 /// The current state of a game, with its players. A copy shares both with the original until one of the two changes.
@@ -61,6 +54,8 @@ pub(super) struct Live {
     pub game: Arc<Game>,
     /// Black's and White's.
     pub seats: Arc<[Seat; 2]>,
+    /// Who made the game, and has had the opponent's first link, too.
+    pub maker: Option<Color>,
 }
 
 impl Live {
@@ -79,6 +74,22 @@ impl Live {
     /// The link that a player of this game has now.
     pub(super) fn link(&self, game: GameId, color: Color) -> Link {
         Link::of(game, color, self.seat(color).generation)
+    }
+
+    /// Whether a player has looked at the game, or done something. The maker has from the start.
+    pub(super) fn has_come(&self, color: Color) -> bool {
+        let seat = self.seat(color);
+        seat.seen > 0 || seat.generation > 0
+    }
+
+    /// A number that changes with what pages show of the players: names, links, who has come.
+    pub(super) fn people(&self) -> u32 {
+        let mut hasher = DefaultHasher::new();
+        for color in Color::BOTH {
+            let seat = self.seat(color);
+            (&seat.name, seat.generation, self.has_come(color)).hash(&mut hasher);
+        }
+        u32::try_from(hasher.finish() >> 32).unwrap_or_default()
     }
 
     /// False for the link of a player who has made a new one.
@@ -104,6 +115,8 @@ struct Held<'a> {
 impl Held<'_> {
     /// Puts the game back: it is what the store has.
     fn keep(mut self) -> Live {
+        let live = &self.live;
+        self.slot.news.send_if_modified(|news| news.renew(live));
         *self.place = Some(self.live.clone());
         self.live
     }
@@ -157,9 +170,6 @@ impl Games {
             Some(live) => (live, false),
             None => (self.load(id).await?, true),
         };
-        if is_fresh {
-            slot.has_events(live.game.state().seq());
-        }
         Ok(Held {
             id,
             slot,
@@ -172,9 +182,11 @@ impl Games {
     async fn load(&self, id: GameId) -> Result<Live, GameError> {
         let stored = self.store.load(id, 0).await?.ok_or(GameError::NoGame)?;
         let game = Game::replay(&stored.entries).map_err(|error| GameError::Log(id, error))?;
+        let form: Option<StoredForm> = serde_json::from_str(&stored.form).ok();
         Ok(Live {
             game: Arc::new(game),
             seats: Arc::new(stored.seats),
+            maker: form.map(|form| form.own),
         })
     }
 
@@ -188,7 +200,6 @@ impl Games {
             let game = Arc::make_mut(&mut live.game);
             let extended = game.extend(&stored.entries);
             extended.map_err(|error| GameError::Log(id, error))?;
-            held.slot.has_events(game.state().seq());
         }
         Ok(())
     }
@@ -246,7 +257,6 @@ impl Games {
                 let seq = game.state().seq();
                 let seat = held.live.seat_mut(by);
                 (seat.seen, seat.seen_at) = (seq, request.at);
-                slot.has_events(seq);
             }
             return Ok(held.handled(Ok(answer), repeated));
         }
@@ -266,10 +276,21 @@ impl Games {
             let slot = games.slot(id);
             let mut held = games.hold(id, &slot).await?;
             let changed = games.store.change_seat(id, color, change).await?;
+            let before = held.live.people();
             *held.live.seat_mut(color) = changed.ok_or(GameError::NoGame)?;
-            Ok(held.keep())
+            Ok(games.told(before, held.keep(), id))
         })
         .await
+    }
+
+    /// Mails a player the link to the game, at once.
+    pub(super) async fn invite(&self, id: GameId, color: Color) -> Result<(), GameError> {
+        let key = NoticeKey {
+            to: color,
+            kind: NoticeKind::GameMade.name(),
+            seq: 1,
+        };
+        Ok(self.store.invite(key, id, self.now()).await?)
     }
 
     /// Notes that a player has seen the game up to event `seq`, or to its latest event if that is earlier.
@@ -285,24 +306,49 @@ impl Games {
             let mut held = games.hold(id, &slot).await?;
             let (seq, at) = (seq.min(held.live.game.state().seq()), games.now());
             games.store.note_seen(id, color, seq, at).await?;
+            let before = held.live.people();
             let seat = held.live.seat_mut(color);
             seat.seen = seat.seen.max(seq);
             seat.seen_at = seat.seen_at.max(at);
-            held.keep();
+            games.told(before, held.keep(), id);
             Ok(())
         })
         .await
     }
 
-    /// The numbers of the game's latest events, from now on.
-    pub(super) async fn watch(&self, id: GameId) -> Result<Watch, GameError> {
+    /// Tells other servers of players that have changed.
+    fn told(&self, before: u32, live: Live, id: GameId) -> Live {
+        if live.people() != before {
+            self.store.has_people(id);
+        }
+        live
+    }
+
+    /// Lets pages look once more at a game that has no new event.
+    pub(super) fn has_news(&self, id: GameId) {
+        self.has_events(id, 0);
+        self.store.has_people(id);
+    }
+
+    /// What is new in the game from now on. A player is there as long as this lives.
+    pub(super) async fn watch(&self, id: GameId, viewer: Viewer) -> Result<Watch, GameError> {
         let slot = self.slot(id);
-        let latest = slot.latest.subscribe();
+        let news = slot.news.subscribe();
         self.hold(id, &slot).await?.keep();
+        let clock = Arc::clone(&self.clock);
         Ok(Watch {
-            latest,
-            _slot: slot,
-        })
+            news,
+            viewer,
+            clock,
+            slot,
+        }
+        .begun())
+    }
+
+    /// Who looks at the game: Black, White.
+    pub(super) fn presence(&self, id: GameId) -> [Presence; 2] {
+        let news = *self.slot(id).news.borrow();
+        news.presence(self.now())
     }
 
     /// Seconds since the opponent of a player was last active, and how many reminders they were sent.
@@ -322,10 +368,10 @@ impl Games {
             make_room(&mut table);
         }
         let new = || {
-            let (latest, _) = watch::channel(0);
+            let (news, _) = watch::channel(News::new(self.store.is_shared()));
             Arc::new(Slot {
                 live: AsyncMutex::new(None),
-                latest,
+                news,
                 used: AtomicU64::new(0),
             })
         };
@@ -341,16 +387,18 @@ impl Watched for Games {
         let table = locked(&self.table);
         let watched = table
             .iter()
-            .filter(|(_, slot)| slot.latest.receiver_count() > 0);
+            .filter(|(_, slot)| slot.news.receiver_count() > 0);
         watched.map(|(id, _)| *id).collect()
     }
 
     fn has_events(&self, game: GameId, seq: u64) {
         if let Some(slot) = locked(&self.table).get(&game) {
             // This server may be ahead of the news.
-            slot.latest.send_if_modified(|latest| {
-                let is_new = *latest < seq;
-                *latest = seq.max(*latest);
+            slot.news.send_if_modified(|news| {
+                let is_new = news.seq < seq || seq == 0;
+                news.seq = seq.max(news.seq);
+                // Another number: pages then ask, and this server reads what there is.
+                news.people = news.people.wrapping_add(u32::from(seq == 0));
                 is_new
             });
         }
@@ -373,25 +421,6 @@ fn make_room(table: &mut HashMap<GameId, Arc<Slot>>) {
         // No one else can take the slot meanwhile: that needs the table.
         !is_old || Arc::strong_count(slot) > 1
     });
-}
-
-/// The latest event's number of a watched game. While it lives, the game keeps its slot.
-pub(super) struct Watch {
-    latest: watch::Receiver<u64>,
-    _slot: Arc<Slot>,
-}
-
-impl Watch {
-    /// The latest event's number.
-    pub(super) fn latest(&mut self) -> u64 {
-        *self.latest.borrow_and_update()
-    }
-
-    /// Waits for the next event.
-    pub(super) async fn changed(&mut self) {
-        // The sender is in the slot, so it is not gone.
-        let _ = self.latest.changed().await;
-    }
 }
 
 /// Runs this to its end, even if the client disconnects.

@@ -26,7 +26,7 @@ pub(crate) fn in_new_folder(test: impl AsyncFnOnce(Arc<dyn Store>, Arc<Games>, N
     let runtime = { runtime }.enable_all().build().unwrap();
     runtime.block_on(async {
         let form = Form::default();
-        let checked = form.check().unwrap();
+        let checked = form.check(false).unwrap();
         let Ok(made) = make(&games, random_name(), form, checked).await else {
             panic!("no game was made");
         };

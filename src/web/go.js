@@ -5,7 +5,7 @@ const $ = (selector, from = document) => from.querySelector(selector);
 const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 const on = (types, react, ...more) => types.split(' ').forEach(type => addEventListener(type, react, ...more));
 const words = $('#words').dataset, live = $('#live'), net = $('#net'), root = document.documentElement;
-let main = $('main.game'), saying = '', sayTimer = 0;
+let main = $('main[data-path]'), saying = '', sayTimer = 0;
 // Sentences that come together are read together.
 const say = text => {
   saying += (saying && ' ') + text;
@@ -13,26 +13,30 @@ const say = text => {
   sayTimer = setTimeout(() => { live.textContent = saying; saying = ''; }, 50);
 };
 on('click', async ({ target }) => {
-  const field = document.getElementById(target.dataset.copy);
+  const { copy, fill } = target.dataset, field = $('#' + copy);
+  if (fill) $('#size').value = fill;
   if (!field) return;
-  field.select();
-  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand('copy'); }
+  field.select?.();
+  try { await navigator.clipboard.writeText(field.value ?? field.href); } catch { document.execCommand('copy'); }
   say(target.textContent = words.copied);
 });
-if (!main) return void $$('.js').forEach(one => { one.hidden = false; });
-const path = main.dataset.path;
+const unhide = () => $$('.js').forEach(one => { one.hidden = false; });
+unhide();
+if (!main) return;
+const path = main.dataset.path, isGame = main.matches('.game'); // Else the game has just been made.
 if (location.pathname !== path) history.replaceState(null, '', path); // The answer to a form: a reload would send it again.
-const prefers = name => localStorage.getItem(name) === 'yes';
+const prefers = name => localStorage[name] === 'yes';
 let chosen = null, painted = -300, busy = false, unsent = null, order = 0, shownOrder = 0;
-let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, heard = 0, back = null, typed = '', typedTimer = 0;
+let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, pointed = false, back = null, typed = '', typedTimer = 0;
 
 const points = () => $$('.points button');
 const button = name => $(`.points [value="${name}"]`);
-const columns = () => +/\bc(\d+)/.exec($('#board').className)[1];
+const columns = () => +/c(\d+)/.exec($('#board').className)[1];
 const note = text => {
   if (net.textContent !== text) say(text || words.connected);
   Object.assign(net, { hidden: !text, textContent: text });
 };
+const news = from => $$('#news .note', from).map(one => one.textContent).join();
 const mayPlayAt = one => one?.matches('.e');
 
 function choose(one) {
@@ -43,7 +47,7 @@ function choose(one) {
   one.setAttribute('form', 'play-form');
   Object.assign($('#play'), { value: chosen, disabled: false, textContent: words.play.replace('{}', chosen) });
   $('#unplayed').textContent = words.unplayed.replace('{}', chosen);
-  Object.assign($('#row'), { className: 'y' + (Math.floor(at / columns()) + 1), hidden: false });
+  Object.assign($('#row'), { className: 'y' + ((at / columns() | 0) + 1), hidden: false });
   Object.assign($('#col'), { className: 'x' + (at % columns() + 1), hidden: false });
   say(document.title = $('#unplayed').textContent);
 }
@@ -64,16 +68,16 @@ function paint(html, asked) {
   const fresh = $('main.game', new DOMParser().parseFromString(html, 'text/html'));
   if (!fresh) return location.reload();
   const now = fresh.dataset, before = main.dataset;
+  // A finished game, the first state in the alphabet, may have a rematch.
+  if (!asked && (!isGame || now.seq === before.seq && now.state > 'h')) return renew(fresh);
+  // Someone who reads an earlier position goes on reading, and hears what is new.
+  if (!asked && before.earlier && !now.earlier) return send(location.href, { quiet: true });
   document.title = now.title;
-  const news = `${now.say}. ${$('#status', fresh).textContent}`;
-  if ('earlier' in before && !asked) { // Someone who reads an earlier position goes on reading, and hears it.
-    for (const id of ['#status', '#score', '#verdict']) if ($(id, fresh)) $(id)?.replaceWith($(id, fresh));
-    if (now.seq !== heard) say(news);
-    return void (heard = now.seq);
-  }
   const had = main.contains(document.activeElement);
   const dialog = $('dialog:modal'), kept = chosen, more = $('details[open]') && $('.more');
   if (more) $('.more', fresh).replaceWith(more); // With what is typed there.
+  // What was said stays until there is something newer.
+  if (!asked && !$('#said').hidden && $('#said', fresh).hidden && [news(main), ''].includes(news(fresh))) $('#said', fresh).replaceWith($('#said'));
   main.replaceWith(fresh);
   main = fresh;
   painted = performance.now();
@@ -81,21 +85,37 @@ function paint(html, asked) {
   if (!asked && kept && !chosen && mayPlayAt(button(kept))) choose(button(kept));
   const asks = dialog && !asked && now.board === before.board && ($('#' + dialog.id) ?? main.appendChild(dialog));
   if (asks && asks.textContent === dialog.textContent) Object.assign(asks, { open: false }).showModal();
-  else if (dialog && !asked) { $('#status').append(` ${words.closed}`); say(words.closed); }
-  if (now.board !== before.board && !('earlier' in now) && !('earlier' in before) && (now.state === 'playing') === (before.state === 'playing')) {
+  else if (dialog && !asked) {
+    Object.assign($('#said'), { hidden: false, className: '', textContent: words.closed });
+    say(words.closed);
+  }
+  if (now.board !== before.board && !(now.earlier ?? before.earlier) && (now.state === 'playing') === (before.state === 'playing')) {
     const differ = points().filter((one, at) => now.board[at] !== before.board[at]);
     const stones = differ.filter(one => /black|white/.test(one.textContent));
     for (const one of stones.length ? stones : differ) one.classList.add('changed');
   }
-  if (now.seq !== before.seq) say(news);
-  else if (now.earlier !== before.earlier) say($('earlier' in now ? '.messages' : '#status').textContent);
+  if (now.seq !== before.seq) say(`${now.say}. ${$('#status').textContent}`);
+  else if (now.earlier !== before.earlier) say($(now.earlier ? '.messages' : '#status').textContent);
   saw();
+}
+
+// Puts in place what is new about the players, and nothing else.
+function renew(fresh) {
+  const { people, seq, title } = fresh.dataset;
+  const invites = $('#opponent-link');
+  for (const one of isGame ? ['h1', '.players', '#status', '#invite'] : ['#invite']) if ($(one).outerHTML !== $(one, fresh).outerHTML) $(one).replaceWith($(one, fresh));
+  Object.assign(main.dataset, { people, seq, title });
+  unhide();
+  if (!chosen) document.title = title;
+  if (!invites || $('#opponent-link')) return;
+  if (!isGame) $('#come').hidden = false;
+  say(`${$('#come b, .player:not(:has(.you)) b').textContent} ${words.come}`);
 }
 
 // After each new <main>, which takes the focus if the old one had it.
 function prepare(had) {
   chosen = $('.chosen')?.value ?? null;
-  for (const one of $$('.js')) one.hidden = false;
+  unhide();
   for (const id of ['one-click', 'no-coordinates']) { $('#' + id).checked = prefers(id); root.classList.toggle(id, prefers(id)); }
   const list = $$('.list a'), shown = $('.list [aria-current]') ?? list[0];
   for (const one of list) one.tabIndex = one === shown ? 0 : -1;
@@ -133,6 +153,11 @@ async function submit(url, options) {
 }
 const body = fields => ({ method: 'POST', body: new URLSearchParams(fields) });
 const refresh = () => busy || unsent ? true : send(`${path}/state?since=${main.dataset.seq}`, { quiet: true });
+// Who is there, by the stream; names and links by a look at the page.
+function attend([number, ...there]) {
+  $$('.there').forEach((one, at) => one.matches('.you') || (one.textContent = there[at]));
+  if (number !== main.dataset.people && !busy && !unsent) send(main.dataset.earlier ? location.href : path + '/state', { quiet: true });
+}
 
 // Tells that the player has seen the game; only a page that is visible does.
 function saw() {
@@ -163,6 +188,7 @@ async function listen() {
   stream = new EventSource(path + '/events');
   stream.onopen = () => { pause = 2; if (!unsent) note(''); else if (!busy) submit(...unsent); };
   stream.onmessage = event => { if (event.data !== main.dataset.seq) refresh(); };
+  stream.addEventListener('people', ({ data }) => attend(data.split('\n')));
   stream.onerror = () => { hush(); poll(); };
 }
 function poll() {
@@ -178,24 +204,26 @@ function show(url, push) {
 
 on('click', event => {
   const { target } = event, link = target.closest('a[href]');
-  if (!main.contains(target)) return;
+  if (!isGame || !main.contains(target)) return;
   // What has just moved under the finger was not aimed at. Keys have no aim.
   if (event.detail && performance.now() - painted < 300) { event.preventDefault(); event.stopPropagation(); return; }
   if (target.closest('.cancel')) {
     event.preventDefault();
     target.closest('dialog').close();
-  } else if (link && link.pathname === path && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+  } else if (link?.pathname === path && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
     event.preventDefault();
     show(link.href, true);
   } else if (target.matches('.js input')) {
-    localStorage.setItem(target.id, target.checked ? 'yes' : 'no');
+    localStorage[target.id] = target.checked ? 'yes' : 'no';
     prepare();
   }
 }, true);
 
 on('submit', event => {
   const form = event.target, by = event.submitter, url = new URL(form.action);
-  if (!main.contains(form) || !url.pathname.startsWith(path) || /(seat|link|match)$/.test(url.pathname)) return;
+  if (!isGame || !main.contains(form) || !url.pathname.startsWith(path)) return;
+  // The answer is another page: nothing may stop its way here.
+  if (/(seat|link|match)$/.test(url.pathname)) return busy = true;
   event.preventDefault();
   const data = new FormData(form, by);
   if (form.method === 'post') return void submit(url, body(data));
@@ -205,6 +233,7 @@ on('submit', event => {
   if (prefers('one-click')) $('#play').click();
 });
 
+on('pointerdown', () => { pointed = true; });
 on('pointerover focusin', ({ type, target }) => {
   // Where the focus is, for when it has been in a dialog, or <main> is replaced.
   if (type === 'focusin' && main.contains(target) && !target.closest('dialog')) {
@@ -216,7 +245,8 @@ on('pointerover focusin', ({ type, target }) => {
 });
 
 on('keydown', event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $('dialog:modal') || event.target.matches('input, select')) return;
+  pointed &&= event.key !== 'Tab';
+  if (!isGame || event.ctrlKey || event.metaKey || event.altKey || $('dialog:modal') || event.target.matches('input, select')) return;
   const key = event.key, all = points(), at = all.indexOf(event.target), wide = columns(), column = at % wide;
   const steps = { ArrowLeft: column && -1, ArrowRight: column < wide - 1 && 1, ArrowUp: -wide, ArrowDown: wide, Home: -column, End: wide - 1 - column };
   clearTimeout(typedTimer);
@@ -224,10 +254,13 @@ on('keydown', event => {
     if (/^l$/i.test(typed)) focus(button($('#board').dataset.last));
     if (/^s$/i.test(typed)) say($('#score') ? `${$('#score').dataset.say}. ${($('#verdict') ?? $('#status')).textContent}` : words.noscore);
   }, 900);
-  if (at >= 0 && key in steps) {
+  // On the board, arrows go from point to point, unless it was a finger that went there.
+  const step = { ArrowLeft: '#previous', ArrowRight: '#next' }[key];
+  if (at >= 0 && key in steps && (chosen || !pointed)) {
     event.preventDefault();
     focus(all[at + steps[key]]);
-  } else if (key === 'Enter' && typed.length > 1) {
+  } else if (step) $(step + '[href]')?.click();
+  else if (key === 'Enter' && typed.length > 1) {
     event.preventDefault();
     const form = new FormData($('#points')), one = button(typed.toUpperCase());
     form.set('point', typed.toUpperCase());
@@ -243,8 +276,9 @@ function focus(one) {
 
 const wake = () => { if (!document.hidden) { refresh(); saw(); } listen(); };
 on('visibilitychange online', wake);
-on('pageshow', event => { if (event.persisted) wake(); });
+on('pageshow', event => { if (event.persisted) { busy = false; wake(); } });
 on('pagehide', () => { turns++; hush(); });
-on('popstate', () => show(location.href, false));
-prepare(); saw(); listen();
+on('popstate', () => show(location.href));
+if (isGame) { prepare(); saw(); }
+listen();
 })();

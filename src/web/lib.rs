@@ -21,6 +21,7 @@ mod name;
 mod notices;
 mod operator;
 mod pages;
+mod presence;
 mod routes;
 mod storage;
 mod store;
@@ -94,7 +95,8 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     let mail = config
         .mail
         .unwrap_or_else(|| MailTo::Folder(config.data.join("mail")));
-    let sends_mail = mail != MailTo::Nowhere;
+    // A folder and the output are for whoever runs the server: nobody gets what lies there.
+    let sends_mail = matches!(mail, MailTo::Smtp(_));
     let server = Arc::new(Server {
         games: Arc::new(Games::new(Arc::clone(&store), config.clock)),
         store,

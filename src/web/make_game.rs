@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::errors::{GameError, MakeError};
-use super::form::{CheckedForm, Form, Person};
+use super::form::{CheckedForm, Form, Person, StoredForm};
 use super::games::{Games, Live, waits};
 use super::link::{GameId, random_bytes};
 use super::notices::mails;
@@ -47,7 +47,6 @@ pub(super) async fn make(
         Color::White => [&checked.opponent, &checked.own],
     };
     let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
-    // The color by lot is a part of what is stored: a repeated request gets the same.
     let stored = StoredForm { form, own: color };
     let form = serde_json::to_string(&stored).unwrap_or_default();
     let new = new_game(&game, seats.clone(), color, (request, form));
@@ -58,6 +57,7 @@ pub(super) async fn make(
             live: Live {
                 game: Arc::new(game),
                 seats: Arc::new(seats),
+                maker: Some(color),
             },
             own: color,
             repeated: false,
@@ -140,14 +140,6 @@ fn new_game(
         mails: mails(&notices, &seats, at),
         seats,
     }
-}
-
-/// What the store keeps about how a game was made.
-#[derive(serde::Serialize, serde::Deserialize)]
-struct StoredForm {
-    form: Form,
-    /// The color of the player who made it.
-    own: Color,
 }
 
 fn lot() -> Color {

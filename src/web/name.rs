@@ -16,8 +16,13 @@ pub(super) struct Name(String);
 impl Name {
     const LONGEST: usize = 40;
 
-    pub(super) fn new(text: &str) -> Result<Name, FieldError> {
+    /// Where `mails` go out to strangers, a name is refused that mail programs would make a link of.
+    pub(super) fn new(text: &str, mails: bool) -> Result<Name, FieldError> {
         let text = text.trim();
+        let lower = text.to_lowercase();
+        if mails && (lower.contains("://") || lower.contains("www.")) {
+            return Err(FieldError::AddressAsName);
+        }
         let is_joiner = |c| matches!(c, '\u{200c}' | '\u{200d}');
         if let Some(bad) = text.chars().find(|c| is_unseen(*c) && !is_joiner(*c)) {
             return Err(FieldError::InvisibleCharacter(bad));
@@ -45,7 +50,8 @@ impl fmt::Display for Name {
     }
 }
 
-/// One e-mail address, at most 254 characters of ASCII.
+/// One e-mail address, at most 254 characters of ASCII, at a domain of the internet. None begins with a hyphen, which
+/// programs that send mails may take for an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Email(Address);
 
@@ -56,10 +62,14 @@ impl Email {
         let text = text.trim();
         let plain = text.is_ascii()
             && !text.contains(|c: char| c.is_ascii_control() || ",;<>\" ".contains(c));
-        let address = text
-            .parse()
-            .ok()
-            .filter(|_| plain && text.len() <= Email::LONGEST);
+        let address: Option<Address> = text.parse().ok();
+        let is_public = |address: &Address| {
+            let top = address.domain().rsplit_once('.').map(|(_, top)| top);
+            top.is_some_and(|top| top.starts_with(|c: char| c.is_ascii_alphabetic()))
+        };
+        let address = address
+            .filter(|_| plain && text.len() <= Email::LONGEST && !text.starts_with('-'))
+            .filter(is_public);
         address.map(Email).ok_or(FieldError::Email)
     }
 

@@ -1,5 +1,5 @@
-//! Streams that notify pages of changes of their game. They carry the number of the latest event only: the page then
-//! asks for the rest, so that a lost message can never be a lost move.
+//! Streams that notify pages of changes of their game. They carry numbers, and who is there: the page then asks for the
+//! rest, so that a lost message can never be a lost move.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -10,9 +10,10 @@ use axum::body::{Body, Bytes};
 use futures_util::stream;
 use tokio::sync::{oneshot, watch};
 
-use super::games::Watch;
 use super::link::Link;
 use super::lock::locked;
+use super::pages::words;
+use super::presence::{News, Watch};
 use gokata::agreement::Viewer;
 
 /// Open streams of a player's link; the oldest goes when there are more.
@@ -21,8 +22,8 @@ const MOST: usize = 4;
 /// Open streams of the link that all spectators of a game share.
 const MOST_OF_SPECTATORS: usize = 400;
 
-/// The interval between comments, which keep proxies from closing the stream.
-const COMMENT: Duration = Duration::from_secs(15);
+/// After this time a stream says the same again, so that no proxy closes it.
+const AGAIN: Duration = Duration::from_secs(15);
 
 /// All open streams, by link.
 #[derive(Default)]
@@ -85,35 +86,36 @@ impl Drop for Place {
     }
 }
 
-/// A stream of event numbers as `text/event-stream`: first the latest one, then each new one.
+/// A stream as `text/event-stream`: the latest event's number and who is there, now and whenever one is new.
 pub(super) fn events(
     streams: &Arc<Streams>,
     link: Link,
     watch: Watch,
     closing: watch::Receiver<bool>,
 ) -> Body {
-    let state = (streams.enter(link), watch, closing, true);
+    let state = (streams.enter(link), watch, closing, String::new());
     Body::from_stream(stream::unfold(
         state,
-        |(mut place, mut watch, mut closing, first)| async move {
-            let text = if first {
-                event(watch.latest())
-            } else {
+        |(mut place, mut watch, mut closing, mut said)| async move {
+            let mut text = news(&mut watch);
+            while text == said {
                 tokio::select! {
-                    () = watch.changed() => event(watch.latest()),
-                    () = tokio::time::sleep(COMMENT) => ":\n\n".to_owned(),
+                    () = watch.changed() => text = news(&mut watch),
+                    () = tokio::time::sleep(AGAIN) => (text, said) = (news(&mut watch), String::new()),
                     _ = &mut place.ended => return None,
                     _ = closing.wait_for(|closing| *closing) => return None,
                 }
-            };
-            Some((
-                Ok::<_, Infallible>(Bytes::from(text)),
-                (place, watch, closing, false),
-            ))
+            }
+            let bytes = Ok::<_, Infallible>(Bytes::from(text.clone()));
+            Some((bytes, (place, watch, closing, text)))
         },
     ))
 }
 
-fn event(seq: u64) -> String {
-    format!("retry: 1000\nid: {seq}\ndata: {seq}\n\n")
+fn news(watch: &mut Watch) -> String {
+    let (News { seq, people, .. }, presence) = watch.latest();
+    let [black, white] = presence.map(words::presence);
+    format!(
+        "retry: 1000\nid: {seq}\ndata: {seq}\n\nevent: people\ndata: {people}\ndata: {black}\ndata: {white}\n\n"
+    )
 }

@@ -97,7 +97,7 @@ export function screen(page) {
       state: main.dataset.state, seq: +main.dataset.seq, number: +main.dataset.number, board: main.dataset.board,
       title: document.title, status: text($('status')), opponent: text($('opponent_done')), score: text($('score')), verdict: text($('verdict')),
       said: text($('said')), bubble: text($('bubble')), net: text($('net')), live: $('live').textContent,
-      dialog: text(document.querySelector('dialog[open]')), notes: text(document.querySelector('.messages')),
+      dialog: text(document.querySelector('dialog[open]')), notes: [...document.querySelectorAll('.messages')].map(text).filter(Boolean).join(' '),
       changed: [...document.querySelectorAll('.changed')].map(one => one.value),
     };
   });

@@ -3,22 +3,23 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A running `gokata serve` with a folder of its own. */
 export class Server {
-  static async start(binary) {
+  static async start(binary, ...more) {
     const server = new Server();
-    server.binary = binary;
+    Object.assign(server, { binary, more });
     server.folder = mkdtempSync(join(tmpdir(), 'gokata-browser-'));
     await server.run('127.0.0.1:0');
     return server;
   }
 
   async run(listen) {
-    const args = ['serve', '--listen', listen, '--data', this.folder, '--no-limits'];
+    const args = ['serve', '--listen', listen, '--data', this.folder, '--no-limits', ...this.more];
     this.process = spawn(this.binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.log = '';
     this.process.stderr.on('data', data => { this.log += data; });
@@ -110,6 +111,29 @@ export class Server {
       ({ view } = await post(`${links[view.to_move]}/${verb}`, { req: word(), move_no: view.move_no, taken_back: view.taken_back, ...point }));
     }
   }
+}
+
+/** A mail server that takes everything: its address, and the mails that it has. */
+export async function mailServer() {
+  const mails = [];
+  const server = createServer(socket => {
+    let [text, isMail] = ['', false];
+    const say = line => socket.write(`${line}\r\n`);
+    say('220 here');
+    socket.on('error', () => {}).on('data', data => {
+      text += data;
+      for (let end; (end = text.indexOf(isMail ? '\r\n.\r\n' : '\r\n')) >= 0;) {
+        const part = text.slice(0, end);
+        text = text.slice(end + (isMail ? 5 : 2));
+        if (isMail) mails.push(part.replaceAll('=\r\n', ''));
+        const word = isMail ? '' : part.slice(0, 4).toUpperCase();
+        isMail = word === 'DATA';
+        say({ DATA: '354 go on', QUIT: '221 bye' }[word] ?? '250 fine');
+      }
+    });
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  return { url: `smtp://127.0.0.1:${server.address().port}`, mails, close: () => server.close() };
 }
 
 /** A name for a request. */

@@ -10,8 +10,8 @@ use std::thread;
 use gokata_web::{MailTo, Running, serve};
 use pretty_assertions::assert_eq;
 
-use crate::client::{PATIENCE, until};
-use crate::served::{Folder, GameLinks, config, is_over};
+use crate::client::{PATIENCE, form, page, post, until};
+use crate::served::{Folder, GameLinks, config, is_over, make};
 
 /// A server whose clock the test sets.
 pub(crate) struct Clocked {
@@ -337,6 +337,90 @@ fn an_address_that_is_refused_for_good_gets_no_more() {
     game.play(&game.white, "A1");
     served.later();
     assert_eq!(taken.lock().unwrap().len(), 1);
+}
+
+/// Mails that go out, and those that lie in a folder where the opponent will never look.
+#[test]
+fn the_maker_has_the_link_and_can_mail_it_again() {
+    let (url, taken) = sink(0, "");
+    let served = Clocked::new(Some(MailTo::Smtp(url)));
+    let address = served.running.address();
+    let fields = [("name", "Ann"), ("opponent_email", "bbo@example.org")];
+    let made = make(address, &fields).json();
+    assert_eq!(made["opponent"], "mailed");
+    let game = GameLinks::of(address, &made);
+    let sent = || {
+        served.settled();
+        let taken = taken.lock().unwrap();
+        let is_to = |line: &&str| line.starts_with("To:");
+        let to = taken.iter().map(|mail| mail.lines().find(is_to).unwrap());
+        to.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(sent(), ["To: White <bbo@example.org>"]);
+    let shown = |link: &str| page(address, link).body;
+    for path in [&game.black, &format!("{}?made", game.black)] {
+        let html = shown(path);
+        assert!(html.contains(&game.white) && html.contains("at bbo@example.org"));
+    }
+    let invite = |link: &str, email: &str| game.post(link, "invite", &form(&[("email", email)]));
+    for wrong in [
+        "",
+        "bob",
+        "a@b.org,c@d.org",
+        "bob@localhost",
+        "-bob@example.org",
+    ] {
+        invite(&game.black, wrong).is_refused(422, "wrong_field");
+    }
+    invite(&game.white, "eve@example.org").is_refused(409, "not_inviting");
+    assert_eq!(invite(&game.black, "bob@example.org").status, 303);
+    let corrected = ["To: White <bbo@example.org>", "To: White <bob@example.org>"];
+    assert_eq!(sent(), corrected);
+    assert!(taken.lock().unwrap()[1].contains(&game.white[3..14]));
+    // A mailbox that has stopped all mails is not invited; its owner may be sent the link in another way.
+    let stop = stop_path(&taken.lock().unwrap()[1].replace('\n', "\r\n"));
+    assert_eq!(post(address, &stop, "what=server").status, 200);
+    invite(&game.black, "Bob+2@example.org").is_refused(422, "wrong_field");
+    let unreached = make(address, &[("opponent_email", "bob@example.org")]).json();
+    assert_eq!(unreached["opponent"], "needs_link");
+    // Once the opponent has come, nobody invites anybody.
+    assert_eq!(game.post(&game.white, "seen", "seq=1").status, 204);
+    invite(&game.black, "eve@example.org").is_refused(409, "not_inviting");
+    assert!(!shown(&game.black).contains(&game.white));
+    assert_eq!(sent(), corrected);
+
+    // What is written to a folder reaches nobody: no such address is asked for, and the maker has the link.
+    let folder = Clocked::new(None);
+    let address = folder.running.address();
+    let made = make(address, &fields).json();
+    assert_eq!(made["opponent"], "needs_link");
+    let game = GameLinks::of(address, &made);
+    game.post(&game.black, "invite", "email=bob%40example.org")
+        .is_refused(422, "wrong_field");
+    let html = page(address, &format!("{}?made", game.black)).body;
+    assert!(html.contains(&game.white) && !html.contains("bbo@"));
+    for path in ["/", &game.black] {
+        assert!(!page(address, path).body.contains("type=\"email\""));
+    }
+}
+
+/// Mail programs make links of such names, and the mails go to strangers.
+#[test]
+fn a_name_in_a_mail_is_no_advertisement() {
+    let (url, _) = sink(0, "");
+    for (mail, refused) in [(Some(MailTo::Smtp(url)), true), (None, false)] {
+        let served = Clocked::new(mail);
+        let address = served.running.address();
+        let game = served.game();
+        for name in ["Prize: https://evil.example", "WWW.evil.example"] {
+            let status = |made, refusal| if refused { refusal } else { made };
+            for field in ["name", "opponent_name"] {
+                assert_eq!(make(address, &[(field, name)]).status, status(201, 422));
+            }
+            let renamed = game.post(&game.black, "seat", &form(&[("name", name)]));
+            assert_eq!(renamed.status, status(200, 422));
+        }
+    }
 }
 
 #[test]

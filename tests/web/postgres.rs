@@ -11,7 +11,7 @@ use std::time::Duration;
 use gokata_web::serve;
 use pretty_assertions::assert_eq;
 
-use crate::client::{Answer, at_once, get, post, until};
+use crate::client::{Answer, at_once, get, page, post, until};
 use crate::database::{Database, game, given};
 use crate::kills::{Progress, free_address, kills, play_game};
 use crate::served::{Folder, GameLinks, command, name};
@@ -34,6 +34,25 @@ fn a_move_at_one_server_is_seen_at_the_other() {
             assert_eq!((state.status, seq), (200, Some(turn as u64 + 2)));
         }
         stream.wait_for(turn as u64 + 2);
+    }
+}
+
+/// A page at another server hears that a player has come, or has another link. Whether they are there, it does not know.
+#[test]
+fn pages_hear_of_people_at_another_server() {
+    let (_database, _servers, game) = Database::with_game();
+    let mut black = Stream::open(&game[1], &game[1].black);
+    let mut number = black.people()[0].clone();
+    for (verb, fields) in [("seen", "seq=1"), ("newlink", "")] {
+        game[0].post(&game[0].white, verb, fields);
+        // The page asks, as soon as it hears of another number; then that is the true one.
+        let [other, ..] = black.people();
+        assert_ne!(other, number);
+        let shown = page(game[1].address, &game[1].black).body;
+        let [now, here, there] = black.people();
+        assert!(shown.contains(&format!("data-people=\"{now}\"")));
+        assert_eq!([here, there], ["is here", ""]);
+        number = now;
     }
 }
 
@@ -96,7 +115,7 @@ fn a_new_link_kills_the_old_one_at_both_servers() {
                 server.post(white, "seen", "seq=2"),
             ];
             let statuses = answers.map(|answer| answer.status);
-            assert_eq!(statuses, [404; 7]);
+            assert_eq!(statuses, [410; 7]);
         }
         let other = &game[1 - round % 2];
         assert_eq!(other.view(&new)["names"]["white"], "Bob");

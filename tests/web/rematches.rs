@@ -130,7 +130,7 @@ fn a_link_that_was_replaced_is_not_handed_out_again() {
         "{html}"
     );
     let asked = game.post(&game.black, "rematch", "req=x");
-    asked.is_refused(409, "links_replaced");
+    asked.is_refused(409, "rematch_replaced");
     assert!(!asked.body.contains(&new[3..]), "{asked:?}");
     // The opponent's way is open.
     assert_eq!(game.view(&ask(&game, &game.white))["viewer"], "black");

@@ -75,14 +75,14 @@ fn the_log_is_the_game() {
 
 /// What can be asked at a link.
 pub(crate) fn gets() -> impl Iterator<Item = &'static str> {
-    "|?point=C3|?ask=pass|?ask=resign|?move=0|/state|/state?since=1|/why?point=C3|/game.sgf|/log.jsonl|/board.svg|\
+    "|?made|?point=C3|?ask=pass|?ask=resign|?move=0|/state|/state?since=1|/why?point=C3|/game.sgf|/log.jsonl|/board.svg|\
      /board.txt|/events"
         .split('|')
 }
 
-pub(crate) const POSTS: [&str; 15] = [
+pub(crate) const POSTS: [&str; 16] = [
     "play", "pass", "mark", "suggest", "done", "undone", "resume", "resign", "void", "claim",
-    "takeback", "grant", "rematch", "seat", "newlink",
+    "takeback", "grant", "rematch", "seat", "newlink", "invite",
 ];
 
 /// The status of an answer, whose body may be a stream without an end.

@@ -2,17 +2,19 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, ask, form, get, post};
+use crate::client::{FORM, ask, form, get, page, post};
 use crate::served::{GameLinks, Served, make, name};
 
 #[test]
 fn a_new_link_replaces_the_old_one() {
     let (mut served, game) = Served::with_game(&[]);
     let new = game.new_link(&game.black);
-    assert_eq!(get(served.address, &game.black).status, 404);
-    assert_eq!(game.post(&game.black, "resign", "req=x").status, 404);
+    get(served.address, &game.black).is_refused(410, "replaced");
+    assert_eq!(game.post(&game.black, "resign", "req=x").status, 410);
+    let old = page(served.address, &game.black);
+    assert!(old.body.contains("has made a new link") && !old.body.contains(&new));
     served.restart();
-    assert_eq!(get(served.address, &game.black).status, 404);
+    assert_eq!(get(served.address, &game.black).status, 410);
     assert_eq!(get(served.address, &new).json()["viewer"], "black");
     assert_eq!(get(served.address, &game.white).status, 200);
     let game = game.at(served.address);
@@ -114,7 +116,7 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
         let stored: i64 = base.query_row(generation, [id], |row| row.get(0)).unwrap();
         let after = get(served.address, &game.black).status;
         if before == after {
-            assert_eq!(after, if stored == 0 { 200 } else { 404 });
+            assert_eq!(after, if stored == 0 { 200 } else { 410 });
         }
     }
     served.stop();
@@ -124,7 +126,7 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
 #[test]
 fn the_maker_hands_on_the_opponents_link() {
     let served = Served::new();
-    let page = |path: &str| crate::client::page(served.address, path);
+    let page = |path: &str| page(served.address, path);
     let make = |fields: &[(&str, &str)]| {
         let fields = form(&[&[("req", name().as_str()), ("size", "5")], fields].concat());
         let made = ask(served.address, "POST", "/games", FORM, &fields);
@@ -157,10 +159,7 @@ fn the_maker_hands_on_the_opponents_link() {
     }
     assert!(!shows(&of_white, &game.black));
 
-    // A link that was mailed is not shown, and neither is one that its player has replaced.
-    let (address, game) = make(&[("opponent_email", "bob@example.org")]);
-    assert!(!shows(&address, &game.white) && !shows(&game.black, &game.white));
-    assert!(page(&address).body.contains("is on its way to"));
+    // The link that a player has made is nobody else's.
     let (address, game) = make(&[("color", "white")]);
     assert_eq!(address, format!("{}?made", game.white));
     let new = game.post(&game.black, "newlink", "req=x");
@@ -168,4 +167,31 @@ fn the_maker_hands_on_the_opponents_link() {
     for path in [&address, &game.white] {
         assert!(!shows(path, &new) && !shows(path, &game.black), "{path}");
     }
+    // A form of a browser leads to the page that shows the link.
+    let newer = ask(served.address, "POST", &format!("{new}/newlink"), FORM, "");
+    let location = newer.header("location").unwrap();
+    let newer = location.strip_suffix("/link").unwrap();
+    assert!(shows(location, newer) && page(location).body.contains("opens nothing any more"));
+    let spectator = page(&format!("{}/link", game.spectators));
+    assert!(spectator.status == 403 && !spectator.body.contains(newer));
+}
+
+/// Whoever made the game has had the opponent's first link: the opponent is told, until they have acted or have another.
+#[test]
+fn the_opponent_learns_that_the_maker_has_their_link() {
+    let (served, game) = Served::with_game(&[]);
+    let is_told = |link: &str| {
+        page(served.address, link)
+            .body
+            .contains("id=\"shared-link\"")
+    };
+    let told = || [&game.black, &game.white, &game.spectators].map(|link| is_told(link));
+    assert_eq!(told(), [false, true, false]);
+    game.play(&game.black, "C3");
+    assert_eq!(told(), [false, true, false]);
+    assert!(!is_told(&game.new_link(&game.white)));
+    let game = served.game(&[("color", "white")]);
+    assert!(is_told(&game.black));
+    game.play(&game.black, "C3");
+    assert!(!is_told(&game.black) && !is_told(&game.white));
 }

@@ -7,11 +7,14 @@ use std::time::Instant;
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{PATIENCE, ask, connect, get};
+use crate::client::{PATIENCE, ask, connect, get, page};
 use crate::served::{GameLinks, Served, make};
 
 /// A stream of the numbers of a game's events.
-pub(crate) struct Stream(BufReader<TcpStream>);
+pub(crate) struct Stream {
+    lines: BufReader<TcpStream>,
+    people: [String; 3],
+}
 
 impl Stream {
     /// Asks for a stream.
@@ -19,7 +22,10 @@ impl Stream {
         let mut stream = connect(game.address).unwrap();
         let head = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
         write!(stream, "GET {link}/events {head}").unwrap();
-        Stream(BufReader::new(stream))
+        Stream {
+            lines: BufReader::new(stream),
+            people: Default::default(),
+        }
     }
 
     /// Opens a stream of a new game, and waits for its first number.
@@ -32,7 +38,7 @@ impl Stream {
     /// The next line, without its end; `None` if the stream has ended.
     fn line(&mut self) -> Option<String> {
         let mut line = String::new();
-        let length = self.0.read_line(&mut line).ok()?;
+        let length = self.lines.read_line(&mut line).ok()?;
         (length > 0).then(|| line.trim_end().to_owned())
     }
 
@@ -41,6 +47,22 @@ impl Stream {
         let (begun, data) = (Instant::now(), format!("data: {seq}"));
         while self.line().expect("the stream ended") != data {
             assert!(begun.elapsed() < PATIENCE, "no news of event {seq}");
+        }
+    }
+
+    /// What is new of the players: a number, and whether Black and White are there.
+    pub(crate) fn people(&mut self) -> [String; 3] {
+        let begun = Instant::now();
+        loop {
+            while self.line().expect("the stream ended") != "event: people" {
+                assert!(begun.elapsed() < PATIENCE, "no news of people");
+            }
+            let lines = [(); 3].map(|()| self.line().unwrap());
+            let people = lines.map(|line| line.strip_prefix("data:").unwrap().trim().to_owned());
+            if people != self.people {
+                self.people.clone_from(&people);
+                return people;
+            }
         }
     }
 
@@ -125,4 +147,38 @@ fn a_game_that_is_watched_is_not_forgotten() {
     });
     game.play(&game.black, "C3");
     watcher.wait_for(2);
+}
+
+/// Pages hear who has come, who looks at the game, and that a player has another name or link.
+#[test]
+fn pages_hear_of_people() {
+    let (_served, game) = Served::with_game(&[]);
+    let mut black = Stream::ask(&game, &game.black);
+    let [first, ..] = black.people();
+    // Spectators are nobody.
+    let mut spectator = Stream::ask(&game, &game.spectators);
+    let [here, left] = ["is here", "left just now"].map(str::to_owned);
+    let not_yet = "not here yet".to_owned();
+    assert_eq!(spectator.people(), [first.clone(), here.clone(), not_yet]);
+    let white = Stream::open(&game, &game.white);
+    assert_eq!(black.people(), [first.clone(), here.clone(), here.clone()]);
+    // White has come.
+    assert_eq!(game.post(&game.white, "seen", "seq=1").status, 204);
+    let [come, ..] = black.people();
+    assert_ne!(come, first);
+    drop(white);
+    assert_eq!(black.people(), [come.clone(), here.clone(), left.clone()]);
+    let mut numbers = vec![first, come];
+    for (verb, fields) in [("seat", "name=Robert"), ("newlink", "")] {
+        assert_eq!(game.post(&game.white, verb, fields).status, 200);
+        let [number, rest @ ..] = black.people();
+        assert_eq!(rest, [here.clone(), left.clone()]);
+        assert!(!numbers.contains(&number));
+        let shown = page(game.address, &game.black).body;
+        assert!(shown.contains(&format!("data-people=\"{number}\"")));
+        numbers.push(number);
+    }
+    // An event of the game is none of the players'.
+    game.play(&game.black, "C3");
+    black.wait_for(2);
 }

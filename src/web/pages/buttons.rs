@@ -147,6 +147,7 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
         (if is_neutral { words::POINT_NEUTRAL } else { words::point(state) })
         @if let Some(doubt) = scene.doubt(point) { ", " (words::doubt(doubt)) }
         @if is_last { (words::POINT_LAST) }
+        @if scene.ko_point() == Some(point) { (words::POINT_KO) }
     };
     match buttons {
         Buttons::Look => html! { button type="button" value=(name) { (said) } },

@@ -49,6 +49,9 @@ pub(super) fn picture(scene: &Scene, evidence: &[Point]) -> String {
     let open = scene.open_borders().into_iter();
     let open = open.flat_map(|region| region.points).collect();
     layers.push(layer("ob", Sign::Path(0, 0, "h0"), open));
+    // A square where a ko was taken.
+    let ko = scene.ko_point().into_iter().collect();
+    layers.push(layer("ko", Sign::Path(-7, -7, "h14v14h-14z"), ko));
     layers.push(layer("ev", Sign::Circle(14), evidence.to_vec()));
     let overlay = Overlay {
         // A stone that took itself off the board has no ring.

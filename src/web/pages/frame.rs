@@ -29,7 +29,7 @@ pub(super) fn page(title: &str, main: &Markup) -> Markup {
                 div #words hidden data-play=(words::play_at("{}")) data-unplayed=(words::not_played("{}"))
                     data-unsaved=(words::UNSAVED) data-failed=(words::NOT_SAVED) data-reconnecting=(words::RECONNECTING)
                     data-connected=(words::CONNECTED) data-copied=(words::COPIED) data-noscore=(words::NO_SCORE) data-choose=(words::CHOOSE)
-                    data-closed=(words::QUESTION_CLOSED) {}
+                    data-closed=(words::QUESTION_CLOSED) data-come=(form::COME) {}
                 (main)
             }
         }

@@ -7,9 +7,9 @@ use super::buttons::{Buttons, chains};
 use super::drawing::doubt_mark;
 use super::frame::page;
 use super::isolate::{plain, text};
-use super::made::address;
+use super::made;
 use super::questions::{dialogs, numbers, turn};
-use super::scene::{Doubt, Question, Scene, Shown};
+use super::scene::{Doubt, Look, Question, Scene, Shown};
 use super::words;
 use super::words::form;
 use crate::link::Link;
@@ -21,6 +21,9 @@ use gokata::{ByColor, Color};
 /// Returns the whole page.
 pub(crate) fn game(shown: &Shown) -> Markup {
     let scene = Scene::new(shown);
+    if let (Look::Made, Some(invitation)) = (shown.look, &shown.invitation) {
+        return made::made(&scene, invitation);
+    }
     page(&words::title(&scene), &main(&scene))
 }
 
@@ -40,25 +43,36 @@ fn main(scene: &Scene) -> Markup {
     html! {
         main #page .game tabindex="-1" data-path=(scene.path()) data-seq=(view.seq) data-state=(view.viewer_state().name())
             data-number=(view.scoring_number) data-board=(view.board) data-title=(plain(&words::title(scene)))
+            data-people=(scene.shown.live.people())
             data-say=(plain(&words::latest(scene).unwrap_or_default())) data-you=[you] data-earlier=[earlier] {
             h1 .sr { (text(&words::heading(scene))) }
             (players(scene))
             p #status { span { (text(&words::status(scene))) } }
-            (board(scene, &buttons))
-            @if let Some(feedback) = feedback {
-                p #said .refused[feedback.refused] role=(if feedback.refused { "alert" } else { "status" }) { (text(&feedback.text)) }
+            @if let Some(count) = view.count.as_ref().filter(|_| scene.is_scoring()) { p #verdict { (words::verdict(count)) } }
+            noscript { p .note { (words::NO_SCRIPT) " " a #reload href=(scene.path()) { (words::RELOAD) } } }
+            div #news .messages {
+                @let refused = feedback.is_some_and(|feedback| feedback.refused);
+                p #said .refused[refused] role=(if refused { "alert" } else { "status" }) hidden[feedback.is_none()] {
+                    @if let Some(feedback) = feedback { (text(&feedback.text)) }
+                }
+                @for sentence in news(scene) { p .note { (text(&sentence)) } }
             }
+            (shared_link(scene))
+            (board(scene, &buttons))
+            (legend(scene))
+            p .rules { (words::rules(scene)) }
             (actions(scene, &buttons))
             (dialogs(scene, &buttons))
-            @let notes = notes(scene);
-            @if !notes.is_empty() {
-                div .messages { @for sentence in notes { p .note { (text(&sentence)) } } }
+            @let advice = advice(scene);
+            @if !advice.is_empty() {
+                div .messages { @for sentence in advice { p .note { (text(&sentence)) } } }
             }
-            (legend(scene))
-            (invitation(scene))
+            div #invite { (invitation(scene)) }
+            @let is_over = view.stage == Stage::Finished;
+            @if is_over { (keep(scene)) }
             @if let Some(count) = &view.count { (score(scene, count)) }
             (moves(scene))
-            p .rules { (words::rules(scene.record.rules(), scene.record.opening_setup().stones.len())) }
+            @if !is_over { (keep(scene)) }
             (more(scene))
         }
     }
@@ -73,45 +87,49 @@ fn players(scene: &Scene) -> Markup {
                 p .player .awaited[awaited] .black[color == Color::Black] .white[color == Color::White] {
                     i .stone {}
                     b { (text(&scene.name(color))) }
-                    span {
-                        (words::color(color))
-                        @if scene.player() == Some(color) { ", " (words::YOU) }
-                    }
+                    i .sr { (words::color(color)) }
                     span .taken { (words::prisoners(scene.record.prisoners(color))) }
+                    @if scene.player() == Some(color) { span .there .you { (words::YOU) } }
+                    @else { span .there { (words::presence(scene.shown.presence[color as usize])) } }
                 }
             }
         }
     }
 }
 
-/// Sentences below the status.
-fn notes(scene: &Scene) -> Vec<String> {
+/// What has happened, right below the status, where a player looks.
+fn news(scene: &Scene) -> Vec<String> {
     let view = scene.view;
     if scene.is_earlier() {
         return vec![words::earlier(scene)];
     }
-    let mut notes = Vec::new();
-    notes.extend(words::news(scene));
-    notes.extend(words::take_back(scene));
-    notes.extend(words::void_offered(view, &scene.opponent()));
-    notes.extend(view.how.and_then(|how| words::ended(how, scene)));
-    notes.extend(scene.shown.rematch.map(|_| words::REMATCH_BEGUN.to_owned()));
-    if view.stage == Stage::Scoring {
-        if view.viewer_state() == ViewerState::OpponentIsDone {
-            notes.push(words::must_approve_again(&scene.opponent()));
-        }
-        if let Some(sentence) = words::unfinished(view) {
-            notes.push(sentence);
-        } else {
-            let borders = scene.open_borders();
-            notes.extend(
-                borders
-                    .iter()
-                    .map(|border| words::open_border(border, view.size)),
-            );
-        }
+    let approved = view.viewer_state() == ViewerState::OpponentIsDone;
+    let rematch = scene.shown.rematch;
+    let all = [
+        words::news(scene),
+        words::take_back(scene),
+        words::void_offered(view, &scene.opponent()),
+        view.how.and_then(|how| words::ended(how, scene)),
+        rematch.map(|_| words::REMATCH_BEGUN.to_owned()),
+        approved.then(|| words::must_approve_again(&scene.opponent())),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// What the players should look at before they approve the count.
+fn advice(scene: &Scene) -> Vec<String> {
+    let view = scene.view;
+    if scene.is_earlier() || view.stage != Stage::Scoring {
+        return Vec::new();
     }
-    notes
+    let advises = scene.player().is_some();
+    if let Some(sentence) = words::unfinished(view, advises) {
+        return vec![sentence];
+    }
+    let borders = scene.open_borders();
+    let sentences = borders.iter();
+    let sentences = sentences.map(|border| words::open_border(border, view.size, advises));
+    sentences.collect()
 }
 
 /// What the marks of a suggestion mean, and which chains the players should look at.
@@ -123,7 +141,7 @@ fn legend(scene: &Scene) -> Markup {
     html! {
         @if let Some(suggested) = suggested.filter(|_| !scene.is_earlier()) {
             div #suggested .note {
-                p { (words::suggested(&of(suggested.unsettled), &of(suggested.open - suggested.unsettled), suggested.teire, size)) }
+                p { (words::suggested(&of(suggested.unsettled), &of(suggested.open - suggested.unsettled), suggested.teire, size, scene.player().is_some())) }
                 ul .legend {
                     @for doubt in Doubt::ALL.into_iter().filter(is_drawn) {
                         li { (PreEscaped(doubt_mark(doubt))) (words::doubt_about(doubt)) }
@@ -202,11 +220,10 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                     (numbers(&[("number", view.scoring_number.to_string())]))
                     button #suggest { (words::SUGGEST) }
                 }
-                p .hint { (words::how_to_mark(scene.state().terms().marking == Marking::StonesAndRegions)) }
+                @if view.suggested.is_none() { p .hint { (words::how_to_mark(scene.state().terms().marking == Marking::StonesAndRegions)) } }
             }
         } @else if scene.player().is_some() || scene.shown.rematch.is_some() {
             div .actions {
-                a .button href={ (path) "/game.sgf" } { (words::DOWNLOAD) }
                 @if let Some(next) = scene.shown.rematch {
                     a .button .main #rematch href=(next) { (words::TO_REMATCH) }
                 } @else {
@@ -230,11 +247,36 @@ fn ask(question: Question, label: &str, disabled: bool) -> Markup {
 fn invitation(scene: &Scene) -> Markup {
     let opponent = scene.opponent();
     html! {
-        @if let Some(link) = &scene.shown.invitation {
+        @if let Some(it) = &scene.shown.invitation {
             section .invite {
                 h2 { (text(&form::made_other(&opponent))) }
-                (address("opponent-link", &form::made_other(&opponent), link))
+                (made::invitation(it, &opponent, &scene.path(), scene.shown.mails))
                 p .hint { (text(&form::invite(&opponent))) }
+            }
+        }
+    }
+}
+
+/// Until they have acted, a player is told that the maker of the game has their link, too.
+fn shared_link(scene: &Scene) -> Markup {
+    let acted = |you| {
+        scene
+            .shown
+            .live
+            .game
+            .log()
+            .iter()
+            .any(|entry| entry.by == you)
+    };
+    let maker = scene.link_sharer().filter(|_| !acted(scene.player()));
+    html! {
+        @if let Some(maker) = maker {
+            section #shared-link .note {
+                p { (text(&words::shared_link(&scene.name(maker)))) }
+                form method="post" action={ (scene.path()) "/newlink" } {
+                    (numbers(&[]))
+                    button { (words::LINK_OF_MY_OWN) }
+                }
             }
         }
     }
@@ -263,7 +305,6 @@ fn score(scene: &Scene, count: &Count) -> Markup {
                 tbody { @for (item, values) in count.lines() { tr { (row(words::item(item), Some(item), values)) } } }
                 tfoot { tr { (row(words::TOTAL, None, totals)) } }
             }
-            @if scene.is_scoring() { p #verdict { (words::verdict(count)) } }
         }
     }
 }
@@ -319,9 +360,25 @@ fn moves(scene: &Scene) -> Markup {
     }
 }
 
+/// The game as files, and for others to look at.
+fn keep(scene: &Scene) -> Markup {
+    let path = scene.path();
+    html! {
+        section .keep {
+            h2 { (words::KEEP) }
+            p {
+                a href={ (path) "/game.sgf" } { (words::DOWNLOAD) }
+                a href={ (path) "/board.svg" } { (words::PICTURE) }
+                a href={ (path) "/log.jsonl" } { (words::LOG) }
+                a #watch href=(scene.shown.spectators) { (words::WATCH) }
+                button .js hidden type="button" data-copy="watch" { (words::COPY) }
+            }
+        }
+    }
+}
+
 /// Everything that is seldom wanted.
 fn more(scene: &Scene) -> Markup {
-    let path = scene.path();
     html! {
         section .more {
             details #more-keys {
@@ -329,12 +386,6 @@ fn more(scene: &Scene) -> Markup {
                 p .js hidden { label { input #one-click type="checkbox"; " " (words::ONE_CLICK) } }
                 p .js hidden { label { input #no-coordinates type="checkbox"; " " (words::NO_COORDINATES) } }
                 dl .js hidden { @for [key, about] in words::KEYS_ABOUT { dt { kbd { (key) } } dd { (about) } } }
-                p {
-                    a href={ (path) "/game.sgf" } { (words::DOWNLOAD) } " "
-                    a href={ (path) "/board.svg" } { (words::PICTURE) } " "
-                    a href={ (path) "/log.jsonl" } { (words::LOG) }
-                }
-                p { a #watch href=(scene.shown.spectators) { (words::WATCH) } }
             }
             @if let Some(color) = scene.player() { (own(scene, scene.shown.live.seat(color))) }
         }
@@ -347,23 +398,26 @@ fn own(scene: &Scene, seat: &Seat) -> Markup {
     html! {
         details #more-own {
             summary #yourself { (words::YOURSELF) }
-            p { (words::KEEP_LINK) }
+            p { (words::KEEP_LINK) " " a href={ (path) "/link" } { (words::SHOW_LINK) } }
             form .fields method="post" action={ (path) "/seat" } {
                 (numbers(&[]))
                 label for="own-name" { (words::OWN_NAME) }
                 input #own-name name="name" maxlength="40" autocomplete="nickname" value=(seat.name);
-                label for="own-mail" { (words::OWN_MAIL) }
-                input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[&seat.email];
-                label for="own-wants" { (words::WANTS_MAIL) }
-                select #own-wants name="wants" {
-                    option value="1" selected[seat.wants_mail] { (words::WANTS_YES) }
-                    option value="0" selected[!seat.wants_mail] { (words::WANTS_NO) }
+                @if scene.shown.mails {
+                    label for="own-mail" { (words::OWN_MAIL) }
+                    input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[&seat.email];
+                    label for="own-wants" { (words::WANTS_MAIL) }
+                    select #own-wants name="wants" {
+                        option value="1" selected[seat.wants_mail] { (words::WANTS_YES) }
+                        option value="0" selected[!seat.wants_mail] { (words::WANTS_NO) }
+                    }
                 }
                 button { (words::SEND) }
             }
             @if seat.generation < Link::LAST_GENERATION {
                 form method="post" action={ (path) "/newlink" } {
                     (numbers(&[]))
+                    @if let Some(maker) = scene.link_sharer() { p { (text(&words::shared_link(&scene.name(maker)))) } }
                     p { (words::NEW_LINK_ABOUT) }
                     button { (words::NEW_LINK) }
                 }

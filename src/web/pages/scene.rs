@@ -1,7 +1,9 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
+use super::made::Invitation;
 use crate::games::Live;
+use crate::presence::Presence;
 use gokata::agreement::{Allowed, Stage, State, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
 use gokata::{BoardRecord, Color, GameEvent, Point};
@@ -12,12 +14,18 @@ pub(crate) struct Shown<'a> {
     pub view: &'a View,
     /// The viewer's link: the page is at `/g/{token}`.
     pub token: &'a str,
+    /// The same as a whole address.
+    pub link: &'a str,
     /// The whole address for spectators, which anyone may have.
     pub spectators: &'a str,
     /// The opponent's link, while the viewer is to hand it on: they made the game, and the opponent has not come yet.
-    pub invitation: Option<String>,
+    pub invitation: Option<Invitation>,
     /// The path of the viewer's page in the rematch, once there is one.
     pub rematch: Option<&'a str>,
+    /// Whether this server sends mails.
+    pub mails: bool,
+    /// Whether Black and White look at the game.
+    pub presence: [Presence; 2],
     pub look: Look,
     /// A sentence about what the viewer has just asked for.
     pub feedback: Option<Feedback>,
@@ -32,6 +40,8 @@ pub(crate) enum Look {
     Chosen(Point),
     /// The game as it stands, and a question that must be confirmed.
     Question(Question),
+    /// The links, after the game was made.
+    Made,
     /// The position after this number of turns, and a point that the viewer has chosen in it.
     Earlier(usize, Option<Point>),
 }
@@ -194,6 +204,13 @@ impl Scene<'_> {
         isolated(&self.shown.live.name(color))
     }
 
+    /// The maker of the game, as long as the viewer has a link that the maker has had, too.
+    pub(super) fn link_sharer(&self) -> Option<Color> {
+        let you = self.player()?;
+        let maker = self.shown.live.maker.filter(|maker| *maker != you)?;
+        (self.shown.live.seat(you).generation == 0).then_some(maker)
+    }
+
     /// The name of the viewer's opponent; for a spectator, White's.
     pub(super) fn opponent(&self) -> String {
         self.name(self.player().map_or(Color::White, |color| !color))
@@ -211,6 +228,11 @@ impl Scene<'_> {
     /// The point of the latest turn, unless it was a pass.
     pub(super) fn last_play(&self) -> Option<Point> {
         self.record.last_turn()?.action.point()
+    }
+
+    /// The point where nobody may take back at once, in the position that is drawn.
+    pub(super) fn ko_point(&self) -> Option<Point> {
+        self.view.ko_point.filter(|_| !self.is_earlier())
     }
 
     /// True if play was resumed, and no stone has been played and nobody has passed since.

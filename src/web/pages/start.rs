@@ -25,7 +25,8 @@ impl StartForm<'_> {
     }
 }
 
-pub(crate) fn start(form: &Form, errors: &FormErrors) -> Markup {
+/// The form. Without `mails`, this server sends none, and asks for no addresses.
+pub(crate) fn start(form: &Form, errors: &FormErrors, mails: bool) -> Markup {
     let form = &StartForm { form, errors };
     let color = form.typed("color").unwrap_or("black");
     let main = html! {
@@ -49,12 +50,12 @@ pub(crate) fn start(form: &Form, errors: &FormErrors) -> Markup {
                 fieldset .pair {
                     legend { (words::LEGEND_YOU) }
                     (line(form, "name", words::FIELD_NAME, "", "nickname"))
-                    (line(form, "email", words::FIELD_MAIL, words::OWN_MAIL_ABOUT, "email"))
+                    @if mails { (line(form, "email", words::FIELD_MAIL, words::OWN_MAIL_ABOUT, "email")) }
                 }
                 fieldset .pair {
                     legend { (words::LEGEND_OTHER) }
                     (line(form, "opponent_name", words::FIELD_NAME, "", "off"))
-                    (line(form, "opponent_email", words::FIELD_MAIL, words::OTHER_MAIL_ABOUT, "off"))
+                    @if mails { (line(form, "opponent_email", words::FIELD_MAIL, words::OTHER_MAIL_ABOUT, "off")) }
                 }
                 fieldset .rest {
                     legend { (words::LEGEND_RULES) }
@@ -107,12 +108,11 @@ fn line(form: &StartForm, field: &str, label: &str, help: &str, autocomplete: &s
     html! {
         div .field {
             label for=(field) { (label) }
-            input id=(field) name=(field) type=(kind) maxlength=(longest) autocomplete=(autocomplete)
-                list=[usual.map(|_| "sizes")] value=[form.typed(field).or(usual)] aria-describedby=[described]
-                aria-invalid=[invalid];
             @if usual.is_some() {
-                datalist #sizes { @for lines in words::USUAL_SIZES { option value=(lines) { (words::size(lines)) } } }
+                p .sizes .js hidden { @for lines in words::USUAL_SIZES { button type="button" data-fill=(lines) { (lines) " × " (lines) } } }
             }
+            input id=(field) name=(field) type=(kind) maxlength=(longest) autocomplete=(autocomplete)
+                value=[form.typed(field).or(usual)] aria-describedby=[described] aria-invalid=[invalid];
             (below)
         }
     }

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::errors::GameError;
 use crate::operator;
 use crate::pages;
+use crate::pages::words::answers;
 use crate::store::StoreError;
 use crate::wire::RefusedJson;
 
@@ -93,10 +94,15 @@ impl Failure {
         }
     }
 
-    /// The one answer to unknown addresses, unknown games, and links that are wrong or replaced.
+    /// One whose title and sentence are always the same.
+    pub(super) fn of(status: StatusCode, error: &'static str) -> Failure {
+        let [title, text] = answers::said(error);
+        Failure::new(status, error, title, text)
+    }
+
+    /// The one answer to unknown addresses, unknown games, and links that are wrong.
     pub(super) fn not_found() -> Failure {
-        let text = "There is no such page, or its link is not complete.";
-        Failure::new(StatusCode::NOT_FOUND, "not_found", "Not found", text)
+        Failure::of(StatusCode::NOT_FOUND, "not_found")
     }
 
     pub(super) fn after(mut self, seconds: u64) -> Failure {
@@ -135,20 +141,15 @@ impl Failure {
 /// The game could not be read or changed; then nothing has happened.
 impl From<GameError> for Failure {
     fn from(error: GameError) -> Failure {
-        let (word, text) = match error {
+        let word = match error {
             GameError::NoGame => return Failure::not_found(),
-            GameError::Busy => {
-                let text = "Too many boards are looked at just now, and nothing has changed. Please try again in a moment.";
-                ("busy", text)
-            }
+            GameError::Busy => "busy",
             error => {
                 operator::log(&error.to_string());
-                let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
-                ("not_stored", text)
+                "not_stored"
             }
         };
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        Failure::new(status, word, "Try again in a moment", text).after(2)
+        Failure::of(StatusCode::SERVICE_UNAVAILABLE, word).after(2)
     }
 }
 

@@ -83,7 +83,7 @@ pub(super) async fn command(
         }
     };
     if wants == Wants::Page {
-        return Ok(opened.to_page());
+        return Ok(opened.to_page(""));
     }
     let (view, merged) = (opened.view(), answer.is_merged());
     if wants == Wants::Fragment {

@@ -10,10 +10,10 @@ use super::answer::{Failure, Wants};
 use super::opened::OpenedGame;
 use super::server::Server;
 use crate::games::Live;
-use gokata::picture;
+use gokata::picture::{self, Layer, Overlay, Sign};
 use gokata::scoring::PointState;
 use gokata::sgf::{self, GameInfo};
-use gokata::{Color, Labels};
+use gokata::{Color, Point, Setup};
 
 /// Answers with a file made from the game.
 async fn file(
@@ -62,9 +62,37 @@ pub(super) async fn svg(State(server): State<Arc<Server>>, Path(token): Path<Str
     let draw = |opened: &OpenedGame| {
         let record = opened.live.game.state().record();
         let last = record.last_turn().and_then(|mv| mv.action.point());
-        picture::svg(record.board(), last, &Labels::default())
+        // At the end with territory, and with the dead stones in it.
+        let about = about(&opened.live);
+        let [black, white] = [about.black_territory, about.white_territory];
+        let dead = black.iter().chain(&white).copied();
+        let dead = dead.filter(|point| record.board().stone_at(*point).is_some());
+        let overlay = Overlay {
+            last,
+            dead: dead.collect(),
+            layers: vec![
+                territory(black, "fill=\"#111\" stroke=\"#fff\""),
+                territory(white, "fill=\"#fff\" stroke=\"#111\""),
+            ],
+            ..Overlay::default()
+        };
+        let setup = Setup {
+            size: record.size(),
+            stones: record.board().stones().collect(),
+            to_play: Color::Black,
+        };
+        picture::drawn(&setup, &overlay)
     };
     file(&server, token, "image/svg+xml", "board.svg", draw).await
+}
+
+fn territory(points: Vec<Point>, attributes: &'static str) -> Layer {
+    Layer {
+        class: "",
+        attributes,
+        sign: Sign::Path(-5, -5, "h10v10h-10z"),
+        points,
+    }
 }
 
 /// The board as a fixture: the side to play, then the rows.

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Failure, Wants, json};
 use super::opened::OpenedGame;
 use super::server::Server;
-use crate::pages::{self, Feedback, Look, Question, words};
+use crate::pages::words::{self, answers};
+use crate::pages::{self, Feedback, Look, Question};
 use crate::streams;
 use crate::wire::{mark_named, point};
 use gokata::agreement::{Stage, State, View};
@@ -34,12 +35,6 @@ pub(super) async fn page(
     wants: Wants,
 ) -> Result<Response, Failure> {
     let opened = OpenedGame::by_link(&server, token, wants).await?;
-    if looks.made.is_some()
-        && wants == Wants::Page
-        && let Some(page) = opened.made()
-    {
-        return Ok(page);
-    }
     let view = opened.view();
     Ok(match look(&looks, &view) {
         Ok(look) => opened.answer(StatusCode::OK, &view, look, None),
@@ -54,6 +49,15 @@ pub(super) async fn page(
             opened.answer(StatusCode::BAD_REQUEST, &view, look, feedback)
         }
     })
+}
+
+/// A player's own link, to be kept.
+pub(super) async fn own_link(
+    extract::State(server): extract::State<Arc<Server>>,
+    Path(token): Path<String>,
+) -> Result<Response, Failure> {
+    let opened = OpenedGame::by_link(&server, token, Wants::Page).await?;
+    opened.own_link()
 }
 
 /// The earlier position that is asked for, if there is one.
@@ -81,7 +85,7 @@ fn look<'a>(looks: &'a Looks, view: &View) -> Result<Look, BadLook<'a>> {
         return Ok(Look::Chosen(point));
     }
     let Some(word) = &looks.ask else {
-        return Ok(Look::Now);
+        return Ok(looks.made.as_ref().map_or(Look::Now, |_| Look::Made));
     };
     let question = Question::from_name(word).ok_or(BadLook::Question)?;
     Ok(if question.is_allowed(view) {
@@ -146,7 +150,8 @@ async fn stream(server: &Arc<Server>, token: String, method: Method) -> Result<B
         // A stream would take the place of another.
         return Ok(Body::empty());
     }
-    let watch = server.games.watch(opened.link.game).await?;
+    let watch = server.games.watch(opened.link.game, opened.link.viewer);
+    let watch = watch.await?;
     let body = streams::events(&server.streams, opened.link, watch, server.closing.clone());
     // If the link was replaced since, its streams were ended before this one was added.
     OpenedGame::by_link(server, opened.token, Wants::Json).await?;
@@ -187,7 +192,7 @@ pub(super) async fn why(
     let view = opened.view();
     let at = point(asked.point.as_deref().unwrap_or_default(), view.size).map_err(|error| {
         let (status, text) = (StatusCode::BAD_REQUEST, error.to_string());
-        Failure::new(status, "bad_request", "Which point?", text)
+        Failure::new(status, "bad_request", answers::WHICH_POINT, text)
     })?;
     let state = opened.live.game.state();
     let why = match view.stage {
@@ -219,11 +224,11 @@ fn of_move(view: &View, record: &BoardRecord, at: Point) -> WhyJson {
 fn of_mark(view: &View, state: &State, at: Point, mark: Option<&str>) -> WhyJson {
     let mark = mark.and_then(mark_named);
     let (points, text) = match mark.map(|mark| state.marks().would(at, mark)) {
-        None => (Vec::new(), "Which mark?".to_owned()),
+        None => (Vec::new(), answers::WHICH_MARK.to_owned()),
         Some(Err(error)) => (Vec::new(), error.describe(view.size)),
         Some(Ok(it)) => {
             let points = [it.killed, it.revived, it.neutral, it.counted].concat();
-            let text = format!("This changes {} points.", points.len());
+            let text = answers::changes(points.len());
             (points, text)
         }
     };

@@ -67,9 +67,7 @@ fn check(server: &Server, peer: Peer, request: &Request) -> Result<(), Failure> 
         && request.method() != Method::HEAD
         && !is_own_page(server, request.headers())
     {
-        let text = "This request comes from a page of another site.";
-        let status = StatusCode::FORBIDDEN;
-        return Err(Failure::new(status, "foreign", "Not from here", text));
+        return Err(Failure::of(StatusCode::FORBIDDEN, "foreign"));
     }
     let path = request.uri().path();
     let token = path

@@ -14,6 +14,7 @@ use governor::{Quota, RateLimiter};
 use super::answer::Failure;
 use crate::link::Link;
 use crate::operator;
+use crate::pages::words::answers;
 use gokata::agreement::Viewer;
 
 /// The sender of requests that limits apply to: an IPv4 address, or a network of IPv6 addresses.
@@ -152,9 +153,9 @@ impl Limits {
         checked.unwrap_or(Ok(())).map_err(|until| {
             let wait = until.wait_time_from(DefaultClock::default().now());
             let seconds = wait.as_secs() + 1;
-            let text = format!("Too many requests: please wait {seconds} seconds.");
+            let (title, text) = (answers::PLEASE_WAIT, answers::too_many(seconds));
             let status = StatusCode::TOO_MANY_REQUESTS;
-            Failure::new(status, "too_many", "Please wait", text).after(seconds)
+            Failure::new(status, "too_many", title, text).after(seconds)
         })
     }
 }

@@ -17,13 +17,15 @@ use crate::form::{Form, FormErrors};
 use crate::link::Link;
 use crate::make_game::{self, NewlyMade};
 use crate::pages;
+use crate::pages::words::answers;
 use crate::wire;
 use gokata::Color;
 use gokata::agreement::RequestName;
 
 /// The form. What the address says is filled in: a finished game offers another one like it.
-pub(super) async fn start(Query(form): Query<Form>) -> Response {
-    Html(pages::start(&form, &FormErrors::new()).into_string()).into_response()
+pub(super) async fn start(State(server): State<Arc<Server>>, Query(form): Query<Form>) -> Response {
+    let page = pages::start(&form, &FormErrors::new(), server.sends_mail);
+    Html(page.into_string()).into_response()
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -43,10 +45,8 @@ struct MadeJson {
     color: &'static str,
     /// `mailed` if the server mails the opponent their link; else `needs_link`.
     opponent: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    black: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    white: Option<String>,
+    black: String,
+    white: String,
     spectators: String,
 }
 
@@ -64,13 +64,13 @@ pub(super) async fn make(
     Posted(MakeFields { req, form }): Posted<MakeFields>,
 ) -> Result<Response, Failure> {
     if let Err(error) = req.parse::<RequestName>() {
-        let (status, title) = (StatusCode::BAD_REQUEST, "This request cannot be read");
+        let (status, title) = (StatusCode::BAD_REQUEST, answers::UNREADABLE);
         let text = format!("req: {error}");
         return Err(Failure::new(status, "bad_request", title, text));
     }
-    let mut checked = match form.check() {
+    let mut checked = match form.check(server.sends_mail) {
         Ok(checked) => checked,
-        Err(errors) => return Ok(wrong_fields(&form, &errors, wants)),
+        Err(errors) => return Ok(wrong_fields(&server, &form, &errors, wants)),
     };
     // By address too: another person's request of the same name must not be answered with this person's links.
     let request = format!("{peer} {req}");
@@ -87,24 +87,18 @@ pub(super) async fn make(
         // No mail will be sent, so the player who makes the game must pass on the link.
         checked.opponent.email = None;
     }
-    let conflict =
-        |error, text: &str| Failure::new(StatusCode::CONFLICT, error, "Made already", text);
+    let conflict = |error| Err(Failure::of(StatusCode::CONFLICT, error));
     match make_game::make(&server.games, request, form, checked).await {
         Ok(made) if made.repeated && made.live.seats.iter().any(|seat| seat.generation > 0) => {
-            let text = "This form has made its game, and a player has replaced their link since.";
-            Err(conflict("links_replaced", text))
+            conflict("links_replaced")
         }
         Ok(made) => Ok(links(&server, &made, opponent_is_mailed, wants)),
-        Err(MakeError::RequestUsed) => {
-            let text =
-                "This form has made another game already. Open the start page again for a new one.";
-            Err(conflict("request_used", text))
-        }
+        Err(MakeError::RequestUsed) => conflict("request_used"),
         Err(MakeError::Game(error)) => Err(error.into()),
     }
 }
 
-fn wrong_fields(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
+fn wrong_fields(server: &Server, form: &Form, errors: &FormErrors, wants: Wants) -> Response {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     if wants == Wants::Json {
         let text = "some fields are wrong";
@@ -117,14 +111,13 @@ fn wrong_fields(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
             },
         );
     }
-    (status, Html(pages::start(form, errors).into_string())).into_response()
+    let page = pages::start(form, errors, server.sends_mail);
+    (status, Html(page.into_string())).into_response()
 }
 
 fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
     let link = |color: Color| made.live.link(made.id, color);
-    // Only the opponent gets a mailed link.
-    let [black, white] = Color::BOTH
-        .map(|color| (color == made.own || !opponent_is_mailed).then(|| server.url(link(color))));
+    let [black, white] = Color::BOTH.map(|color| server.url(link(color)));
     let spectators = server.url(Link::of_spectator(made.id));
     if wants == Wants::Json {
         let status = if made.repeated {

@@ -39,6 +39,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/g/{token}/state", get(game::state))
         .route("/g/{token}/events", get(game::events))
         .route("/g/{token}/why", get(game::why))
+        .route("/g/{token}/link", get(game::own_link))
         .route("/g/{token}/game.sgf", get(files::sgf))
         .route("/g/{token}/log.jsonl", get(files::log))
         .route("/g/{token}/board.svg", get(files::svg))
@@ -46,6 +47,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/g/{token}/seat", post(seat::change))
         .route("/g/{token}/newlink", post(seat::new_link))
         .route("/g/{token}/rematch", post(rematch::make))
+        .route("/g/{token}/invite", post(seat::invite))
         .route("/g/{token}/seen", post(seat::seen))
         .route("/g/{token}/{verb}", post(command::command))
         .route("/m/{token}/stop", get(stop::ask).post(stop::stop))
@@ -64,7 +66,7 @@ async fn asset(Path(file): Path<String>) -> Result<Response, Failure> {
         (header::CONTENT_TYPE, asset.content_type),
         (header::CACHE_CONTROL, forever),
     ];
-    Ok((headers, asset.text).into_response())
+    Ok((headers, asset.text.as_str()).into_response())
 }
 
 async fn robots() -> Response {

@@ -10,7 +10,7 @@ use super::rematch;
 use super::server::Server;
 use crate::games::Live;
 use crate::link::Link;
-use crate::pages::{self, Feedback, Look, MadePage, Shown};
+use crate::pages::{self, Feedback, Invitation, Look, Shown};
 use crate::wire::{RefusedJson, ViewJson};
 use gokata::agreement::{View, Viewer};
 use gokata::{Color, Point};
@@ -27,7 +27,8 @@ pub(super) struct OpenedGame {
 }
 
 impl OpenedGame {
-    /// Opens a game by its link. A wrong proof, an unknown game and a link that was replaced are answered alike.
+    /// Opens a game by its link. A wrong proof and an unknown game are answered alike. Whoever has a link that was replaced
+    /// has had the game, so they learn what has become of it.
     pub(super) async fn by_link(
         server: &Arc<Server>,
         token: String,
@@ -36,7 +37,7 @@ impl OpenedGame {
         let link = server.secret.open(&token).ok_or_else(Failure::not_found)?;
         let live = server.games.current(link.game).await?;
         if !live.is_current(link) {
-            return Err(Failure::not_found());
+            return Err(Failure::of(StatusCode::GONE, "replaced"));
         }
         Ok(OpenedGame {
             server: Arc::clone(server),
@@ -50,9 +51,7 @@ impl OpenedGame {
 
     /// The player who has come by their own link.
     pub(super) fn player(&self) -> Result<Color, Failure> {
-        let text = "Spectators see everything and change nothing.";
-        let status = StatusCode::FORBIDDEN;
-        let spectator = || Failure::new(status, "spectator", "Only for players", text);
+        let spectator = || Failure::of(StatusCode::FORBIDDEN, "spectator");
         self.color().ok_or_else(spectator)
     }
 
@@ -72,40 +71,32 @@ impl OpenedGame {
         ViewJson::of(view, names, self.live.game.state())
     }
 
-    /// The opponent's link, if the viewer may pass it on: they made the game, and the opponent has not opened it, has not
-    /// replaced the link, and does not get it by mail. The maker has seen the game from the start, so the opponent never
-    /// gets the maker's link.
-    fn invited(&self) -> Option<String> {
-        let color = self.color()?;
-        let [own, opponent] = [color, !color].map(|color| self.live.seat(color));
-        let is_mailed = opponent.email.is_some() && self.server.sends_mail;
-        let is_new = opponent.generation == 0 && !is_mailed;
-        let is_expected = own.seen > 0 && opponent.seen == 0 && is_new;
-        let link = is_expected.then(|| self.live.link(self.link.game, !color))?;
-        Some(self.server.url(link))
+    /// The color of the opponent, if the viewer has made the game and is to invite them.
+    pub(super) fn inviting(&self) -> Option<Color> {
+        let color = self
+            .color()
+            .filter(|color| self.live.maker == Some(*color))?;
+        Some(!color).filter(|opponent| !self.live.has_come(*opponent))
     }
 
-    /// The page after the game was made, until the opponent has opened the game.
-    pub(super) fn made(&self) -> Option<Response> {
-        let color = self.color()?;
-        let [own, opponent] = [color, !color].map(|color| self.live.seat(color));
-        if own.seen == 0 || opponent.seen > 0 {
-            return None;
-        }
-        let opening = self.live.game.state().record().at(0);
-        let page = pages::made(&MadePage {
-            link: &self.server.url(self.link),
-            opponent: &self.live.name(!color),
-            opponent_link: self.invited().as_deref(),
-            color,
-            first: opening.map_or(Color::Black, |opening| opening.to_play()),
-        });
-        Some(Html(page.into_string()).into_response())
+    fn invitation(&self) -> Option<Invitation> {
+        let opponent = self.inviting()?;
+        Some(Invitation {
+            link: self.server.url(self.live.link(self.link.game, opponent)),
+            email: self.live.seat(opponent).email.clone(),
+        })
     }
 
-    /// A redirection to the page of the game.
-    pub(super) fn to_page(&self) -> Response {
-        let page = format!("/g/{}", self.token);
+    /// The page that shows a player's own link, to be kept.
+    pub(super) fn own_link(&self) -> Result<Response, Failure> {
+        self.player()?;
+        let page = pages::own_link(&self.server.url(self.link), self.link.generation > 0);
+        Ok(Html(page.into_string()).into_response())
+    }
+
+    /// A redirection to the page of the game, with this at the end of its address.
+    pub(super) fn to_page(&self, query: &str) -> Response {
+        let page = format!("/g/{}{query}", self.token);
         (StatusCode::SEE_OTHER, [(header::LOCATION, page)]).into_response()
     }
 
@@ -120,14 +111,18 @@ impl OpenedGame {
         if self.wants == Wants::Json {
             return json(status, &self.view_json(view));
         }
-        let spectators = self.server.url(Link::of_spectator(self.link.game));
+        let [link, spectators] =
+            [self.link, Link::of_spectator(self.link.game)].map(|link| self.server.url(link));
         let shown = Shown {
             live: &self.live,
             view,
             token: &self.token,
+            link: &link,
             spectators: &spectators,
-            invitation: self.invited(),
+            invitation: self.invitation(),
             rematch: self.rematch.as_deref(),
+            mails: self.server.sends_mail,
+            presence: self.server.games.presence(self.link.game),
             look,
             feedback,
         };

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::answer::{self, Failure};
+use crate::pages::words::answers;
 
 /// The largest body, in bytes.
 const LARGEST: usize = 8 * 1024;
@@ -23,17 +24,17 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
         let (parts, body) = request.into_parts();
         let kind = answer::text(&parts.headers, header::CONTENT_TYPE);
         let kind = kind.split(';').next().unwrap_or_default().trim();
-        let failure = |status, error, text: &str| {
-            Failure::new(status, error, "This request cannot be read", text)
-        };
+        let failure =
+            |status, error, text: &str| Failure::new(status, error, answers::UNREADABLE, text);
         let read = tokio::time::timeout(LONGEST, axum::body::to_bytes(body, LARGEST)).await;
-        let read = read.map_err(|_| {
-            let text = "The request took too long to arrive.";
-            failure(StatusCode::REQUEST_TIMEOUT, "too_slow", text)
-        })?;
+        let read =
+            read.map_err(|_| failure(StatusCode::REQUEST_TIMEOUT, "too_slow", answers::TOO_SLOW))?;
         let bytes = read.map_err(|_| {
-            let text = "The request is larger than 8 KiB, or broke off.";
-            failure(StatusCode::PAYLOAD_TOO_LARGE, "too_large", text)
+            failure(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                answers::TOO_LARGE,
+            )
         })?;
         let read = match kind.to_ascii_lowercase().as_str() {
             "application/x-www-form-urlencoded" => {
@@ -41,13 +42,12 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
             }
             "application/json" => serde_json::from_slice(&bytes).map_err(|error| error.to_string()),
             _ => {
-                let text = "The request must be a form (application/x-www-form-urlencoded) or JSON (application/json).";
                 let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-                return Err(failure(status, "not_a_form", text));
+                return Err(failure(status, "not_a_form", answers::NOT_A_FORM));
             }
         };
         read.map(Posted).map_err(|error| {
-            let text = format!("The request cannot be read: {error}.");
+            let text = answers::unreadable(&error);
             failure(StatusCode::BAD_REQUEST, "unreadable", &text)
         })
     }

@@ -16,7 +16,6 @@ use crate::errors::GameError;
 use crate::games::Live;
 use crate::link::{GameId, Link};
 use crate::make_game::{rematch, rematch_request};
-use crate::pages::words;
 use crate::wire;
 use gokata::agreement::{Stage, Viewer};
 
@@ -35,18 +34,21 @@ pub(super) async fn make(
 ) -> Result<Response, Failure> {
     let opened = OpenedGame::by_link(&server, token, wants).await?;
     let (of, color) = (opened.link.game, opened.player()?);
-    let refused = |error, text| Failure::new(StatusCode::CONFLICT, error, words::NO_REMATCH, text);
+    let refused = |error| Failure::of(StatusCode::CONFLICT, error);
     if opened.view().stage != Stage::Finished {
-        return Err(refused("not_over", words::NOT_OVER));
+        return Err(refused("not_over"));
     }
     let made = server.store.made(rematch_request(of)).await?;
     if made.is_none() {
         server.limits.may_make(peer, false)?;
     }
     let game = rematch(&server.games, of, &opened.live, color).await?;
+    if made.is_none() {
+        server.games.has_news(of);
+    }
     let live = server.games.current(game).await?;
     let link = handed_out(&live, game, opened.link.viewer);
-    let link = link.ok_or_else(|| refused("links_replaced", words::REMATCH_LINK_REPLACED))?;
+    let link = link.ok_or_else(|| refused("rematch_replaced"))?;
     if wants == Wants::Json {
         let made = RematchJson {
             game: game.text(),

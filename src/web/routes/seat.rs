@@ -16,7 +16,8 @@ use super::server::Server;
 use crate::errors::FieldError;
 use crate::link::Link;
 use crate::name::{Email, Name};
-use crate::pages::{Feedback, Look, words};
+use crate::pages::words::answers;
+use crate::pages::{Feedback, Look};
 use crate::store::SeatChange;
 use gokata::Color;
 
@@ -39,12 +40,9 @@ pub(super) async fn change(
 ) -> Result<Response, Failure> {
     let opened = OpenedGame::by_link(&server, token, wants).await?;
     let color = opened.player()?;
-    let change = match checked(&fields) {
+    let change = match checked(&fields, server.sends_mail) {
         Ok(change) => change,
-        Err(error) => {
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return Ok(opened.refused(status, "wrong_field", error.to_string(), None));
-        }
+        Err(error) => return Ok(wrong_field(&opened, &error)),
     };
     // An address may be a stranger's, as in a new game.
     let known = opened.live.seat(color).email.as_deref();
@@ -52,11 +50,17 @@ pub(super) async fn change(
     if change.email.as_deref().is_some_and(is_new) {
         server.limits.may_give_address(peer)?;
     }
-    after_change(&server, opened, color, change, words::SAVED, wants).await
+    after_change(&server, opened, color, change, answers::SAVED, wants).await
 }
 
-fn checked(fields: &SeatFields) -> Result<SeatChange, FieldError> {
-    let name = fields.name.as_deref().map(Name::new).transpose()?;
+fn wrong_field(opened: &OpenedGame, error: &FieldError) -> Response {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    opened.refused(status, "wrong_field", error.to_string(), None)
+}
+
+fn checked(fields: &SeatFields, mails: bool) -> Result<SeatChange, FieldError> {
+    let name = fields.name.as_deref();
+    let name = name.map(|name| Name::new(name, mails)).transpose()?;
     let email = match fields.email.as_deref().map(str::trim) {
         None | Some("") => fields.email.as_ref().map(|_| String::new()),
         Some(text) => Some(Email::new(text)?.to_string()),
@@ -79,12 +83,49 @@ pub(super) async fn new_link(
     let opened = OpenedGame::by_link(&server, token, wants).await?;
     let color = opened.player()?;
     if opened.link.generation == Link::LAST_GENERATION {
-        let text = "This link has been replaced as often as is possible.";
-        let status = StatusCode::CONFLICT;
-        return Err(Failure::new(status, "last_link", "No further link", text));
+        return Err(Failure::of(StatusCode::CONFLICT, "last_link"));
     }
     let change = SeatChange::new_link_after(opened.link.generation);
-    after_change(&server, opened, color, change, words::NEW_LINK_MADE, wants).await
+    let said = answers::NEW_LINK_MADE;
+    after_change(&server, opened, color, change, said, wants).await
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct InviteFields {
+    email: String,
+}
+
+/// Mails the opponent their link, for the first time or to another address: a first one may have been wrong.
+pub(super) async fn invite(
+    State(server): State<Arc<Server>>,
+    Extension(peer): Extension<Peer>,
+    Path(token): Path<String>,
+    wants: Wants,
+    Posted(fields): Posted<InviteFields>,
+) -> Result<Response, Failure> {
+    let mut opened = OpenedGame::by_link(&server, token, wants).await?;
+    opened.player()?;
+    let nobody = || Failure::of(StatusCode::CONFLICT, "not_inviting");
+    let opponent = opened.inviting().ok_or_else(nobody)?;
+    let email = match Email::new(&fields.email) {
+        Ok(email) => email,
+        Err(error) => return Ok(wrong_field(&opened, &error)),
+    };
+    server.limits.may_give_address(peer)?;
+    if !server.reaches(&email).await? {
+        return Ok(wrong_field(&opened, &FieldError::Unreached));
+    }
+    let change = SeatChange {
+        email: Some(email.to_string()),
+        wants_mail: Some(true),
+        only_by_link: Some(0),
+        ..SeatChange::default()
+    };
+    let game = opened.link.game;
+    opened.live = server.games.change_seat(game, opponent, change).await?;
+    server.games.invite(game, opponent).await?;
+    Ok(opened.to_page("?made"))
 }
 
 async fn after_change(
@@ -108,7 +149,8 @@ async fn after_change(
     opened.token = server.secret.token(link);
     opened.link = link;
     if wants == Wants::Page {
-        return Ok(opened.to_page());
+        let is_new = said == answers::NEW_LINK_MADE;
+        return Ok(opened.to_page(if is_new { "/link" } else { "" }));
     }
     let feedback = Some(Feedback::note(said.to_owned()));
     let mut response = opened.answer(StatusCode::OK, &opened.view(), Look::Now, feedback);

@@ -23,7 +23,7 @@ pub(crate) struct Server {
     /// True when the server stops.
     pub closing: watch::Receiver<bool>,
     pub limits: Limits,
-    /// False if no mail goes anywhere.
+    /// True if mails reach people.
     pub sends_mail: bool,
     pub suggester: Suggester,
 }

@@ -249,6 +249,15 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
     assert!(store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
     saw(NOW + 190).await;
     assert!(!store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
+    // An invitation is due at once, also if it was sent before.
+    for now in [3, 2] {
+        let key = mail(Color::White, 1, now).key;
+        store.invite(key, new.id, now).await.unwrap();
+        let due = store.due_mails(now, 9).await.unwrap();
+        assert_eq!((due.len(), due[0].seq, due[0].tries), (1, 1, 0));
+        let sent = MailFate::Sent { at: now };
+        store.mail_done(due[0].id, sent).await.unwrap();
+    }
 }
 
 async fn a_player_is_reminded_once_a_week_and_eight_times(store: Box<dyn Store>) {

@@ -49,6 +49,9 @@ pub(super) trait Store: Send + Sync {
     /// The mails to send now, the oldest first.
     fn due_mails(&self, now: u64, most: usize) -> StoreFuture<'_, Vec<Mail>>;
 
+    /// Sends a player's invitation at once: for the first time, or once more.
+    fn invite(&self, invitation: NoticeKey, game: GameId, now: u64) -> StoreFuture<'_, ()>;
+
     /// Stores the result of sending a mail.
     fn mail_done(&self, id: i64, fate: MailFate) -> StoreFuture<'_, ()>;
 
@@ -81,6 +84,9 @@ pub(super) trait Store: Send + Sync {
         Box::pin(async { Ok(true) })
     }
 
+    /// Says to other servers that the players of a game have changed.
+    fn has_people(&self, _game: GameId) {}
+
     /// Reports games that other servers change, as long as it is polled; perhaps seconds late.
     fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> StoreFuture<'a, Infallible> {
         Box::pin(std::future::pending())
@@ -92,7 +98,7 @@ pub(super) trait Store: Send + Sync {
 pub(super) trait Watched: Send + Sync {
     fn games(&self) -> Vec<GameId>;
 
-    /// Says that the game's latest event has this number.
+    /// Says that the game's latest event has this number; 0 that only its players have changed.
     fn has_events(&self, game: GameId, seq: u64);
 }
 
@@ -150,6 +156,8 @@ pub(super) type Waits = [bool; 2];
 /// A game as it was kept, or the latter part of it.
 #[derive(Debug, Clone)]
 pub(super) struct StoredGame {
+    /// What the request that made it said, as JSON.
+    pub form: String,
     pub entries: Vec<Entry>,
     pub seats: [Seat; 2],
 }

@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use super::sqlite_file::{Files, open_file, prepare};
 use super::statements::{
-    self, ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
+    self, ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
     STOP_MAILS, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
 };
 use super::writer::{Writer, failed};
@@ -23,7 +23,7 @@ use crate::errors::{At, OperatorError};
 use crate::link::{GameId, Link};
 use crate::lock::locked;
 use gokata::Color;
-use gokata::agreement::Entry;
+use gokata::agreement::{Entry, NoticeKey};
 
 /// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -150,16 +150,21 @@ impl Store for Sqlite {
             // One transaction, so that the seats belong to the events.
             let transaction = connection.unchecked_transaction()?;
             let game = game.text();
-            let exists = "SELECT 1 FROM game WHERE id = ?";
-            if !transaction.prepare_cached(exists)?.exists([&game])? {
+            let form = "SELECT form FROM game WHERE id = ?";
+            let mut form = transaction.prepare_cached(form)?;
+            let Some(form) = form.query_row([&game], |row| row.get(0)).optional()? else {
                 return Ok(None);
-            }
+            };
             let select = "SELECT name, email, wants_mail, generation, seen, seen_at FROM seat WHERE game = ? AND role = ?";
             let mut select = transaction.prepare_cached(select)?;
             let mut seat_of = |color| select.query_row([&game, role(color)], seat);
             let seats = [seat_of(Color::Black)?, seat_of(Color::White)?];
             let entries = entries_after(&transaction, &game, seq)?;
-            Ok(Some(StoredGame { entries, seats }))
+            Ok(Some(StoredGame {
+                form,
+                entries,
+                seats,
+            }))
         })
     }
 
@@ -226,6 +231,14 @@ impl Store for Sqlite {
             connection
                 .prepare_cached(REMINDERS)?
                 .query_row(values, |row| row.get(0))
+        })
+    }
+
+    fn invite(&self, mail: NoticeKey, game: GameId, now: u64) -> StoreFuture<'_, ()> {
+        self.writer.write(move |connection| {
+            let values = params![game.text(), role(mail.to), mail.kind, mail.seq, now];
+            let mut insert = connection.prepare_cached(INVITE)?;
+            insert.execute(values).map(|_| ())
         })
     }
 

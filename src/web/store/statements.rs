@@ -47,6 +47,11 @@ pub(super) const DUE_MAILS: &str = "
     WHERE m.sent_at IS NULL AND m.dropped IS NULL AND m.due <= $1
     ORDER BY m.due, m.id LIMIT $2";
 
+/// Lets the mail `$3` about event `$4` be sent to the player `$2` of game `$1` at `$5`, even if it has been sent.
+pub(super) const INVITE: &str = "
+    INSERT INTO outbox (game, role, kind, seq, unless_seen, due) VALUES ($1, $2, $3, $4, FALSE, $5)
+    ON CONFLICT (game, role, kind, seq) DO UPDATE SET due = $5, tries = 0, sent_at = NULL, dropped = NULL";
+
 /// In the first to the eighth week after its latest event, a reminder for each player whom a game waits for. `$1` is now,
 /// `$2` a week.
 pub(super) const REMIND: &str = "

@@ -245,6 +245,8 @@ async function invitation(stage) {
   const bob = await stage.open(`${link}?made`);
   equal([await bob.locator('#opponent-link').count(), (await bob.content()).includes(game.black.slice(-35))], [0, false], 'what Bob is shown');
   await shows(bob, { status: 'Waiting for Black' });
+  // Bob has come: the link is gone without a reload.
+  await until(async () => await ann.locator('#opponent-link').count() === 0, 'the link should go');
   await play(ann, 'C3');
   await shows(bob, { status: 'Your turn' });
   equal(await ann.locator('#opponent-link').count(), 0, 'the link after Bob has come');
@@ -259,7 +261,7 @@ async function openBorder(stage) {
   await shows(black, { notes: /The 3 empty points with a red dot \(D4 D3 D2\) touch stones of both colors/ });
   equal(await black.locator('.ob').count(), 1, 'dots');
   const rules = await black.locator('.rules').innerText();
-  equal(rules, 'Rules: Japanese, seki by agreement. Komi 6.5, no handicap.', 'the rules');
+  equal(rules, '14 moves. Japanese, seki by agreement. Komi 6.5.', 'the rules');
 }
 
 async function bubble(stage) {
@@ -285,19 +287,19 @@ async function kept(stage) {
   await shows(black, { dialog: /Approve this board\? Black [\d.]+, White [\d.]+: (Black|White) wins by [\d.]+\. The game ends when Bob approves it, too/ });
   // It means the same after this, so it stays.
   await game.ask('white', 'void');
-  await black.waitForFunction(() => document.querySelector('.messages').textContent.includes('Bob offers to call the game off'));
+  await black.waitForFunction(() => document.querySelector('#news').textContent.includes('Bob offers to call the game off'));
   await shows(black, { dialog: /^Approve this board/ });
   // The answer would now end the game: the question is gone, and says so.
   await game.ask('white', 'done');
-  await shows(black, { state: 'opponent_is_done', dialog: '', status: CLOSED, live: CLOSED });
+  await shows(black, { state: 'opponent_is_done', dialog: '', said: CLOSED, live: CLOSED });
   await press(black, '#done');
   await shows(black, { dialog: /^This ends the game: Black/ });
   await game.ask('white', 'undone');
-  await shows(black, { state: 'scoring', dialog: '', status: CLOSED });
+  await shows(black, { state: 'scoring', dialog: '', said: CLOSED });
   await press(black, '#done');
   // The board has changed.
   await game.mark('white', 'B3');
-  await shows(black, { dialog: '', status: CLOSED, score: /Dead stones 1 0/ });
+  await shows(black, { dialog: '', said: CLOSED, score: /Dead stones 1 0/ });
   await black.locator(point('C1')).focus();
   await black.keyboard.press('s');
   await shows(black, { live: /^Black [\d.]+, White [\d.]+\. As it stands: (Black|White) wins by [\d.]+$/ });

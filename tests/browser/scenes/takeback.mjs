@@ -15,7 +15,7 @@ async function misclick(stage) {
   await shows(white, { grant: 'on', takeback: '', play: 'on', notes: /^Ann asks to take back E5\.$/, live: /D4 is not played yet/ });
   equal(await white.locator('#grant').textContent(), 'Let Ann take back', 'the button');
   await press(white, '#grant');
-  await shows(white, { status: 'Waiting for Ann', grant: '', board: (await game.view('white')).board_state_string });
+  await shows(white, { status: 'Waiting for Ann', grant: '', board: '.......w....b............' });
   await shows(black, { status: 'Your turn', notes: /^Bob lets Ann take back: Black to move\.$/, live: /Bob lets Ann take back/, changed: ['E5'] });
   equal((await game.view('black')).move_no, 2, 'moves');
   equal(await black.locator('.list a').count(), 2, 'moves in the list');
@@ -44,6 +44,7 @@ async function lapses(stage) {
   await play(white, 'D3');
   await shows(black, { status: 'Your turn', notes: '', takeback: 'on' });
   await play(black, 'B2');
+  await shows(black, { status: 'Waiting for Bob' });
   await press(black, '#takeback');
   await shows(white, { grant: 'on' });
   await press(old, '#grant');

@@ -10,9 +10,10 @@ mod states;
 mod suggested;
 mod texts;
 
-use super::{Feedback, Look, Shown, fragment};
+use super::{Feedback, Invitation, Look, Shown, fragment};
 use crate::games::Live;
 use crate::name::Name;
+use crate::presence::Presence;
 use crate::store::Seat;
 use gokata::BoardRecord;
 use gokata::agreement::{Command, Game, Request, Terms, View, Viewer};
@@ -79,7 +80,7 @@ fn page_of(
     names: [&str; 2],
 ) -> String {
     let seats = names.map(|name| Seat {
-        name: Name::new(name).unwrap().to_string(),
+        name: Name::new(name, true).unwrap().to_string(),
         email: Some("ann@example.org".to_owned()),
         wants_mail: true,
         generation: 0,
@@ -89,18 +90,28 @@ fn page_of(
     let live = Live {
         game: Arc::new(game.clone()),
         seats: Arc::new(seats),
+        maker: Some(Color::Black),
     };
     let shown = Shown {
         live: &live,
         view: &game.view(viewer),
         token: "ANNSLINK",
         spectators: "https://go.example/g/ANYONESLINK",
-        invitation: None,
+        link: "https://go.example/g/ANNSLINK",
+        invitation: (look == Look::Made).then(|| Invitation {
+            link: "https://go.example/g/BOBSLINK".to_owned(),
+            email: Some("bob@example.org".to_owned()),
+        }),
         rematch: None,
+        mails: true,
+        presence: [Presence::Here, Presence::Left(130)],
         look,
         feedback,
     };
     let page = super::game(&shown).into_string();
+    if look == Look::Made {
+        return page;
+    }
     // The fragment is the page's <main>, but for the names of requests.
     let main = page.find("<main").unwrap()..page.find("</main>").unwrap() + 7;
     let fragment = fragment(&shown).into_string();

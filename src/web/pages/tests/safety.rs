@@ -6,7 +6,7 @@ use super::{BLACK, Two, WHITE, page, page_of, scoring, tags};
 use crate::form::{Form, FormErrors};
 use crate::name::Name;
 use crate::pages::{
-    Feedback, Look, MadePage, Question, Stopped, assets, made, message, start, stop, words,
+    Feedback, Look, Question, Stopped, assets, message, own_link, start, stop, words,
 };
 use gokata::agreement::{Suggestion, View, Viewer};
 use gokata::is_legal_move;
@@ -32,30 +32,21 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
     for game in &games {
         for viewer in [BLACK, WHITE, Viewer::Spectator] {
             for look in &looks {
-                let said = Feedback::note(words::merged(&Name::new(names[1]).unwrap()));
+                let said = Feedback::note(words::merged(&Name::new(names[1], true).unwrap()));
                 pages.push(page_of(&game.0, viewer, *look, Some(said), names));
             }
         }
     }
-    for mailed in [false, true] {
-        let link = "https://go.example/g/x";
-        let game = MadePage {
-            link,
-            opponent: &Name::new(names[1]).unwrap(),
-            opponent_link: (!mailed).then_some(link),
-            color: Color::White,
-            first: Color::Black,
-        };
-        pages.push(made(&game).into_string());
-    }
+    pages.push(own_link("https://go.example/g/x", true).into_string());
+    pages.push(page_of(&games[0].0, WHITE, Look::Made, None, names));
     let usual = Form::default();
-    pages.push(start(&usual, &FormErrors::new()).into_string());
+    pages.push(start(&usual, &FormErrors::new(), true).into_string());
     let typed = usual.fields().map(|(field, _)| (field, names[0]));
     let typed = serde_urlencoded::to_string(typed).unwrap();
     let wrong = |(field, _)| (field, names[1].parse::<Size>().unwrap_err().into());
     let errors = FormErrors::from(usual.fields().map(wrong));
     let form = serde_urlencoded::from_str(&typed).unwrap();
-    pages.push(start(&form, &errors).into_string());
+    pages.push(start(&form, &errors, true).into_string());
     pages.push(message("Not found", names[0]).into_string());
     for stopped in [Stopped::Nothing, Stopped::Game, Stopped::Server] {
         pages.push(stop("/m/x/stop", stopped).into_string());

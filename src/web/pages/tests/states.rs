@@ -314,6 +314,6 @@ fn the_rules_are_on_the_page() {
     };
     assert_eq!(
         rules(&page(&Two::on(9), WHITE, Look::Now)),
-        "Rules: Japanese, seki by agreement. Komi 6.5, no handicap."
+        "0 moves. Japanese, seki by agreement. Komi 6.5."
     );
 }

@@ -48,9 +48,17 @@ fn a_suggestion_says_what_is_in_doubt_until_the_next_mark() {
             assert_eq!(button(&html, point), said);
         }
         let legend = inside(&html, "suggested").unwrap();
+        // Spectators are not asked to do anything.
+        let advises = viewer != Viewer::Spectator;
+        for advice in [
+            "change what is wrong",
+            "Resume play",
+            "look at these yourselves",
+        ] {
+            assert_eq!(legend.contains(advice), advises, "{legend}");
+        }
         for said in [
             "most likely not finished: whoever plays first decides about B8, or a ko does.",
-            "look at these yourselves: H7.",
             "Unsettled: the first move decides, or a ko",
             "No sign: proven, or so in at least 95 of 100 random games",
         ] {

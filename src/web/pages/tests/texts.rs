@@ -1,12 +1,11 @@
 //! Sentences, the start page, the page after a game was made, assets.
 
-use super::{attribute, inside, tag};
+use super::{BLACK, Two, attribute, inside, page, tag};
 use crate::form::{Form, FormErrors};
-use crate::name::Name;
-use crate::pages::{MadePage, asset, assets, made, start, words};
+use crate::pages::{Look, asset, assets, start, words};
 use gokata::agreement::{Refusal, Stage};
 use gokata::scoring::{Mark, MarkError};
-use gokata::{Color, IllegalMove, Point, Rules, Size};
+use gokata::{IllegalMove, Point, Rules, Size};
 
 #[test]
 fn a_refusal_is_a_sentence_with_the_names_of_points() {
@@ -36,13 +35,13 @@ fn a_refusal_is_a_sentence_with_the_names_of_points() {
 
 #[test]
 fn the_form_keeps_what_was_typed() {
-    let html = start(&Form::default(), &FormErrors::new()).into_string();
+    let html = start(&Form::default(), &FormErrors::new(), true).into_string();
     assert!(html.contains("value=\"japanese,tax=none\" selected>Japanese, seki by agreement<"));
     assert_eq!(attribute(tag(&html, "size").unwrap(), "value"), Some("19"));
     assert!(!html.contains("aria-invalid"));
     let typed = "size=9x13&rules=chinese,komi%3D3&color=lot&komi=six&handicap=3&name=Ann";
     let form: Form = serde_urlencoded::from_str(typed).unwrap();
-    let html = start(&form, &form.check().unwrap_err()).into_string();
+    let html = start(&form, &form.check(true).unwrap_err(), true).into_string();
     assert_eq!(
         attribute(tag(&html, "size").unwrap(), "value"),
         Some("9x13")
@@ -66,19 +65,17 @@ fn the_form_keeps_what_was_typed() {
 }
 
 #[test]
-fn a_mailed_link_is_not_shown() {
-    let game = MadePage {
-        link: "https://go.example/g/own",
-        opponent: &Name::new("Bob").unwrap(),
-        opponent_link: None,
-        color: Color::Black,
-        first: Color::White,
-    };
-    let html = made(&game).into_string();
-    assert!(html.contains("href=\"https://go.example/g/own\""));
-    assert!(tag(&html, "opponent-link").is_none());
-    assert!(html.contains("on its way to <bdi>Bob</bdi>"));
-    assert!(html.contains("You have Black. <bdi>Bob</bdi> has the first move."));
+fn a_link_is_shown_and_an_address_can_be_corrected() {
+    let html = page(&Two::on(9), BLACK, Look::Made);
+    assert!(html.contains("href=\"https://go.example/g/ANNSLINK\""));
+    assert!(html.contains("goes to <bdi>Bob</bdi> at bob@example.org"));
+    assert!(html.contains("You have Black, and the first move."));
+    for (id, value) in [
+        ("opponent-link", "https://go.example/g/BOBSLINK"),
+        ("invite-mail", "bob@example.org"),
+    ] {
+        assert_eq!(attribute(tag(&html, id).unwrap(), "value"), Some(value));
+    }
 }
 
 #[test]

@@ -28,7 +28,8 @@ pub(crate) const OTHER_MAIL_ABOUT: &str =
     "If you give it, the link is mailed; otherwise you send it yourself.";
 pub(crate) const FIELD_COLOR: &str = "Your color";
 pub(crate) const FIELD_SIZE: &str = "Board";
-pub(crate) const SIZE_ABOUT: &str = "A number of lines from 5 to 25, as 19, or two, as 9x13.";
+/// What sizes there are: below the field, and if another was typed.
+pub(crate) const SIZE_ABOUT: &str = "5 to 25 lines, as 19, or two such numbers, as 9x13.";
 pub(crate) const FIELD_HANDICAP: &str = "Handicap";
 pub(crate) const FIELD_KOMI: &str = "Komi";
 pub(crate) const KOMI_ABOUT: &str =
@@ -114,11 +115,6 @@ pub(crate) fn handicaps() -> Vec<[String; 2]> {
     std::iter::once(none).chain(stones).collect()
 }
 
-/// A usual size of a board.
-pub(crate) fn size(lines: &str) -> String {
-    format!("{lines} × {lines}")
-}
-
 // The page after a game was made.
 pub(crate) const MADE: &str = "The game is made";
 pub(crate) const MADE_OWN: &str = "Your link";
@@ -145,9 +141,22 @@ pub(crate) fn invite(name: &str) -> String {
     )
 }
 
-pub(crate) fn made_mailed(name: &str) -> String {
-    format!("A mail with the link is on its way to {name}.")
+pub(crate) fn made_mailed(name: &str, email: &str) -> String {
+    format!("A mail with the link goes to {name} at {email}.")
 }
+
+/// Instead of the opponent's link, once they have opened it; and what the script says then, after the name.
+pub(crate) const COME: &str = "has come.";
+pub(crate) const MADE_COME: &str = "Keep your own link: it is your only way back to the game.";
+
+pub(crate) const INVITE: &str = "Mail the link to";
+pub(crate) const INVITE_AGAIN: &str = "Wrong address? Mail it to";
+pub(crate) const INVITE_SEND: &str = "Send";
+
+// The page that shows a player's own link.
+pub(crate) const OWN_LINK: &str = "Your link to the game";
+pub(crate) const OWN_LINK_NEW: &str = "This is a new link. Your old one opens nothing any more.";
+pub(crate) const OWN_LINK_KEEP: &str = "Keep it, as a bookmark or in a message to yourself: it is your only way back to the game. Give it to nobody: anyone who has it can play for you.";
 
 pub(crate) fn made_next(opponent: &str, color: &str, is_first: bool) -> String {
     if is_first {

@@ -9,7 +9,6 @@ use gokata::{Action, Color, Move, Point, Size};
 
 /// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
 pub(crate) fn latest(scene: &Scene) -> Option<String> {
-    let view = scene.view;
     let log = scene.shown.live.game.log();
     let entry = log.iter().rfind(|entry| {
         !matches!(
@@ -17,7 +16,12 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
             Event::Finished { .. } | Event::ScoringEntered { .. }
         )
     })?;
-    Some(match &entry.event {
+    said(scene, &entry.event)
+}
+
+fn said(scene: &Scene, event: &Event) -> Option<String> {
+    let view = scene.view;
+    Some(match event {
         Event::Started(_) | Event::Finished { .. } | Event::ScoringEntered { .. } => return None,
         Event::Played { by, point } => {
             let taken = taken(scene.state().record());
@@ -72,36 +76,40 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
     })
 }
 
-/// What the opponent has done to the marks, or to the end of play, since the viewer's own latest action. It stays on the
-/// page, because a player who does not see it may approve a board that they have not looked at.
+/// What the opponent has done to the marks, or to the end of play. It stays on the page until there is something newer,
+/// because a player who does not see it may approve a board that they have not looked at.
 pub(crate) fn news(scene: &Scene) -> Option<String> {
     let you = scene.player()?;
     let entries = scene.shown.live.game.log();
-    let latest = entries.last()?;
-    let sentence = self::latest(scene)?;
-    match (&latest.event, latest.by == Some(you)) {
+    // The status says who is done, and offers have a sentence of their own.
+    let apart = ["done", "void_offered", "take_back_asked"];
+    let entry = entries
+        .iter()
+        .rfind(|entry| !apart.contains(&entry.event.name()))?;
+    let is_own = entry.by == Some(you);
+    match &entry.event {
         // Marks are set without a question, so the sentence says how to take them back.
-        (Event::Marked { .. } | Event::Suggested { .. }, true)
-        | (Event::Undone { .. } | Event::Resumed { .. } | Event::TakenBack { .. }, false) => {
-            Some(format!("{sentence}."))
+        Event::Marked { .. } | Event::Suggested { .. } if is_own => {
+            entries.last().filter(|last| last.seq == entry.seq)?;
         }
-        (Event::Marked { number, .. } | Event::Suggested { number, .. }, false) => {
+        Event::Undone { .. } | Event::Resumed { .. } | Event::TakenBack { .. } if !is_own => (),
+        Event::Marked { number, .. } | Event::Suggested { number, .. } => {
             let own = entries.iter().rev().find_map(|entry| match &entry.event {
                 Event::Done { by, number, .. } if *by == you => Some(Some(*number)),
                 Event::Undone { by } if *by == you => Some(None),
                 _ => None,
             });
-            let is_void = own.flatten() == Some(number.saturating_sub(1));
-            let void = if is_void {
-                ". Your Done no longer counts: look again"
-            } else {
-                ""
-            };
-            Some(format!("{sentence}{void}."))
+            if own.flatten() == Some(number.saturating_sub(1)) {
+                let sentence = said(scene, &entry.event)?;
+                return Some(format!("{sentence}. {DONE_IS_VOID}"));
+            }
         }
-        _ => None,
+        _ => return None,
     }
+    Some(format!("{}.", said(scene, &entry.event)?))
 }
+
+const DONE_IS_VOID: &str = "Your Done no longer counts: look again.";
 
 /// The turns that a player asks to take back: their latest own one, and the answer to it.
 fn asked_back(by: Color, scene: &Scene) -> String {

@@ -1,8 +1,10 @@
-//! Every sentence of the pages. Nothing else holds English.
+//! Every sentence of the pages. Nothing else in `pages` and `routes` holds English; what is wrong with a field says
+//! [`errors`](crate::errors).
 //!
 //! Names in them are [isolated](super::isolate::isolated).
 
-pub(super) mod form;
+pub(crate) mod answers;
+pub(crate) mod form;
 mod history;
 mod number;
 mod refusals;
@@ -10,16 +12,14 @@ mod refusals;
 use history::named;
 pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, take_back, turn};
 use number::count;
-pub(crate) use refusals::{
-    NEW_LINK_MADE, NO_QUESTION, NO_REMATCH, NOT_OVER, REMATCH_LINK_REPLACED, SAVED, merged,
-    no_move, no_point, refusal,
-};
+pub(crate) use refusals::{NO_QUESTION, merged, no_move, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
 use super::scene::{Doubt, Question, Scene};
+use crate::presence::Presence;
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
-use gokata::{Action, ByColor, Color, Move, Point, PointSet, Rules, Size};
+use gokata::{Action, ByColor, Color, Move, Point, PointSet, Size};
 use gokata::{BoardRecord, play_move};
 
 // Buttons and headings.
@@ -33,7 +33,8 @@ pub(super) const DONE: &str = "Done";
 pub(super) const DOWNLOAD: &str = "Game record (SGF)";
 pub(super) const EARLIER: &str = "Moves";
 pub(super) const FIRST: &str = "First";
-pub(super) const KEYS: &str = "Keys, display, files";
+pub(super) const KEEP: &str = "To keep";
+pub(super) const KEYS: &str = "Keys and display";
 pub(super) const LAST: &str = "Last";
 pub(super) const LOG: &str = "Log";
 pub(super) const NEXT: &str = "Next";
@@ -55,12 +56,15 @@ pub(super) const VOID: &str = "Call off";
 pub(super) const VOID_OFFER: &str = "Offer to call the game off";
 pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
 pub(super) const YOU: &str = "you";
-pub(super) const YOURSELF: &str = "Your name and mail";
+pub(super) const YOURSELF: &str = "Your name and link";
 pub(super) const REMATCH: &str = "Rematch, colors swapped";
 pub(super) const REMATCH_BEGUN: &str = "A rematch has begun, with the colors exchanged.";
 pub(super) const TO_REMATCH: &str = "To the rematch";
 pub(super) const MOVE_NUMBER: &str = "After move";
 pub(super) const WATCH: &str = "Link for spectators";
+
+pub(super) const NO_SCRIPT: &str = "Without JavaScript, this page stays as it is.";
+pub(super) const RELOAD: &str = "Reload";
 
 // What the script says. `{}` stands for a point.
 pub(super) const UNSAVED: &str = "Not saved yet. Trying again …";
@@ -75,8 +79,9 @@ pub(super) const NO_SCORE: &str = "The score is counted after both have passed."
 // Preferences and keys, which only the script has.
 pub(super) const ONE_CLICK: &str = "Play at once, without the Play button";
 pub(super) const NO_COORDINATES: &str = "Hide coordinates";
-pub(super) const KEYS_ABOUT: [[&str; 2]; 6] = [
+pub(super) const KEYS_ABOUT: [[&str; 2]; 7] = [
     ["Arrows, Home, End", "move on the board"],
+    ["Left, Right", "elsewhere: through the game"],
     ["Enter", "chooses a point; again, plays there"],
     ["D4 Enter", "chooses D4"],
     ["L", "goes to the newest stone"],
@@ -96,19 +101,48 @@ pub(super) const NEW_LINK_ABOUT: &str =
 pub(super) const NO_NEW_LINK: &str = "You have made as many new links as a game allows.";
 pub(super) const KEEP_LINK: &str =
     "Anyone who has the address of this page can play for you. Keep it, and give it to nobody.";
+pub(super) const SHOW_LINK: &str = "Show my link";
+pub(super) const LINK_OF_MY_OWN: &str = "Take a link of my own";
+
+/// To the opponent of the player who made the game, until they have a link that nobody else has had.
+pub(super) fn shared_link(maker: &str) -> String {
+    format!(
+        "{maker} made this game, and had your link before you: with it, {maker} could play or resign for you."
+    )
+}
+
+/// Whether a player looks at the game, after their name.
+pub(crate) fn presence(presence: Presence) -> String {
+    const MINUTE: u64 = 60;
+    const HOUR: u64 = 60 * MINUTE;
+    const DAY: u64 = 24 * HOUR;
+    match presence {
+        Presence::NotCome => "not here yet".to_owned(),
+        Presence::Here => "is here".to_owned(),
+        Presence::Left(seconds) => match seconds {
+            0..MINUTE => "left just now".to_owned(),
+            MINUTE..HOUR => format!("left {} min ago", seconds / MINUTE),
+            HOUR..DAY => format!("left {} h ago", seconds / HOUR),
+            _ => format!("left {} d ago", seconds / DAY),
+        },
+        Presence::Unknown => String::new(),
+    }
+}
 
 pub(super) fn prisoners(number: usize) -> String {
     count(number, "prisoner", "prisoners")
 }
 
-/// The rules of the game in one line.
-pub(super) fn rules(rules: Rules, handicap: usize) -> String {
-    let name = form::rules_name(rules);
-    let handicap = match handicap {
-        0 => "no handicap".to_owned(),
-        stones => count(stones, "handicap stone", "handicap stones"),
+/// How far the game is, and its rules, in one line.
+pub(super) fn rules(scene: &Scene) -> String {
+    let rules = scene.record.rules();
+    let (name, moves) = (form::rules_name(rules), scene.view.move_no);
+    let handicap = match scene.record.opening_setup().stones.len() {
+        0 => String::new(),
+        stones => format!(", {}", count(stones, "handicap stone", "handicap stones")),
     };
-    format!("Rules: {name}. Komi {}, {handicap}.", rules.komi())
+    let moves = count(moves, "move", "moves");
+    format!("{moves}. {name}. Komi {}{handicap}.", rules.komi())
 }
 
 /// `Black`, `White`.
@@ -258,18 +292,22 @@ pub(super) fn item(item: Item) -> &'static str {
     }
 }
 
-/// A warning about borders that look unfinished.
-pub(super) fn open_border(region: &Region, size: Size) -> String {
+/// A warning about borders that look unfinished; with advice for players.
+pub(super) fn open_border(region: &Region, size: Size, advises: bool) -> String {
+    let points = named(&region.points.list(), size);
+    let advice = if advises {
+        " Are stones beside them dead? Mark them. Is a border open? Resume play, and close it."
+    } else {
+        ""
+    };
     format!(
-        "The {} empty points with a red dot ({}) touch stones of both colors, so they count for nobody. \
-         Are stones beside them dead? Mark them. Is a border open? Resume play, and close it.",
+        "The {} empty points with a red dot ({points}) touch stones of both colors, so they count for nobody.{advice}",
         region.points.len(),
-        named(&region.points.list(), size)
     )
 }
 
 /// What keeps territory from counting, under rules with a tax.
-pub(super) fn unfinished(view: &View) -> Option<String> {
+pub(super) fn unfinished(view: &View, advises: bool) -> Option<String> {
     let unfinished = view.unfinished.as_ref()?;
     let points = view.size.vertices(unfinished.points.iter().take(8));
     let more = if unfinished.points.len() > 8 {
@@ -284,9 +322,14 @@ pub(super) fn unfinished(view: &View) -> Option<String> {
         1 => ", nor does the dead stone on them".to_owned(),
         dead => format!(", nor do the {dead} dead stones on them"),
     };
+    let advice = if advises {
+        " Play on and fill them, or mark the eyes of a seki as neutral."
+    } else {
+        ""
+    };
     Some(format!(
         "Because of the neutral points {points}{more}, {black} points of Black and {white} of White do not count{dead}. \
-         Without that: {without}. Play on and fill them, or mark the eyes of a seki as neutral."
+         Without that: {without}.{advice}"
     ))
 }
 
@@ -332,19 +375,23 @@ pub(super) fn suggested(
     open: &[Point],
     teire: ByColor<PointSet>,
     size: Size,
+    advises: bool,
 ) -> String {
-    let marks = "These marks are a suggestion: check them, and change what is wrong.";
-    let mut sentences = vec![marks.to_owned()];
+    let advice = |to_players: &'static str| if advises { to_players } else { "" };
+    let marks = advice(": check them, and change what is wrong");
+    let mut sentences = vec![format!("These marks are a suggestion{marks}.")];
     if !unsettled.is_empty() {
-        let unsettled = named(unsettled, size);
+        let (unsettled, settle) = (
+            named(unsettled, size),
+            advice(" Resume play to settle that."),
+        );
         sentences.push(format!(
-            "The game is most likely not finished: whoever plays first decides about {unsettled}, or a ko does. \
-             Resume play to settle that."
+            "The game is most likely not finished: whoever plays first decides about {unsettled}, or a ko does.{settle}"
         ));
     }
     if !open.is_empty() {
-        let open = named(open, size);
-        sentences.push(format!("Open, so look at these yourselves: {open}."));
+        let (open, look) = (named(open, size), advice(", so look at these yourselves"));
+        sentences.push(format!("Open{look}: {open}."));
     }
     for (color, points) in teire.iter().filter(|(_, points)| !points.is_empty()) {
         let points = named(&points.list(), size);
@@ -395,6 +442,7 @@ pub(super) fn point(state: PointState) -> &'static str {
     }
 }
 
+pub(super) const POINT_KO: &str = " ko";
 pub(super) const POINT_LAST: &str = " last move";
 pub(super) const POINT_NEUTRAL: &str = " neutral";
 pub(super) const POINT_NO: &str = " not allowed";

@@ -126,16 +126,3 @@ pub(crate) fn merged(opponent: &Name) -> String {
         isolated(opponent)
     )
 }
-
-/// After `seat`.
-pub(crate) const SAVED: &str = "Saved.";
-
-/// After `rematch`: the title, and why.
-pub(crate) const NO_REMATCH: &str = "No rematch";
-pub(crate) const NOT_OVER: &str = "The game is not over yet.";
-pub(crate) const REMATCH_LINK_REPLACED: &str =
-    "You have made a new link for the rematch, and this page does not have it.";
-
-/// After `newlink`.
-pub(crate) const NEW_LINK_MADE: &str =
-    "This page has a new address. Keep it: the old one no longer works.";

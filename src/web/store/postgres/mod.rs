@@ -27,8 +27,8 @@ use self::rows::{get, mail, number, seat, signed};
 use self::sql::{APPEND, LOAD, MAKE};
 pub(crate) use self::verify::verify;
 use super::statements::{
-    ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, KEEP_MARK, MADE, MARK, REMIND, REMINDERS, STOP_MAILS,
-    WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
+    ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
+    STOP_MAILS, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
 };
 use super::{
     Appended, Change, Inserted, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange, Store,
@@ -37,6 +37,7 @@ use super::{
 use crate::errors::{At, OperatorError};
 use crate::link::{GameId, Link};
 use gokata::Color;
+use gokata::agreement::NoticeKey;
 
 /// The name of the lock that the server has that sends mails.
 const POST: i64 = 0x676f_6b61_7462;
@@ -179,6 +180,7 @@ impl Store for Postgres {
             };
             let bodies: Vec<String> = get(black, 6)?;
             Ok(Some(StoredGame {
+                form: get(black, 7)?,
                 entries: rows::entries(&bodies)?,
                 seats: [seat(black, 0)?, seat(white, 0)?],
             }))
@@ -222,6 +224,14 @@ impl Store for Postgres {
                 .query_for_mails(DUE_MAILS, &[&signed(now), &most])
                 .await?;
             due.unwrap_or_default().iter().map(mail).collect()
+        })
+    }
+
+    fn invite(&self, mail: NoticeKey, game: GameId, now: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let (game, kind, seq) = (game.text(), mail.kind, signed(mail.seq));
+            let values: Parameters<'_> = &[&game, &role(mail.to), &kind, &seq, &signed(now)];
+            self.execute(INVITE, values).await
         })
     }
 
@@ -293,6 +303,10 @@ impl Store for Postgres {
             let oldest_mail = oldest_mail.map(rows::unsigned).transpose()?;
             Ok((oldest_mail, number(&row, 2)?))
         })
+    }
+
+    fn has_people(&self, game: GameId) {
+        self.news.has_events(game, 0);
     }
 
     fn is_shared(&self) -> bool {

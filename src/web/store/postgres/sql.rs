@@ -40,5 +40,6 @@ pub(super) const APPEND: &str = with_rows!(
 /// One statement, so that the seats belong to the events.
 pub(super) const LOAD: &str = "
     SELECT name, email, wants_mail, generation, seen, seen_at,
-        CASE role WHEN 'b' THEN ARRAY(SELECT body FROM event WHERE game = $1 AND seq > $2 ORDER BY seq) END
+        CASE role WHEN 'b' THEN ARRAY(SELECT body FROM event WHERE game = $1 AND seq > $2 ORDER BY seq) END,
+        (SELECT form FROM game WHERE id = $1)
     FROM seat WHERE game = $1 ORDER BY role";
