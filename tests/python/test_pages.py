@@ -19,7 +19,7 @@ pages = pytest.mark.skipif(not PACKAGE.is_dir(), reason="the pages are in the re
 
 
 @pages
-@pytest.mark.parametrize("page", ["README.md", "DLGO.md", "ARENA.md", "../../README.md"])
+@pytest.mark.parametrize("page", ["README.md", "DLGO.md", "ARENA.md", "LEARN.md", "../../README.md"])
 def test_examples_of_a_page(page):
     text = (PACKAGE / page).read_text(encoding="utf-8")
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
