@@ -20,6 +20,10 @@ pub(crate) fn ended_by() -> Option<i32> {
     Some(ENDS.load(Ordering::Relaxed)).filter(|status| *status != 0)
 }
 
+/// The stack of the thread in bytes. It deletes a few files; the usual 2 MB do not fit where memory is short.
+#[cfg(unix)]
+const STACK: usize = 256 << 10;
+
 /// Calls `handler` on its own thread when SIGHUP, SIGINT, SIGQUIT or SIGTERM arrives. Its argument is the exit status:
 /// 128 plus the number of the signal, as in shells. Signals ignored at the start (`nohup`) stay ignored.
 #[cfg(unix)]
@@ -33,7 +37,7 @@ pub(crate) fn on_termination(handler: Handler) -> Result<(), CommandError> {
     let failed = |what, error| CommandError::usage(format!("cannot {what}: {error}"));
     let mut signals = signals.map_err(|error| failed("wait for signals", error))?;
     let wait = move || signals.forever().for_each(|signal| handler(128 + signal));
-    let thread = std::thread::Builder::new().spawn(wait);
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(wait);
     let what = "start a thread that waits for signals";
     thread.map(drop).map_err(|error| failed(what, error))
 }
