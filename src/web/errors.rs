@@ -8,12 +8,15 @@ use super::store::StoreError;
 use gokata::agreement::ReplayError;
 use gokata::{ParseError, SetupError};
 
+/// Which boards there are: of the form, and of the error.
+pub(crate) const SIZE_ABOUT: &str = "5 to 25 lines, as 19, or two such numbers, as 9x13.";
+
 /// What is wrong with a field of a form.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(super) enum FieldError {
     #[error(transparent)]
     Unreadable(#[from] ParseError),
-    #[error("a board has {}", crate::pages::words::form::SIZE_ABOUT)]
+    #[error("a board has {}", SIZE_ABOUT)]
     Size,
     #[error("your color is black, white or random")]
     Color,

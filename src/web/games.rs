@@ -14,7 +14,7 @@ use super::link::{GameId, Link};
 use super::lock::locked;
 use super::name::Name;
 use super::notices::mails;
-use super::presence::{News, Presence, Watch};
+use super::presence::{Attendance, News, Presence};
 use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
 use gokata::Color;
 use gokata::agreement::{
@@ -116,7 +116,10 @@ impl Held<'_> {
     /// Puts the game back: it is what the store has.
     fn keep(mut self) -> Live {
         let live = &self.live;
-        self.slot.news.send_if_modified(|news| news.renew(live));
+        let players = Color::BOTH.map(|color| (live.has_come(color), live.seat(color).seen_at));
+        let (seq, people) = (live.game.state().seq(), live.people());
+        let news = &self.slot.news;
+        news.send_if_modified(|news| news.renew(seq, people, players));
         *self.place = Some(self.live.clone());
         self.live
     }
@@ -445,4 +448,44 @@ fn change(link: Link, by: Color, live: &Live, proposal: &Proposal, now: u64) -> 
 
 pub(super) fn waits(state: &State) -> Waits {
     Color::BOTH.map(|color| state.waits_for(color))
+}
+
+/// News of a watched game. While it lives, the game keeps its slot, and the viewer is there.
+pub(super) struct Watch {
+    pub news: watch::Receiver<News>,
+    pub viewer: Viewer,
+    pub clock: Clock,
+    pub slot: Arc<Slot>,
+}
+
+impl Watch {
+    pub(super) fn begun(self) -> Watch {
+        self.attend(|player| player.pages += 1);
+        self
+    }
+
+    pub(super) fn latest(&mut self) -> (News, [Presence; 2]) {
+        let news = *self.news.borrow_and_update();
+        (news, news.presence((self.clock)()))
+    }
+
+    /// Waits for news.
+    pub(super) async fn changed(&mut self) {
+        // The sender is in the slot, so it is not gone.
+        let _ = self.news.changed().await;
+    }
+
+    fn attend(&self, change: impl FnOnce(&mut Attendance)) {
+        if let Viewer::Player(color) = self.viewer {
+            let change = |news: &mut News| change(&mut news.players[color as usize]);
+            self.slot.news.send_modify(change);
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let now = (self.clock)();
+        self.attend(|player| (player.pages, player.left_at) = (player.pages - 1, now));
+    }
 }

@@ -10,10 +10,11 @@ use axum::body::{Body, Bytes};
 use futures_util::stream;
 use tokio::sync::{oneshot, watch};
 
+use super::games::Watch;
 use super::link::Link;
 use super::lock::locked;
 use super::pages::words;
-use super::presence::{News, Watch};
+use super::presence::News;
 use gokata::agreement::Viewer;
 
 /// Open streams of a player's link; the oldest goes when there are more.

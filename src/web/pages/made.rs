@@ -5,17 +5,10 @@ use maud::{Markup, html};
 use super::frame::page;
 use super::isolate::text;
 use super::questions::numbers;
-use super::scene::Scene;
+use super::scene::{Invitation, Scene};
 use super::words;
 use super::words::form;
 use gokata::Color;
-
-/// The opponent's link, while the player who made the game is to hand it on.
-pub(crate) struct Invitation {
-    pub link: String,
-    /// Where it was mailed to.
-    pub email: Option<String>,
-}
 
 /// The page of a game that has just been made.
 pub(super) fn made(scene: &Scene, it: &Invitation) -> Markup {

@@ -20,6 +20,6 @@ pub(super) mod words;
 pub(super) use assets::asset;
 pub(super) use frame::{Stopped, message, stop};
 pub(super) use game::{fragment, game};
-pub(super) use made::{Invitation, own_link};
-pub(super) use scene::{Feedback, Look, Question, Shown};
+pub(super) use made::own_link;
+pub(super) use scene::{Feedback, Invitation, Look, Question, Shown};
 pub(super) use start::start;

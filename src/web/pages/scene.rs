@@ -1,12 +1,18 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
-use super::made::Invitation;
 use crate::games::Live;
 use crate::presence::Presence;
 use gokata::agreement::{Allowed, Stage, State, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
 use gokata::{BoardRecord, Color, GameEvent, Point};
+
+/// The opponent's link, while the player who made the game is to hand it on.
+pub(crate) struct Invitation {
+    pub link: String,
+    /// Where it was mailed to.
+    pub email: Option<String>,
+}
 
 /// What a page of a game shows, and to whom.
 pub(crate) struct Shown<'a> {

@@ -6,13 +6,14 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::answer::{Failure, Wants, json};
-use super::rematch;
 use super::server::Server;
+use crate::errors::GameError;
 use crate::games::Live;
-use crate::link::Link;
+use crate::link::{GameId, Link};
+use crate::make_game::rematch_request;
 use crate::pages::{self, Feedback, Invitation, Look, Shown};
 use crate::wire::{RefusedJson, ViewJson};
-use gokata::agreement::{View, Viewer};
+use gokata::agreement::{Stage, View, Viewer};
 use gokata::{Color, Point};
 
 /// A game that a link has opened.
@@ -44,7 +45,7 @@ impl OpenedGame {
             wants,
             link,
             token,
-            rematch: rematch::path(server, link, &live).await?,
+            rematch: rematch_path(server, link, &live).await?,
             live,
         })
     }
@@ -157,5 +158,30 @@ impl OpenedGame {
         let free = point.filter(|point| is_turn && board.stone_at(*point).is_none());
         let look = free.map_or(Look::Now, Look::Chosen);
         self.answer(status, &view, look, Some(Feedback::refused(text, point)))
+    }
+}
+
+/// The path of the viewer's page in the game after a finished one, if there is one.
+async fn rematch_path(
+    server: &Server,
+    link: Link,
+    live: &Live,
+) -> Result<Option<String>, GameError> {
+    if live.game.state().stage() != Stage::Finished {
+        return Ok(None);
+    }
+    let Some((game, _)) = server.store.made(rematch_request(link.game)).await? else {
+        return Ok(None);
+    };
+    let next = handed_out(&server.games.current(game).await?, game, link.viewer);
+    Ok(next.map(|next| format!("/g/{}", server.secret.token(next))))
+}
+
+/// The link in the next game of who has this place in the one before. A link that its player has made anew is not handed
+/// out: others may have the old page.
+pub(super) fn handed_out(next: &Live, game: GameId, viewer: Viewer) -> Option<Link> {
+    match viewer {
+        Viewer::Player(color) => Some(next.link(game, !color)).filter(|link| link.generation == 0),
+        Viewer::Spectator => Some(Link::of_spectator(game)),
     }
 }

@@ -10,14 +10,11 @@ use serde::Serialize;
 
 use super::answer::{Failure, Wants, json};
 use super::limits::Peer;
-use super::opened::OpenedGame;
+use super::opened::{OpenedGame, handed_out};
 use super::server::Server;
-use crate::errors::GameError;
-use crate::games::Live;
-use crate::link::{GameId, Link};
 use crate::make_game::{rematch, rematch_request};
 use crate::wire;
-use gokata::agreement::{Stage, Viewer};
+use gokata::agreement::Stage;
 
 #[derive(Serialize)]
 struct RematchJson {
@@ -59,29 +56,4 @@ pub(super) async fn make(
     }
     let page = format!("/g/{}", server.secret.token(link));
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, page)]).into_response())
-}
-
-/// The path of the viewer's page in the game after a finished one, if there is one.
-pub(super) async fn path(
-    server: &Server,
-    link: Link,
-    live: &Live,
-) -> Result<Option<String>, GameError> {
-    if live.game.state().stage() != Stage::Finished {
-        return Ok(None);
-    }
-    let Some((game, _)) = server.store.made(rematch_request(link.game)).await? else {
-        return Ok(None);
-    };
-    let next = handed_out(&server.games.current(game).await?, game, link.viewer);
-    Ok(next.map(|next| format!("/g/{}", server.secret.token(next))))
-}
-
-/// The link in the next game of who has this place in the one before. A link that its player has made anew is not handed
-/// out: others may have the old page.
-fn handed_out(next: &Live, game: GameId, viewer: Viewer) -> Option<Link> {
-    match viewer {
-        Viewer::Player(color) => Some(next.link(game, !color)).filter(|link| link.generation == 0),
-        Viewer::Spectator => Some(Link::of_spectator(game)),
-    }
 }

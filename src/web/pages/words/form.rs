@@ -28,8 +28,7 @@ pub(crate) const OTHER_MAIL_ABOUT: &str =
     "If you give it, the link is mailed; otherwise you send it yourself.";
 pub(crate) const FIELD_COLOR: &str = "Your color";
 pub(crate) const FIELD_SIZE: &str = "Board";
-/// What sizes there are: below the field, and if another was typed.
-pub(crate) const SIZE_ABOUT: &str = "5 to 25 lines, as 19, or two such numbers, as 9x13.";
+pub(crate) use crate::errors::SIZE_ABOUT;
 pub(crate) const FIELD_HANDICAP: &str = "Handicap";
 pub(crate) const FIELD_KOMI: &str = "Komi";
 pub(crate) const KOMI_ABOUT: &str =

@@ -7,16 +7,18 @@ pub(crate) mod answers;
 pub(crate) mod form;
 mod history;
 mod number;
+mod people;
 mod refusals;
 
 use history::named;
 pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, take_back, turn};
 use number::count;
+pub(crate) use people::presence;
+pub(super) use people::shared_link;
 pub(crate) use refusals::{NO_QUESTION, merged, no_move, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
 use super::scene::{Doubt, Question, Scene};
-use crate::presence::Presence;
 use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
 use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
 use gokata::{Action, ByColor, Color, Move, Point, PointSet, Size};
@@ -103,31 +105,6 @@ pub(super) const KEEP_LINK: &str =
     "Anyone who has the address of this page can play for you. Keep it, and give it to nobody.";
 pub(super) const SHOW_LINK: &str = "Show my link";
 pub(super) const LINK_OF_MY_OWN: &str = "Take a link of my own";
-
-/// To the opponent of the player who made the game, until they have a link that nobody else has had.
-pub(super) fn shared_link(maker: &str) -> String {
-    format!(
-        "{maker} made this game, and had your link before you: with it, {maker} could play or resign for you."
-    )
-}
-
-/// Whether a player looks at the game, after their name.
-pub(crate) fn presence(presence: Presence) -> String {
-    const MINUTE: u64 = 60;
-    const HOUR: u64 = 60 * MINUTE;
-    const DAY: u64 = 24 * HOUR;
-    match presence {
-        Presence::NotCome => "not here yet".to_owned(),
-        Presence::Here => "is here".to_owned(),
-        Presence::Left(seconds) => match seconds {
-            0..MINUTE => "left just now".to_owned(),
-            MINUTE..HOUR => format!("left {} min ago", seconds / MINUTE),
-            HOUR..DAY => format!("left {} h ago", seconds / HOUR),
-            _ => format!("left {} d ago", seconds / DAY),
-        },
-        Presence::Unknown => String::new(),
-    }
-}
 
 pub(super) fn prisoners(number: usize) -> String {
     count(number, "prisoner", "prisoners")
