@@ -13,7 +13,7 @@ use indicatif::ProgressBar;
 use super::arrays;
 use super::ending::Ownership;
 use super::fields::{Field, fields};
-use super::games::{self, Doubt, GameResult, LeftOut, TrainingGame};
+use super::games::{self, Asked, Doubt, GameResult, LeftOut, TrainingGame};
 use super::npy::{Archive, Format};
 use super::parts::{Part, Parts};
 use super::shuffle::Shuffle;
@@ -141,6 +141,12 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     } else {
         Order::Alternating
     };
+    let asked = Asked {
+        rules: args.rules,
+        order,
+        ownership: args.ownership,
+        size: args.size,
+    };
     let usual = [
         LeftOut::Illegal,
         LeftOut::Handicap,
@@ -181,7 +187,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Com
     }
     let work = |found: Found, emit: &mut dyn FnMut(Vec<GameResult>)| {
         let games = found.map_err(|(_, error)| error).and_then(|path| {
-            let read = || games::read(&path, args.rules, order, args.ownership);
+            let read = || games::read(&path, asked);
             let bug = |_| {
                 let message = format!("{}: not read", name(&path));
                 Ok(vec![Err((LeftOut::Bug, message))])

@@ -107,13 +107,26 @@ struct Segment {
     moves: Vec<(Color, u16)>,
 }
 
-/// Reads the games of a file. Fails if no game can be read.
-pub(super) fn read(
-    path: &Path,
-    rules: Option<GivenRules>,
-    order: Order,
+/// What is asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    pub(super) rules: Option<GivenRules>,
+    pub(super) order: Order,
+    pub(super) ownership: Option<Ownership>,
+    /// Games on other boards are left out: nobody needs their ends.
+    pub(super) size: Option<Size>,
+}
+
+/// What a game of a file is judged by.
+struct Judge<'a> {
+    path: &'a Path,
+    number: usize,
+    judging: Judging,
     ownership: Option<Ownership>,
-) -> Result<Vec<GameResult>, CommandError> {
+}
+
+/// Reads the games of a file. Fails if no game can be read.
+pub(super) fn read(path: &Path, asked: Asked) -> Result<Vec<GameResult>, CommandError> {
     let (bytes, begins_as_record) = read_any(path)?;
     if !begins_as_record && path.as_os_str() != "-" {
         return Err(CommandError::file(path, "this is no game record"));
@@ -125,66 +138,146 @@ pub(super) fn read(
         Ok(game) => {
             // A name of rules has a komi, too, but the results of the record are those with its own.
             let with_komi = |rules: Rules| game.komi().map_or(rules, |komi| rules.with_komi(komi));
+            let rules = asked.rules;
             let judging = Judging {
                 rules: rules.map(|rules| with_komi(rules.over(game.rules_or(None)))),
-                order,
+                order: asked.order,
                 ..Judging::default()
             };
-            with_handicap(path, number, &game, &judging, ownership)
+            let is_wanted = asked.size.is_none_or(|size| size == game.size());
+            let ownership = asked.ownership.filter(|_| is_wanted);
+            let judge = Judge {
+                path,
+                number,
+                judging,
+                ownership,
+            };
+            judge.with_handicap(&game)
         }
         Err(error) => Err((LeftOut::NotUnderstood, located(error).to_string())),
     });
     Ok(games.collect())
 }
 
-/// Judges a game. If its handicap stones are missing, sets them up where they usually are.
-fn with_handicap(
-    path: &Path,
-    number: usize,
-    game: &SgfGame<'_>,
-    judging: &Judging,
-    ownership: Option<Ownership>,
-) -> GameResult {
-    let Some(stones) = game.missing_handicap() else {
-        return judge(path, number, game, judging, ownership);
-    };
-    let missing = format!(
-        "{} game {number}: the record lacks its {stones} handicap stones",
-        name(path)
-    );
-    // Rules that count area let Black choose the points.
-    let are_fixed = game
-        .rules()
-        .is_none_or(|rules| rules.scoring() == Scoring::Territory);
-    let size = game.size();
-    for points in usual_points(size, stones).into_iter().filter(|_| are_fixed) {
-        let placed = game.clone().with_handicap(&points);
-        let judged = judge(path, number, &placed, judging, ownership);
-        if let Ok(mut taken) = judged {
-            if taken
-                .turns(0)
-                .next()
-                .is_some_and(|turn| turn.color == Color::Black)
-            {
-                let why = format!("{missing}, and Black moves first");
-                return Err((LeftOut::Handicap, why));
+impl Judge<'_> {
+    /// Judges a game. If its handicap stones are missing, sets them up where they usually are.
+    fn with_handicap(&self, game: &SgfGame<'_>) -> GameResult {
+        let Some(stones) = game.missing_handicap() else {
+            return self.judge(game);
+        };
+        let missing = format!(
+            "{} game {}: the record lacks its {stones} handicap stones",
+            name(self.path),
+            self.number
+        );
+        // Rules that count area let Black choose the points.
+        let are_fixed = game
+            .rules()
+            .is_none_or(|rules| rules.scoring() == Scoring::Territory);
+        let size = game.size();
+        for points in usual_points(size, stones).into_iter().filter(|_| are_fixed) {
+            let placed = game.clone().with_handicap(&points);
+            let judged = self.judge(&placed);
+            if let Ok(mut taken) = judged {
+                if taken
+                    .turns(0)
+                    .next()
+                    .is_some_and(|turn| turn.color == Color::Black)
+                {
+                    let why = format!("{missing}, and Black moves first");
+                    return Err((LeftOut::Handicap, why));
+                }
+                let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
+                let message = format!("{missing}: they are set up on {}", names.join(" "));
+                taken.doubts.push((Doubt::Handicap, message));
+                return Ok(taken);
+            } else if !matches!(judged, Err((LeftOut::Illegal, _))) {
+                return judged;
             }
-            let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
-            let message = format!("{missing}: they are set up on {}", names.join(" "));
-            taken.doubts.push((Doubt::Handicap, message));
-            return Ok(taken);
-        } else if !matches!(judged, Err((LeftOut::Illegal, _))) {
-            return judged;
         }
+        let why = if !are_fixed {
+            "under its rules, Black chooses the points"
+        } else if handicap::fixed(size, stones).is_none() {
+            "no points are usual for so many on this board"
+        } else {
+            "on the usual points, the moves are not legal"
+        };
+        Err((LeftOut::Handicap, format!("{missing}: {why}")))
     }
-    let why = if !are_fixed {
-        "under its rules, Black chooses the points"
-    } else if handicap::fixed(size, stones).is_none() {
-        "no points are usual for so many on this board"
-    } else {
-        "on the usual points, the moves are not legal"
-    };
-    Err((LeftOut::Handicap, format!("{missing}: {why}")))
+
+    fn judge(&self, game: &SgfGame<'_>) -> GameResult {
+        let Judge {
+            path,
+            number,
+            judging,
+            ownership,
+        } = *self;
+        let mut segments: Vec<Segment> = Vec::new();
+        let judgement = game.judge_each(&judging, |before, mv| {
+            if before.turns() == 0 {
+                segments.push(Segment {
+                    opening: Setup::from(before),
+                    moves: Vec::new(),
+                });
+            }
+            if let Some(segment) = segments.last_mut() {
+                let index = index(mv.action, game.size());
+                segment.moves.push((mv.color, index));
+            }
+        });
+        // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
+        let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
+        let (verdict, about) = (judgement.verdict(), game.about());
+        let unread = about.other_result.iter().filter(|_| about.result.is_none());
+        let unread = unread.map(|result| {
+            let result: String = plain_line(result).chars().take(40).collect();
+            let what = format!("the result `{result}` is not understood: the winner is unknown");
+            (
+                Doubt::Result,
+                format!("{} game {number}: {what}", name(path)),
+            )
+        });
+        let first = judgement.illegal.first().map(IllegalTurn::to_string);
+        let fault = judgement.fault.map(|fault| fault.to_string());
+        let in_game = |what: &str| Some(format!(" game {number}: {what}"));
+        let (why, message) = match verdict {
+            // What an incomplete record has is legal, and as good to learn from.
+            Verdict::Legal | Verdict::Incomplete if collected == judgement.moves => {
+                let path = path.as_os_str().as_encoded_bytes();
+                let source = [path, format!(":{number}").as_bytes()].concat();
+                let text = |text: &Option<String>| text.as_deref().map_or(Vec::new(), beginning);
+                let [black, white, date] =
+                    [&about.black_rank, &about.white_rank, &about.date].map(text);
+                let count = Count::of(game, judging.rules, ownership);
+                return Ok(TrainingGame {
+                    texts: [source, black, white, date],
+                    size: game.size(),
+                    winner: winner(about.result),
+                    margin: match about.result {
+                        Some(Outcome::Counted(score)) => points(score),
+                        _ => f32::NAN,
+                    },
+                    handicap: handicap_of(about, &segments),
+                    count,
+                    doubts: unread.collect(),
+                    rules: judgement.rules,
+                    segments,
+                });
+            }
+            Verdict::Legal | Verdict::Incomplete => {
+                let mut warnings = judgement.warnings.iter().map(TextError::to_string);
+                let warning = warnings.find(|warning| warning.contains("KO forces"));
+                let message = warning.or_else(|| in_game("KO forces an illegal move"));
+                (LeftOut::Forced, message)
+            }
+            Verdict::Illegal => (LeftOut::Illegal, first),
+            Verdict::Partial => (LeftOut::NotUnderstood, fault),
+            Verdict::NoMoves => (LeftOut::NoMoves, in_game("there is no move")),
+            Verdict::Disagreement => (LeftOut::Bug, judgement.disagreement),
+        };
+        let (file, message) = (name(path), message.unwrap_or_default());
+        Err((why, format!("{file}:{message}")))
+    }
 }
 
 /// Returns the usual points of handicap stones. Three leave the lower right corner or the upper left one empty: the former
@@ -194,80 +287,6 @@ fn usual_points(size: Size, stones: usize) -> Vec<Vec<Point>> {
     let others = handicap::fixed(size, 4).filter(|_| stones == 3);
     let others = others.map(|corners| corners.into_iter().skip(1).collect());
     fixed.into_iter().chain(others).collect()
-}
-
-fn judge(
-    path: &Path,
-    number: usize,
-    game: &SgfGame<'_>,
-    judging: &Judging,
-    ownership: Option<Ownership>,
-) -> GameResult {
-    let mut segments: Vec<Segment> = Vec::new();
-    let judgement = game.judge_each(judging, |before, mv| {
-        if before.turns() == 0 {
-            segments.push(Segment {
-                opening: Setup::from(before),
-                moves: Vec::new(),
-            });
-        }
-        if let Some(segment) = segments.last_mut() {
-            let index = index(mv.action, game.size());
-            segment.moves.push((mv.color, index));
-        }
-    });
-    // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
-    let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
-    let (verdict, about) = (judgement.verdict(), game.about());
-    let unread = about.other_result.iter().filter(|_| about.result.is_none());
-    let unread = unread.map(|result| {
-        let result: String = plain_line(result).chars().take(40).collect();
-        let what = format!("the result `{result}` is not understood: the winner is unknown");
-        (
-            Doubt::Result,
-            format!("{} game {number}: {what}", name(path)),
-        )
-    });
-    let first = judgement.illegal.first().map(IllegalTurn::to_string);
-    let fault = judgement.fault.map(|fault| fault.to_string());
-    let in_game = |what: &str| Some(format!(" game {number}: {what}"));
-    let (why, message) = match verdict {
-        // What an incomplete record has is legal, and as good to learn from.
-        Verdict::Legal | Verdict::Incomplete if collected == judgement.moves => {
-            let path = path.as_os_str().as_encoded_bytes();
-            let source = [path, format!(":{number}").as_bytes()].concat();
-            let text = |text: &Option<String>| text.as_deref().map_or(Vec::new(), beginning);
-            let [black, white, date] =
-                [&about.black_rank, &about.white_rank, &about.date].map(text);
-            let count = Count::of(game, judging.rules, ownership);
-            return Ok(TrainingGame {
-                texts: [source, black, white, date],
-                size: game.size(),
-                winner: winner(about.result),
-                margin: match about.result {
-                    Some(Outcome::Counted(score)) => points(score),
-                    _ => f32::NAN,
-                },
-                handicap: handicap_of(about, &segments),
-                count,
-                doubts: unread.collect(),
-                rules: judgement.rules,
-                segments,
-            });
-        }
-        Verdict::Legal | Verdict::Incomplete => {
-            let mut warnings = judgement.warnings.iter().map(TextError::to_string);
-            let warning = warnings.find(|warning| warning.contains("KO forces"));
-            let message = warning.or_else(|| in_game("KO forces an illegal move"));
-            (LeftOut::Forced, message)
-        }
-        Verdict::Illegal => (LeftOut::Illegal, first),
-        Verdict::Partial => (LeftOut::NotUnderstood, fault),
-        Verdict::NoMoves => (LeftOut::NoMoves, in_game("there is no move")),
-        Verdict::Disagreement => (LeftOut::Bug, judgement.disagreement),
-    };
-    let (file, message) = (name(path), message.unwrap_or_default());
-    Err((why, format!("{file}:{message}")))
 }
 
 fn winner(result: Option<Outcome>) -> u8 {
