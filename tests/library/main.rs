@@ -11,6 +11,7 @@ mod architecture;
 mod batch;
 mod batch_arrays;
 mod batch_drawn;
+mod batch_refused;
 mod bots;
 mod conformance;
 mod corpus_version;
