@@ -100,6 +100,29 @@ fn requests_that_are_none_are_refused_or_closed() {
     assert!(send(served.address, old.as_bytes()).is_some_and(|answer| answer.status < 500));
 }
 
+/// Wherever it is sent, and before any of it is: the server does not ask for it, either.
+#[test]
+fn a_body_of_a_gigabyte_is_refused_at_its_head() {
+    let (served, game) = Served::with_game(&[]);
+    for path in [
+        "/games",
+        &format!("{}/play", game.black),
+        &format!("{}/newlink", game.black),
+        &game.spectators,
+        "/nothing/here",
+    ] {
+        for expects in ["", "Expect: 100-continue\r\n"] {
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: x\r\n{JSON}{FORM}Content-Length: 1000000000\r\n{expects}\r\n"
+            );
+            send(served.address, head.as_bytes())
+                .unwrap()
+                .is_refused(413, "too_large");
+        }
+    }
+    assert_eq!(game.view(&game.black)["seq"], 1);
+}
+
 #[test]
 fn limits_hold_and_say_how_long_to_wait() {
     let served = Served::with(|config| config.limits = true);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -10,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::answer::{Failure, Wants, text};
 use super::limits::Peer;
+use super::posted::LARGEST;
 use super::server::Server;
 
 /// The content of pages comes from here and nowhere else; no inline styles and scripts.
@@ -68,6 +70,10 @@ fn check(server: &Server, peer: Peer, request: &Request) -> Result<(), Failure> 
         && !is_own_page(server, request.headers())
     {
         return Err(Failure::of(StatusCode::FORBIDDEN, "foreign"));
+    }
+    // Before any of it is read, or asked for (`Expect: 100-continue`).
+    if request.body().size_hint().lower() > LARGEST as u64 {
+        return Err(Failure::of(StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
     }
     let path = request.uri().path();
     let token = path

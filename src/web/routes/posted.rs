@@ -10,7 +10,7 @@ use super::answer::{self, Failure};
 use crate::pages::words::answers;
 
 /// The largest body, in bytes.
-const LARGEST: usize = 8 * 1024;
+pub(super) const LARGEST: usize = 8 * 1024;
 /// A body that takes longer is refused.
 const LONGEST: Duration = Duration::from_secs(10);
 
@@ -29,13 +29,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
         let read = tokio::time::timeout(LONGEST, axum::body::to_bytes(body, LARGEST)).await;
         let read =
             read.map_err(|_| failure(StatusCode::REQUEST_TIMEOUT, "too_slow", answers::TOO_SLOW))?;
-        let bytes = read.map_err(|_| {
-            failure(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "too_large",
-                answers::TOO_LARGE,
-            )
-        })?;
+        let bytes = read.map_err(|_| Failure::of(StatusCode::PAYLOAD_TOO_LARGE, "too_large"))?;
         let read = match kind.to_ascii_lowercase().as_str() {
             "application/x-www-form-urlencoded" => {
                 serde_urlencoded::from_bytes(&bytes).map_err(|error| error.to_string())

@@ -36,6 +36,10 @@ pub(crate) fn said(error: &str) -> [&'static str; 2] {
             "No rematch",
             "You have made a new link for the rematch, and this page does not have it.",
         ],
+        "too_large" => [
+            UNREADABLE,
+            "The request is larger than 8 KiB, or broke off.",
+        ],
         "busy" => [
             AGAIN,
             "Too many boards are looked at just now, and nothing has changed. Please try again in a moment.",
@@ -56,7 +60,6 @@ const AGAIN: &str = "Try again in a moment";
 // A request whose body is wrong.
 pub(crate) const UNREADABLE: &str = "This request cannot be read";
 pub(crate) const TOO_SLOW: &str = "The request took too long to arrive.";
-pub(crate) const TOO_LARGE: &str = "The request is larger than 8 KiB, or broke off.";
 pub(crate) const NOT_A_FORM: &str =
     "The request must be a form (application/x-www-form-urlencoded) or JSON (application/json).";
 
