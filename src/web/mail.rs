@@ -147,11 +147,12 @@ impl Postman {
 
     /// Sends mails until the server stops.
     pub(super) async fn run(self, interval: Duration, mut closing: watch::Receiver<bool>) {
-        let mut remind_at = 0;
+        let mut reminded_at = None;
         loop {
             let now = self.server.games.now();
-            if now >= remind_at {
-                remind_at = now + HOUR;
+            // The clock may be set back, too.
+            if reminded_at.is_none_or(|at| now.abs_diff(at) >= HOUR) {
+                reminded_at = Some(now);
                 let _ = logged("reminders", self.server.store.remind(now).await);
                 self.quotas.to_one.retain_recent();
             }

@@ -2,11 +2,13 @@
 //! server works again when the cause is gone.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
 use gokata_web::{Config, serve};
 use pretty_assertions::assert_eq;
 
-use crate::client::{get, post};
+use crate::client::{get, post, until};
 use crate::served::{Folder, GameLinks, Served, config};
 
 /// Why no server starts so.
@@ -114,12 +116,12 @@ fn nothing_is_stored_in_a_database_that_was_taken_away() {
     game.play(&game.black, "C3");
 }
 
-/// Runs the program with files of at most 2,000 blocks, until a change cannot be stored.
-#[cfg(unix)]
+/// Runs the program with files of at most 2,000 blocks, until a change cannot be stored; then there is room again.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let folder = Folder::new();
-    let limits = "trap '' XFSZ; ulimit -f 2000; exec \"$@\"";
+    let limits = "trap '' XFSZ; ulimit -S -f 2000; exec \"$@\"";
     let mut process = crate::kills::Process::start(&["sh", "-c", limits, "sh"], folder.path());
     let game = GameLinks::make(&folder, process.address, &[("size", "25")]);
     let mut acknowledged = 1;
@@ -135,13 +137,27 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
         }
         answer.status != 200
     });
-    full.unwrap().is_refused(503, "not_stored");
+    let full = full.unwrap();
+    full.is_refused(503, "not_stored");
+    assert!(full.body.contains("could not be saved"), "{full:?}");
     assert!(acknowledged > 5, "{acknowledged}");
-    assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
+    let seq = |game: &GameLinks| game.view(&game.black)["seq"].as_u64();
+    assert_eq!(seq(&game), Some(acknowledged));
+    let health = || get(game.address, "/healthz").status;
+    // What it tries is less than a move, so a few may fit.
+    until("not healthy", || health() == 503);
+    let id = process.child.id().to_string();
+    let room = ["--fsize=unlimited", "--pid", &id];
+    let ran = Command::new("prlimit").args(room).status().unwrap();
+    assert!(ran.success());
+    assert_eq!(health(), 200);
+    let turn = usize::from(game.view(&game.black)["to_move"] == "white");
+    game.play(game.player(turn), "Z25");
+    acknowledged += 1;
     process.kill();
     let process = crate::kills::Process::start(&[], folder.path());
     let game = game.at(process.address);
-    assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
+    assert_eq!(seq(&game), Some(acknowledged));
     assert_eq!(game.say(&game.black, "resign", &[]).status, 200);
 }
 

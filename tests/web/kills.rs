@@ -208,6 +208,9 @@ fn killed_servers_lose_and_double_nothing() {
     let base = folder.base();
     let sound = base.query_row("PRAGMA integrity_check", [], |row| row.get(0));
     assert_eq!(sound, Ok("ok".to_owned()));
+    // Whole games: no event without the mails, seats and numbers that belong to it.
+    let verified = gokata_web::verify(folder.path()).unwrap();
+    assert_eq!(verified.faults, Vec::<String>::new());
     let _process = Process::start_at(&[], folder.path(), address);
     for Played { game, acknowledged } in &played {
         game.has_stored(acknowledged);

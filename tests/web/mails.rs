@@ -10,7 +10,7 @@ use std::thread;
 use gokata_web::{MailTo, Running, serve};
 use pretty_assertions::assert_eq;
 
-use crate::client::{PATIENCE, form, page, post, until};
+use crate::client::{PATIENCE, form, get, page, post, until};
 use crate::served::{Folder, GameLinks, config, is_over, make};
 
 /// A server whose clock the test sets.
@@ -233,6 +233,35 @@ fn a_clock_that_was_set_back_changes_no_order_and_delays_no_mail() {
     assert_eq!(served.later().len(), 2);
     let log = game.get(&game.black, "/log.jsonl").body;
     assert_eq!(log.matches(&format!("\"at\":{START},")).count(), 2, "{log}");
+}
+
+/// What was noted by a clock that was a year ahead holds up no mail once it is set right, even if it first goes wrong the
+/// other way.
+#[test]
+fn a_clock_that_was_ahead_delays_no_mail() {
+    let (served, game) = Clocked::with_game();
+    served.wait(365 * DAY);
+    game.play(&game.black, "C3");
+    assert_eq!(served.later().len(), 2);
+    let other = served.game();
+    other.play(&other.black, "C3");
+    assert_eq!(served.settled().len(), 3);
+    for now in [0, START] {
+        served.time.store(now, Ordering::Relaxed);
+        for path in ["/", "/healthz", &game.black, &game.white] {
+            assert_eq!(get(game.address, path).status, 200);
+        }
+        // The mail about the other game does not wait for a year.
+        until("a mail", || served.mails().len() == 4);
+    }
+    // White is there, so Black's next move is worth a mail.
+    game.play(&game.white, "A1");
+    game.play(&game.black, "D4");
+    assert_eq!(served.later().len(), 5);
+    let new = served.game();
+    new.play(&new.black, "C3");
+    served.wait(7 * DAY);
+    served.reminded(1);
 }
 
 #[cfg(unix)]

@@ -162,7 +162,6 @@ fn reading_changes_nothing() {
         status(&served, &format!("/m/{}/stop", &link[3..]), "");
     }
     status(&served, "/", "");
-    status(&served, "/healthz", "");
     assert_eq!(version(), before);
     game.play(&game.white, "C4");
     assert_ne!(version(), before);

@@ -233,6 +233,7 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
     assert!(!due[0].is_seen && !due[0].is_notified && !due[0].is_pointless);
     let is_done = async |fate| store.mail_done(due[0].id, fate).await.unwrap();
     let saw = async |at| store.note_seen(new.id, Color::White, 2, at).await.unwrap();
+    assert_eq!(store.may_send(due[0].id).await, Ok(true));
     is_done(MailFate::Again { due: NOW + 180 }).await;
     assert!(store.due_mails(NOW + 179, 9).await.unwrap().is_empty());
     assert_eq!(store.due_mails(NOW + 180, 9).await.unwrap()[0].tries, 1);
@@ -240,6 +241,7 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
     saw(NOW + 181).await;
     assert!(store.due_mails(NOW + 181, 9).await.unwrap()[0].is_seen);
     is_done(MailFate::Sent { at: NOW + 182 }).await;
+    assert_eq!(store.may_send(due[0].id).await, Ok(false));
     assert!(store.due_mails(NOW + WEEK, 9).await.unwrap().is_empty());
     // The next one, while White has not been there since.
     let mut change = next(&mut game, new.id, "b");
@@ -247,10 +249,12 @@ async fn a_mail_is_due_until_its_fate_is_known(store: Box<dyn Store>) {
     change.by = Color::Black;
     store.append(change).await.unwrap();
     assert!(store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
+    // By a clock that has been set back, it does not wait until then, nor for the other, which was sent later than now.
+    assert!(!store.due_mails(1, 9).await.unwrap()[0].is_notified);
     saw(NOW + 190).await;
     assert!(!store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
     // An invitation is due at once, also if it was sent before.
-    for now in [3, 2] {
+    for now in [NOW + 3, NOW + 2] {
         let key = mail(Color::White, 1, now).key;
         store.invite(key, new.id, now).await.unwrap();
         let due = store.due_mails(now, 9).await.unwrap();
@@ -268,14 +272,14 @@ async fn a_player_is_reminded_once_a_week_and_eight_times(store: Box<dyn Store>)
         for _ in 0..2 {
             store.remind(at + day * 24 * 60 * 60).await.unwrap();
         }
-        let due = store.due_mails(u64::MAX >> 1, 99).await.unwrap();
+        let due = store.due_mails(u64::MAX >> 2, 99).await.unwrap();
         assert_eq!(due.len() as u64, (day / 7).min(8), "day {day}");
         assert!(due.iter().all(|mail| mail.to == Color::White));
     }
     assert_eq!(store.reminders(new.id, Color::White).await, Ok(0));
     // Some were not sent because White does not want them, another because of a fault.
     let reasons = [NOT_WANTED[0], NOT_WANTED[1], "no such server"];
-    let due = store.due_mails(u64::MAX >> 1, 4).await.unwrap();
+    let due = store.due_mails(u64::MAX >> 2, 4).await.unwrap();
     for (mail, why) in due.iter().zip(reasons) {
         let why = why.to_owned();
         let fate = MailFate::Dropped { why };

@@ -79,10 +79,9 @@ pub(super) trait Store: Send + Sync {
         false
     }
 
-    /// Whether this server sends the mail, and no other has sent it. To be called right before sending.
-    fn may_send(&self, _mail: i64) -> StoreFuture<'_, bool> {
-        Box::pin(async { Ok(true) })
-    }
+    /// Whether this server sends the mail, and no other has sent it. To be called right before sending: it counts the try, so
+    /// that no mail goes out again and again while nothing can be stored.
+    fn may_send(&self, mail: i64) -> StoreFuture<'_, bool>;
 
     /// Says to other servers that the players of a game have changed.
     fn has_people(&self, _game: GameId) {}

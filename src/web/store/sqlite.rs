@@ -8,10 +8,11 @@ use std::thread::JoinHandle;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use tokio::sync::Semaphore;
 
-use super::sqlite_file::{Files, open_file, prepare};
+use super::sqlite_file::{Files, VERSION, open_file, prepare};
 use super::statements::{
     self, ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
-    STOP_MAILS, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
+    STOP_MAILS, TRY, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json,
+    waits,
 };
 use super::writer::{Writer, failed};
 use super::{
@@ -254,6 +255,11 @@ impl Store for Sqlite {
         })
     }
 
+    fn may_send(&self, mail: i64) -> StoreFuture<'_, bool> {
+        self.writer
+            .write(move |connection| connection.prepare_cached(TRY)?.exists([mail]))
+    }
+
     fn stop_mails(&self, mailbox: String, since: Option<u64>) -> StoreFuture<'_, ()> {
         self.writer.write(move |connection| {
             let done = match since {
@@ -280,8 +286,9 @@ impl Store for Sqlite {
     }
 
     fn health(&self) -> StoreFuture<'_, (Option<u64>, u64)> {
-        // By the writer: it is healthy if it can begin a transaction.
+        // It is healthy if the disk takes a change. An update of a row to what it is would write nothing.
         self.writer.write(|connection| {
+            connection.pragma_update(None, "user_version", VERSION)?;
             let unsent = "SELECT min(due), ifnull(max(tries), 0) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL";
             let mut unsent = connection.prepare_cached(unsent)?;
             unsent.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))

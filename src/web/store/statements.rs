@@ -29,13 +29,15 @@ pub(super) const KEEP_MARK: &str =
     "INSERT INTO meta (key, value) VALUES ('secret_mark', $1) ON CONFLICT DO NOTHING";
 pub(super) const MARK: &str = "SELECT value FROM meta WHERE key = 'secret_mark'";
 
-/// The mails that are due at `$1`, `$2` at most.
+/// The mails that are due at `$1`, `$2` at most. A time that is more than two days ahead was noted by a clock that has been
+/// set back since: such a mail is due, and one that was sent then says nothing about a player who has been there since.
 pub(super) const DUE_MAILS: &str = "
     SELECT m.id, m.game, m.role, m.kind, m.seq, m.tries,
         m.unless_seen AND s.seen >= m.seq,
         m.unless_seen AND EXISTS (
             SELECT 1 FROM outbox o
-            WHERE o.game = m.game AND o.role = m.role AND o.unless_seen AND o.sent_at > s.seen_at),
+            WHERE o.game = m.game AND o.role = m.role AND o.unless_seen AND o.sent_at > s.seen_at
+                AND o.sent_at <= $1),
         m.only_after_kind IS NOT NULL AND NOT EXISTS (
             SELECT 1 FROM outbox o
             WHERE o.game = m.game AND o.role = m.role AND o.kind = m.only_after_kind AND o.seq = m.only_after_seq
@@ -44,7 +46,7 @@ pub(super) const DUE_MAILS: &str = "
             SELECT 1 FROM outbox o
             WHERE o.game = m.game AND o.role = m.role AND o.only_after_kind = m.kind AND o.only_after_seq = m.seq)
     FROM outbox m JOIN seat s ON s.game = m.game AND s.role = m.role
-    WHERE m.sent_at IS NULL AND m.dropped IS NULL AND m.due <= $1
+    WHERE m.sent_at IS NULL AND m.dropped IS NULL AND m.due NOT BETWEEN CAST($1 AS BIGINT) + 1 AND CAST($1 AS BIGINT) + 172800
     ORDER BY m.due, m.id LIMIT $2";
 
 /// Lets the mail `$3` about event `$4` be sent to the player `$2` of game `$1` at `$5`, even if it has been sent.
@@ -68,11 +70,14 @@ pub(super) const REMINDERS: &str = "
     SELECT count(*) FROM outbox m JOIN game g ON g.id = m.game AND g.seq = m.seq
     WHERE m.game = $1 AND m.role = $2 AND m.kind LIKE 'reminder-%' AND (m.sent_at IS NOT NULL OR m.dropped IN ($3, $4))";
 
+/// Counts a try to send the mail `$1`, unless it has been sent or dropped.
+pub(super) const TRY: &str = "UPDATE outbox SET tries = tries + 1 WHERE id = $1 AND sent_at IS NULL AND dropped IS NULL RETURNING 1";
+
 /// Stores the result of mail `$2`: `$1` is a time or a reason.
 pub(super) fn note_fate(fate: &MailFate) -> &'static str {
     match fate {
-        MailFate::Sent { .. } => "UPDATE outbox SET sent_at = $1, tries = tries + 1 WHERE id = $2",
-        MailFate::Again { .. } => "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2",
+        MailFate::Sent { .. } => "UPDATE outbox SET sent_at = $1 WHERE id = $2",
+        MailFate::Again { .. } => "UPDATE outbox SET due = $1 WHERE id = $2",
         MailFate::Dropped { .. } => "UPDATE outbox SET dropped = $1 WHERE id = $2",
     }
 }

@@ -28,7 +28,8 @@ use self::sql::{APPEND, LOAD, MAKE};
 pub(crate) use self::verify::verify;
 use super::statements::{
     ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
-    STOP_MAILS, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json, waits,
+    STOP_MAILS, TRY, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json,
+    waits,
 };
 use super::{
     Appended, Change, Inserted, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange, Store,
@@ -249,8 +250,7 @@ impl Store for Postgres {
 
     fn may_send(&self, mail: i64) -> StoreFuture<'_, bool> {
         Box::pin(async move {
-            let open = "SELECT 1 FROM outbox WHERE id = $1 AND sent_at IS NULL AND dropped IS NULL";
-            let found = self.query_for_mails(open, &[&mail]).await?;
+            let found = self.query_for_mails(TRY, &[&mail]).await?;
             Ok(found.is_some_and(|rows| !rows.is_empty()))
         })
     }
