@@ -22,7 +22,7 @@ use super::link::StopLink;
 use super::mail_texts::{Text, text};
 use super::name::Email;
 use super::operator;
-use super::routes::{Server, number};
+use super::routes::{HOUR, Server, number};
 use super::store::statements::role;
 use super::store::{Mail, MailFate, NOT_WANTED, SeatChange, StoreError};
 
@@ -55,8 +55,6 @@ impl FromStr for MailTo {
     }
 }
 
-/// How often to look for players to remind.
-const HOUR: u64 = 60 * 60;
 /// Mails that are looked at in one round.
 const ROUND: usize = 50;
 /// A server that takes a mail answers within this time.
@@ -242,11 +240,16 @@ impl Postman {
         if matches!(self.transport, Transport::Nowhere) {
             return drop("this server sends no mail");
         }
-        let Some(text) = self.text(mail, &live, mailbox) else {
+        let Some(text) = self.text(mail, &live, mailbox.clone()) else {
             return drop("nothing to say");
         };
         let at = server.games.now();
-        if !self.quotas.may_send(&email) {
+        let may_send = if server.store.is_shared() {
+            self.is_within(mailbox).await?
+        } else {
+            self.quotas.may_send(&email)
+        };
+        if !may_send {
             return Ok(MailFate::Again { due: at + HOUR });
         }
         let message = match self.message(mail, &live, &email, text) {
@@ -255,6 +258,16 @@ impl Postman {
         };
         self.send(mail, message).await?;
         Ok(MailFate::Sent { at })
+    }
+
+    /// The same limits, for all servers that send mails from one database.
+    async fn is_within(&self, mailbox: String) -> Result<bool, SendError> {
+        let (store, now) = (&self.server.store, self.server.games.now());
+        let one = (24 * HOUR / u64::from(A_DAY), A_DAY);
+        let to_one = store.spend(format!("to {mailbox}"), one, now);
+        let all = (HOUR / u64::from(AN_HOUR), AN_HOUR);
+        let in_all = || store.spend("mails".to_owned(), all, now);
+        Ok(to_one.await.map_err(not_now)? && in_all().await.map_err(not_now)?)
     }
 
     fn again(&self, mail: &Mail, why: String) -> MailFate {

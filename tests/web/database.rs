@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::net::SocketAddr;
+use std::process::Command;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -87,16 +88,19 @@ impl Database {
 
     /// `gokata serve` as a process of its own.
     pub(crate) fn process(&self, address: SocketAddr) -> Process {
+        Process::spawn(&mut self.command(address))
+    }
+
+    pub(crate) fn command(&self, address: SocketAddr) -> Command {
         let [secret, mail, nothing] =
             ["secret", "mail", "nothing"].map(|name| self.folder.path().join(name));
-        // Without `--data`, so that a folder would be made in this one.
-        let shell = format!(
-            "export GOKATA_DATABASE={} GOKATA_SECRET_FILE={}; exec \"$@\" --mail dir:{}",
-            self.address,
-            secret.display(),
-            mail.display()
-        );
-        Process::start_at(&["sh", "-c", &shell, "sh"], &nothing, address)
+        // A folder would be made in this one.
+        let mut command = Process::command(&[], &nothing, address);
+        command
+            .env("GOKATA_DATABASE", &self.address)
+            .env("GOKATA_SECRET_FILE", secret)
+            .arg(format!("--mail=dir:{}", mail.display()));
+        command
     }
 }
 

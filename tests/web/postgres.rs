@@ -1,6 +1,7 @@
 //! Two servers and one `PostgreSQL` database. `tests/web/postgres.sh` runs these tests beside a database server of their
 //! own, which one of them restarts.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -8,12 +9,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use gokata_web::serve;
+use gokata_web::{Running, serve};
 use pretty_assertions::assert_eq;
 
 use crate::client::{Answer, at_once, get, page, post, until};
 use crate::database::{Database, game, given};
-use crate::kills::{Progress, free_address, kills, play_game};
+use crate::kills::{Process, Progress, free_address, kills, play_game};
 use crate::served::{Folder, GameLinks, command, name};
 use crate::streams::Stream;
 
@@ -226,6 +227,9 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
     assert!(by_other().is_empty());
     let mut servers = servers.map(Some);
     servers[sender].take().unwrap().stop().unwrap();
+    // It knows how many mails were sent before.
+    time.fetch_add(60 * 60, Ordering::Relaxed);
+    assert_eq!(settled().len(), 10);
     time.fetch_add(26 * 60 * 60, Ordering::Relaxed);
     let all = settled();
     assert!(all.len() > 10 && !by_other().is_empty(), "{all:?}");
@@ -283,6 +287,80 @@ fn two_servers_lose_and_double_nothing() {
     }
     let verified = gokata_web::verify_database(&database.address).unwrap();
     assert_eq!((verified.games, &verified.faults[..]), (games, &[][..]));
+}
+
+/// By an authority that only `SSL_CERT_FILE` names. Whom it does not vouch for, the servers do not talk to.
+#[test]
+fn two_servers_reach_the_database_by_tls() {
+    let database = Database::new();
+    let folder = given("GOKATA_TEST_AUTHORITIES");
+    let command = |address: &str, authority: &str| {
+        let mut command = database.command(SocketAddr::from(([127, 0, 0, 1], 0)));
+        let address = format!("{address}?sslmode=require");
+        command.env("GOKATA_DATABASE", address);
+        command.env("SSL_CERT_FILE", format!("{folder}/{authority}.pem"));
+        command
+    };
+    let address = database.address.as_str();
+    let other_name = address.replace("127.0.0.1", "localhost");
+    for (address, authority) in [(address, "stranger"), (&other_name, "authority")] {
+        let output = command(address, authority).output().unwrap();
+        let why = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{why}");
+        assert!(why.contains("certificate"), "{why}");
+    }
+    let servers = [(); 2].map(|()| Process::spawn(&mut command(address, "authority")));
+    let game = GameLinks::of_two(&database.folder, servers[0].address, &[("size", "9")]);
+    let game = servers.each_ref().map(|server| game.at(server.address));
+    let mut stream = Stream::open(&game[1], &game[1].white);
+    for cuts in 0..2 {
+        let link = game[0].player(cuts);
+        let form = game_form(&game[0], link, &format!("C{}", cuts + 3));
+        while post(game[0].address, &format!("{link}/play"), &form).status == 503 {}
+        stream.wait_for(cuts as u64 + 2);
+        let plain = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+                     WHERE NOT ssl AND datname = current_database() AND pid <> pg_backend_pid()";
+        assert_eq!(database.ask(plain), ["0"]);
+        database.cut();
+    }
+}
+
+/// What an address may do in an hour, and the mails to one address in a day.
+#[test]
+fn limits_hold_for_all_servers_of_a_database() {
+    const NOW: u64 = 1_800_000_000;
+    let database = Database::new();
+    let time = Arc::new(AtomicU64::new(NOW));
+    let start = || {
+        let (clock, mut config) = (Arc::clone(&time), database.config("mail"));
+        config.limits = true;
+        serve(config.with_clock(move || clock.load(Ordering::Relaxed))).unwrap()
+    };
+    let servers = [(); 2].map(|()| start());
+    let make = |server: &Running, fields: &[(&str, &str)]| {
+        crate::served::make(server.address(), fields).status
+    };
+    let address = [("email", "ann@example.org")];
+    let made = [0, 1, 0, 1].map(|which: usize| make(&servers[which], &address));
+    assert_eq!(made, [201, 201, 201, 429]);
+    let all = (3..30).all(|number| make(&servers[number % 2], &[]) == 201);
+    assert!(all);
+    let third = start();
+    let refused = || {
+        servers
+            .iter()
+            .chain([&third])
+            .all(|server| make(server, &[]) == 429)
+    };
+    assert!(refused());
+    time.store(NOW + 119, Ordering::Relaxed);
+    assert!(refused());
+    time.store(NOW + 120, Ordering::Relaxed);
+    assert_eq!(make(&servers[0], &[]), 201);
+    assert!(refused());
+    // A clock that was ahead locks nobody out.
+    time.store(NOW - 365 * 24 * 60 * 60, Ordering::Relaxed);
+    assert_eq!(make(&third, &[]), 201);
 }
 
 #[test]

@@ -51,6 +51,10 @@ pub(crate) struct Limits {
     warned: Once,
 }
 
+/// Games that an address may make in an hour, and those with addresses for mail.
+pub(super) const GAMES: u32 = 30;
+pub(super) const ADDRESSES: u32 = 3;
+
 struct Quotas {
     link: Limiter<Link>,
     address: Limiter<Peer>,
@@ -72,8 +76,8 @@ impl Limits {
         let quotas = Quotas {
             link: RateLimiter::keyed(Quota::per_second(number(5)).allow_burst(number(20))),
             address: RateLimiter::keyed(Quota::per_second(number(20)).allow_burst(number(60))),
-            games: RateLimiter::keyed(Quota::per_hour(number(30))),
-            games_with_mail: RateLimiter::keyed(Quota::per_hour(number(3))),
+            games: RateLimiter::keyed(Quota::per_hour(number(GAMES))),
+            games_with_mail: RateLimiter::keyed(Quota::per_hour(number(ADDRESSES))),
             searches: RateLimiter::keyed(Quota::per_minute(number(20))),
         };
         Limits {
@@ -129,10 +133,7 @@ impl Limits {
     }
 
     /// Whether this peer may make another game.
-    pub(super) fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Failure> {
-        if with_mail {
-            self.may_give_address(peer)?;
-        }
+    pub(super) fn may_make(&self, peer: Peer) -> Result<(), Failure> {
         self.within(|quotas| &quotas.games, &peer)
     }
 
@@ -152,12 +153,19 @@ impl Limits {
             .map(|quotas| quota(quotas).check_key(key));
         checked.unwrap_or(Ok(())).map_err(|until| {
             let wait = until.wait_time_from(DefaultClock::default().now());
-            let seconds = wait.as_secs() + 1;
-            let (title, text) = (answers::PLEASE_WAIT, answers::too_many(seconds));
-            let status = StatusCode::TOO_MANY_REQUESTS;
-            Failure::new(status, "too_many", title, text).after(seconds)
+            too_many(wait.as_secs() + 1)
         })
     }
+
+    pub(super) fn are_off(&self) -> bool {
+        self.quotas.is_none()
+    }
+}
+
+pub(super) fn too_many(seconds: u64) -> Failure {
+    let (title, text) = (answers::PLEASE_WAIT, answers::too_many(seconds));
+    let status = StatusCode::TOO_MANY_REQUESTS;
+    Failure::new(status, "too_many", title, text).after(seconds)
 }
 
 /// Reads an address in `X-Forwarded-For`. Some proxies add the port, brackets, or quotes.

@@ -77,7 +77,7 @@ pub(super) async fn make(
     let has_address = checked.own.email.is_some() || checked.opponent.email.is_some();
     // A repeated request makes nothing more.
     if server.store.made(request.clone()).await?.is_none() {
-        server.limits.may_make(peer, has_address)?;
+        server.may_make(peer, has_address).await?;
     }
     let opponent_is_mailed = match &checked.opponent.email {
         None => false,

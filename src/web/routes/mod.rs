@@ -27,7 +27,7 @@ use serde::Serialize;
 
 use self::answer::{Failure, Wants, json};
 pub(super) use self::limits::{Limits, Peer, number};
-pub(super) use self::server::Server;
+pub(super) use self::server::{HOUR, Server};
 use super::pages;
 
 /// All routes.

@@ -37,7 +37,7 @@ pub(super) async fn make(
     }
     let made = server.store.made(rematch_request(of)).await?;
     if made.is_none() {
-        server.limits.may_make(peer, false)?;
+        server.may_make(peer, false).await?;
     }
     let game = rematch(&server.games, of, &opened.live, color).await?;
     if made.is_none() {

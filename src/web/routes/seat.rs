@@ -48,7 +48,7 @@ pub(super) async fn change(
     let known = opened.live.seat(color).email.as_deref();
     let is_new = |email: &str| !email.is_empty() && Some(email) != known;
     if change.email.as_deref().is_some_and(is_new) {
-        server.limits.may_give_address(peer)?;
+        server.may_give_address(peer).await?;
     }
     after_change(&server, opened, color, change, answers::SAVED, wants).await
 }
@@ -112,7 +112,7 @@ pub(super) async fn invite(
         Ok(email) => email,
         Err(error) => return Ok(wrong_field(&opened, &error)),
     };
-    server.limits.may_give_address(peer)?;
+    server.may_give_address(peer).await?;
     if !server.reaches(&email).await? {
         return Ok(wrong_field(&opened, &FieldError::Unreached));
     }

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::limits::Limits;
+use super::answer::Failure;
+use super::limits::{ADDRESSES, GAMES, Limits, Peer, too_many};
 use crate::games::Games;
 use crate::link::{Link, Secret, StopLink};
 use crate::name::Email;
 use crate::store::{Store, StoreError};
 use crate::streams::Streams;
 use crate::suggester::Suggester;
+
+pub(crate) const HOUR: u64 = 60 * 60;
 
 /// The state that all routes share.
 pub(crate) struct Server {
@@ -33,6 +36,35 @@ impl Server {
     pub(super) async fn reaches(&self, email: &Email) -> Result<bool, StoreError> {
         let mailbox = self.secret.mailbox(&email.mailbox());
         Ok(self.sends_mail && !self.store.is_stopped(mailbox).await?)
+    }
+
+    /// Whether this peer may make another game.
+    pub(super) async fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Failure> {
+        if with_mail {
+            self.may_give_address(peer).await?;
+        }
+        if self.store.is_shared() {
+            return self.spend("game", peer, GAMES).await;
+        }
+        self.limits.may_make(peer)
+    }
+
+    /// Whether this peer may give another address.
+    pub(super) async fn may_give_address(&self, peer: Peer) -> Result<(), Failure> {
+        if self.store.is_shared() {
+            return self.spend("address", peer, ADDRESSES).await;
+        }
+        self.limits.may_give_address(peer)
+    }
+
+    /// For all servers together.
+    async fn spend(&self, what: &str, peer: Peer, an_hour: u32) -> Result<(), Failure> {
+        let limit = (HOUR / u64::from(an_hour), an_hour);
+        let name = format!("{what} {peer}");
+        if self.limits.are_off() || self.store.spend(name, limit, self.games.now()).await? {
+            return Ok(());
+        }
+        Err(too_many(limit.0))
     }
 
     /// The address of a game's page for this link.

@@ -24,7 +24,7 @@ use self::errors::failed;
 use self::news::News;
 use self::pool::{Connection, Parameters, Pool, one};
 use self::rows::{get, mail, number, seat, signed};
-use self::sql::{APPEND, LOAD, MAKE};
+use self::sql::{APPEND, LOAD, MAKE, SPEND};
 pub(crate) use self::verify::verify;
 use super::statements::{
     ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
@@ -256,7 +256,11 @@ impl Store for Postgres {
     }
 
     fn remind(&self, now: u64) -> StoreFuture<'_, ()> {
-        Box::pin(async move { self.execute(REMIND, &[&signed(now), &signed(WEEK)]).await })
+        Box::pin(async move {
+            let full_again = "DELETE FROM spent WHERE full_at < $1";
+            self.execute(full_again, &[&signed(now)]).await?;
+            self.execute(REMIND, &[&signed(now), &signed(WEEK)]).await
+        })
     }
 
     fn reminders(&self, game: GameId, color: Color) -> StoreFuture<'_, u32> {
@@ -302,6 +306,14 @@ impl Store for Postgres {
             let oldest_mail: Option<i64> = get(&row, 0)?;
             let oldest_mail = oldest_mail.map(rows::unsigned).transpose()?;
             Ok((oldest_mail, number(&row, 2)?))
+        })
+    }
+
+    fn spend(&self, name: String, (every, most): (u64, u32), now: u64) -> StoreFuture<'_, bool> {
+        Box::pin(async move {
+            let all = signed(every * u64::from(most));
+            let values: Parameters<'_> = &[&name, &signed(now), &signed(every), &all];
+            Ok(!self.pool.query(SPEND, values).await?.is_empty())
         })
     }
 

@@ -55,10 +55,14 @@ fn tables_are_made_once_and_those_of_a_later_version_refused() {
             opened.unwrap();
         }
         let client = client(&address).await;
+        let earlier = "DROP TABLE spent; UPDATE meta SET value = '1' WHERE key = 'version'";
+        client.batch_execute(earlier).await.unwrap();
+        let store = Postgres::open(address.clone()).await.unwrap();
+        assert_eq!(store.spend("a".to_owned(), (9, 1), NOW).await, Ok(true));
         let later = "UPDATE meta SET value = '7' WHERE key = 'version'";
         client.batch_execute(later).await.unwrap();
         let refused = Postgres::open(address).await.err().unwrap().to_string();
-        let why = "this database is of version 7, made by a later gokata; this one knows version 1";
+        let why = "this database is of version 7, made by a later gokata; this one knows version 2";
         assert!(refused.ends_with(why), "{refused}");
     });
 }
