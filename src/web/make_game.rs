@@ -107,7 +107,8 @@ pub(super) async fn rematch(
                 seat.name
             },
             generation: 0,
-            seen: 1,
+            // As in any game: the other has not come yet.
+            seen: u64::from(color != by),
             seen_at: at,
             ..seat
         }

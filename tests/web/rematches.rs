@@ -63,6 +63,8 @@ fn a_rematch_keeps_the_terms_and_exchanges_the_colors() {
         (&view["move_no"], &view["taken_back"]),
         (&0.into(), &0.into())
     );
+    let is_awaited = || page(game.address, &white).body.contains("not here yet");
+    assert!(is_awaited(), "Bob has not come");
     let start = |link: &str| {
         game.get(link, "/log.jsonl")
             .body
@@ -81,6 +83,8 @@ fn a_rematch_keeps_the_terms_and_exchanges_the_colors() {
     let game = game.at(served.address);
     let black = ask(&game, &game.white);
     assert_eq!(game.view(&black)["viewer"], "black");
+    game.post(&black, "seen", "seq=1");
+    assert!(!page(game.address, &white).body.contains("not here yet"));
     for (link, own, other) in [(&game.black, &white, &black), (&game.white, &black, &white)] {
         let html = page(game.address, link).body;
         assert!(
