@@ -100,9 +100,9 @@ pub mod sgf;
 
 pub use basics::{
     Action, ByColor, Chain, Color, Diagram, GameEvent, GivenRules, HandicapBonus, IllegalEvent,
-    IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut, ParseError, PlayError, Point, PointSet,
-    PointSetIter, Preset, Random, Rules, Scoring, Setup, SetupError, Showboard, Size, SizeError,
-    Suicide, Symmetry, Tax, TextError, is_unseen,
+    IllegalMove, KoRule, Komi, Labels, LastPass, Move, NotPassedOut, ParseError, PlayError, Point,
+    PointSet, PointSetIter, Preset, Random, Rules, Scoring, Setup, SetupError, Showboard, Size,
+    SizeError, Suicide, Symmetry, Tax, TextError, is_unseen,
 };
 pub use fast::{Batch, BatchError, FastGame, Observation, OnIllegal, Playout, SavedGame};
 pub use pasted::{Pasted, PastedError};

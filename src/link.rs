@@ -139,6 +139,7 @@ impl Link {
             }
         }
         let play = value("play").unwrap_or_default();
+        let rules = rules.as_saved(&fragment);
         let record = replay(opening.with_rules(rules), play)?;
         let (at, turns) = (value("at"), record.turns());
         let turn = at.map(|at| count(at).unwrap_or(usize::MAX));

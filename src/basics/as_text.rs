@@ -4,7 +4,7 @@ use super::color::Color;
 use super::moves::{Action, GameEvent, Move};
 use super::point::{Point, Size};
 use super::presets::Preset;
-use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
+use super::rule_values::{HandicapBonus, KoRule, Komi, LastPass, Scoring, Suicide, Tax};
 use super::rules::Rules;
 
 macro_rules! as_text {
@@ -26,4 +26,4 @@ macro_rules! as_text {
 pub(crate) use as_text;
 
 as_text!(Color Point Size Action Move GameEvent);
-as_text!(Rules Preset KoRule Suicide Scoring Tax HandicapBonus Komi);
+as_text!(Rules Preset KoRule Suicide Scoring Tax HandicapBonus Komi LastPass);

@@ -1,7 +1,7 @@
 //! Rules in the words of `KataGo`: as JSON, and as game records join keys and values (`RU`).
 
 use super::presets::Preset;
-use super::rule_values::{Komi, Scoring, Suicide, Tax};
+use super::rule_values::{Komi, LastPass, Scoring, Suicide, Tax};
 use super::rules::Rules;
 
 /// Returns the rules as a JSON object. What `KataGo` cannot express has values of our own.
@@ -12,8 +12,11 @@ pub(crate) fn json(rules: Rules) -> String {
         Suicide::MultiStone => "true",
         Suicide::Allowed => "\"ALLOWED\"",
     };
-    let pass_stones = rules.pass_stones().then_some(",\"passStones\":true");
-    let pass_stones = pass_stones.unwrap_or_default();
+    let pass_stones = match (rules.pass_stones(), rules.last_pass()) {
+        (false, _) => "",
+        (true, LastPass::Any) => ",\"passStones\":true",
+        (true, LastPass::White) => ",\"passStones\":true,\"lastPass\":\"WHITE\"",
+    };
     format!(
         "{{\"hasButton\":{},\"ko\":\"{}\",\"scoring\":\"{}\",\"suicide\":{suicide},\"tax\":\"{}\",\"whiteHandicapBonus\":\"{}\"{pass_stones}}}",
         rules.button(),
@@ -38,6 +41,7 @@ pub(crate) fn set(rules: &mut Rules, key: &str, value: &str) -> Option<()> {
         ("hasButton", "true") => ("button", "yes"),
         ("passStones", "false") => ("pass-stones", "no"),
         ("passStones", "true") => ("pass-stones", "yes"),
+        ("lastPass", value) => ("last-pass", value),
         // This is about when a pass ends a game of `KataGo` itself.
         ("friendlyPassOk", "false" | "true") => return Some(()),
         _ => return None,

@@ -37,7 +37,7 @@ pub use point::{Point, Size, SizeError};
 pub use point_set::{Chain, PointSet, PointSetIter};
 pub use presets::Preset;
 pub use random::Random;
-pub use rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
+pub use rule_values::{HandicapBonus, KoRule, Komi, LastPass, Scoring, Suicide, Tax};
 pub use rules::Rules;
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;

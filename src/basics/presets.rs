@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
+use super::rule_values::{HandicapBonus, KoRule, Komi, LastPass, Scoring, Suicide, Tax};
 use super::rules::Rules;
 use super::text::ParseError;
 
@@ -92,7 +92,7 @@ presets! {
     /// What the KGS server calls Chinese: positional superko.
     ChineseKgs = { names: &["chinese-kgs"], rules: CHINESE.with_ko(KoRule::Positional), kgs: Some("chinese") };
     /// American, British and French: situational superko.
-    Aga = { names: &["aga", "bga", "french"], rules: AGA, kgs: Some("aga"),
+    Aga = { names: &["aga", "bga", "french"], rules: AGA.with_last_pass(LastPass::White), kgs: Some("aga"),
         ru: Some("AGA"), is_standard: true, also_in_ru: &["american", "usa", "british", "france"] };
     /// AGA with the button and komi 7.
     AgaButton = { names: &["aga-button"], rules: AGA.with_button(true).with_komi(SEVEN) };
@@ -186,9 +186,21 @@ impl Preset {
 }
 
 impl Rules {
-    /// Returns the keys whose values differ from the preset's, with their values, in the order of [`Rules::KEYS`].
+    /// Returns the keys whose values differ from the preset's, with their values, in the order of [`Rules::KEYS`]. White's
+    /// last pass is among them wherever it may be paid, because a saved game that does not name it is an older one.
     pub fn changes(self, preset: Preset) -> impl Iterator<Item = (&'static str, String)> {
+        let is_paid = self.pass_stones() && self.last_pass() == LastPass::White;
         let pairs = self.pairs().zip(preset.rules().pairs());
-        pairs.filter_map(|(pair, usual)| (pair != usual).then_some(pair))
+        pairs.filter_map(move |(pair, usual)| {
+            (pair != usual || is_paid && pair.0 == "last-pass").then_some(pair)
+        })
+    }
+
+    /// The rules that a saved game names by this text: before there was the key `last-pass`, no name implied it.
+    pub(crate) fn as_saved(self, text: &str) -> Rules {
+        if self.pass_stones() && !text.contains("last-pass") {
+            return self.with_last_pass(LastPass::Any);
+        }
+        self
     }
 }

@@ -98,6 +98,22 @@ named! {
     impl FromStr<Err = ParseError>;
 }
 
+named! {
+    /// Who makes the last pass, where passes cost stones.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    pub enum LastPass {
+        /// Either player.
+        #[default]
+        Any = "any",
+        /// White, who hands one more stone over if Black's pass has ended the game.
+        White = "white",
+    }
+
+    /// The value's name in fixtures and on the command line.
+    pub const fn name(self) -> &'static str;
+    impl FromStr<Err = ParseError>;
+}
+
 /// Points given to White: a multiple of 0.5 from -150 to 150.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Komi {

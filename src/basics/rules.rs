@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
+use super::rule_values::{HandicapBonus, KoRule, Komi, LastPass, Scoring, Suicide, Tax};
 use super::text::ParseError;
 
 /// Defines [`Rules`] by the list of its keys, each with its field, getter and `with_…`.
@@ -93,6 +93,11 @@ rules! {
         handicap_bonus, with_handicap_bonus: HandicapBonus = "handicap-bonus",
         /// Whether every pass gives the opponent a prisoner.
         pass_stones, with_pass_stones: bool = "pass-stones",
+        /// Who hands over the last pass stone. No turn is added: the game ends as it does anyway.
+        ///
+        /// "White must make an additional pass if Black was the last to pass" (British Go Association, summary of the AGA
+        /// rules, "White Passes Last"). So both have given up equally many stones, and territory gives the margin of area.
+        last_pass, with_last_pass: LastPass = "last-pass",
     }
 }
 
@@ -129,7 +134,7 @@ macro_rules! rule_values {
     )+};
 }
 
-rule_values!(KoRule Suicide Scoring Tax Komi HandicapBonus);
+rule_values!(KoRule Suicide Scoring Tax Komi HandicapBonus LastPass);
 
 impl Rules {
     /// The rules of the kata, from which those of the presets differ.
@@ -142,6 +147,7 @@ impl Rules {
         button: false,
         handicap_bonus: HandicapBonus::Zero,
         pass_stones: false,
+        last_pass: LastPass::Any,
     };
 
     /// The keys that `Display` always writes.

@@ -197,6 +197,7 @@ fn rules_json(rules: Rules, counts: bool) -> Value {
     if counts {
         json["handicap_bonus"] = json!(rules.handicap_bonus().name());
         json["komi"] = json!(rules.komi().to_string());
+        json["last_pass"] = json!(rules.last_pass().name());
         json["pass_stones"] = json!(rules.pass_stones());
         json["scoring"] = json!(rules.scoring().name());
         json["tax"] = json!(rules.tax().name());

@@ -3,7 +3,9 @@
 use super::around::Plan;
 use super::bits::{Bits, MOST_WORDS, key};
 use super::sized_game::SizedGame;
-use crate::basics::{ByColor, Chain, Color, GameEvent, IllegalMove, Point, PointSet, Setup, Size};
+use crate::basics::{
+    ByColor, Chain, Color, GameEvent, IllegalMove, LastPass, Move, Point, PointSet, Setup, Size,
+};
 
 /// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
@@ -100,8 +102,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> SizedGame<STRIDE
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {
-        let passes = u32::from(self.rules.pass_stones()) * self.passes.by[!color as usize];
-        (self.prisoners[color as usize] + passes) as usize
+        let mut passes = self.passes.by[!color as usize];
+        if color == Color::Black && self.rules.last_pass() == LastPass::White && self.over {
+            let last = self.events().rev().find_map(GameEvent::turn);
+            passes += u32::from(last == Some(Move::pass(Color::Black)));
+        }
+        (self.prisoners[color as usize] + u32::from(self.rules.pass_stones()) * passes) as usize
     }
 
     pub(super) fn setup(&self) -> Setup {

@@ -278,7 +278,7 @@ impl FastGame {
     }
 
     /// The number of prisoners that `color` holds: captured stones, the opponent's self-captured ones, and under rules
-    /// with pass stones one for each pass of the opponent.
+    /// with pass stones one for each pass of the opponent, the [last one](Rules::last_pass) that White owes included.
     pub fn prisoners(&self, color: Color) -> usize {
         on!(&self.shape, game => game.prisoners(color))
     }

@@ -71,8 +71,8 @@
 //!   explains every reason; both accept points off the board.
 //! - **Rules** are set by `kata-set-rules NAME|JSON`, `kata-set-rule KEY VALUE` or `kgs-rules NAME`, which keep the board and
 //!   the komi. Rules that `KataGo`'s JSON cannot express have their own values here: `"ko":"NATURAL_SITUATIONAL"`,
-//!   `"suicide":"ALLOWED"` (single stones too), `"passStones":true`. `friendlyPassOk` is accepted and ignored: it is advice
-//!   to players.
+//!   `"suicide":"ALLOWED"` (single stones too), `"passStones":true`, `"lastPass":"WHITE"`. `friendlyPassOk` is accepted and
+//!   ignored: it is advice to players.
 //! - **Dead stones** are those that the controller marks, or that follow from the territory that a loaded file lists at
 //!   its end (`TB`, `TW`): `gokata-mark_dead VERTEX…` marks exactly the chains at these points, and none without a vertex;
 //!   any change of the board clears the marks. `final_score` and `final_status_list` use

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::board::{Board, Placement};
 use super::past::{Moment, PassesInRow, PastEntry, Situation};
 use crate::basics::{
-    Action, Color, GameEvent, KoRule, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+    Action, Color, GameEvent, KoRule, LastPass, Move, NotPassedOut, Point, Rules, Setup,
+    SetupError, Size,
 };
 
 /// The game so far, from its opening board on.
@@ -122,11 +123,17 @@ impl BoardRecord {
     }
 
     /// The number of prisoners that `color` holds: captured stones, the opponent's self-captured ones, and under rules
-    /// with pass stones one for each pass of the opponent.
+    /// with pass stones one for each pass of the opponent, the [last one](Rules::last_pass) that White owes included.
     pub fn prisoners(&self, color: Color) -> usize {
         let moment = self.moment();
-        let passes = u32::from(self.rules.pass_stones()) * moment.passes_by[!color as usize];
-        (moment.prisoners[color as usize] + passes) as usize
+        let owed = u32::from(color == Color::Black && self.white_owes_a_pass());
+        let passes = moment.passes_by[!color as usize] + owed;
+        (moment.prisoners[color as usize] + u32::from(self.rules.pass_stones()) * passes) as usize
+    }
+
+    fn white_owes_a_pass(&self) -> bool {
+        let white_is_last = self.rules.last_pass() == LastPass::White;
+        white_is_last && self.passed_out() && self.last_turn() == Some(Move::pass(Color::Black))
     }
 
     pub(crate) fn first_pass(&self) -> Option<Color> {

@@ -91,6 +91,12 @@ impl Rules {
         self.0.pass_stones()
     }
 
+    /// `any` or `white`: whether White hands one more stone over, where a pass costs one and Black's has ended the game.
+    #[getter]
+    fn last_pass(&self) -> &'static str {
+        self.0.last_pass().name()
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }

@@ -143,7 +143,9 @@ fn move_line(verb: &str, Move { color, action }: Move) -> String {
 /// Returns what a count depends on besides the boards: the lines `count`, `prisoners` and `marks`.
 pub(super) fn count_lines(standing: &Standing) -> String {
     let Standing { marks, rules, .. } = standing;
-    let keys = words(rules.pairs().filter(|(key, _)| !ABOUT_MOVES.contains(key)));
+    // What `last-pass` gives is among the prisoners.
+    let is_told = |key: &str| key != "last-pass" && !ABOUT_MOVES.contains(&key);
+    let keys = words(rules.pairs().filter(|(key, _)| is_told(key)));
     let first_pass = standing.first_pass.map_or('-', Color::letter);
     let handicap = standing.handicap;
     let ByColor { black, white } = standing.prisoners;

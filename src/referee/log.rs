@@ -76,7 +76,7 @@ impl GameLog {
     }
 
     /// The events that have not been taken back, the latest one first.
-    fn events(&self) -> impl Iterator<Item = GameEvent> {
+    pub(crate) fn events(&self) -> impl Iterator<Item = GameEvent> {
         let mut undone = 0_usize;
         self.steps.iter().rev().filter_map(move |step| match step {
             Logged::Event(event) if undone == 0 => Some(*event),

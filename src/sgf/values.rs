@@ -175,6 +175,8 @@ pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
 /// True if the rules differ at most in how a seki counts, and in the komi, which a record gives by itself.
 pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
     let only_seki = rules.tax() != Tax::All && named.tax() != Tax::All;
+    // A name is of rules without pass stones, where nobody owes a last pass.
+    let rules = rules.with_last_pass(named.last_pass());
     only_seki && rules.with_tax(named.tax()).with_komi(named.komi()) == named
 }
 
@@ -194,14 +196,15 @@ const ENDINGS: [&str; 8] = [
 pub(super) fn rules_named(text: &str) -> Option<Rules> {
     let ours = || text.parse().ok();
     if let Some(rules) = ours().or_else(|| katago::joined(text)) {
-        return Some(rules);
+        return Some(rules.as_saved(text));
     }
     let small = text.to_lowercase();
     let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
     let usual = named.trim().replace([' ', '_', '/'], "-");
     let short = ENDINGS.iter().find_map(|end| usual.strip_suffix(end));
     let preset = Preset::spelled(short.unwrap_or(&usual), true)?;
-    format!("{preset},{keys}").parse().ok()
+    let rules: Rules = format!("{preset},{keys}").parse().ok()?;
+    Some(rules.as_saved(keys))
 }
 
 /// Returns the preset from which the rules differ least, and the differences. Ignores the komi, which has its own

@@ -158,6 +158,7 @@ interface RulesChanges {
     button?: boolean;
     handicapBonus?: Rules["handicapBonus"];
     passStones?: boolean;
+    lastPass?: Rules["lastPass"];
 }
 /**
  * A set of rules: a name, and changes to it. `kata` are the rules where none are given: simple ko, no suicide, area, no komi.
@@ -182,6 +183,8 @@ declare class Rules {
     readonly handicapBonus: "0" | "n" | "n-1";
     /** Whether a pass costs a stone. */
     readonly passStones: boolean;
+    /** Whether White hands one more stone over, where a pass costs one and Black's has ended the game. */
+    readonly lastPass: "any" | "white";
     /** The name of exactly these rules, if there is one. */
     readonly name: string | null;
     constructor(rules?: RulesLike, changes?: RulesChanges);

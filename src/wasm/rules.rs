@@ -18,6 +18,7 @@ struct Fields {
     button: bool,
     handicap_bonus: &'static str,
     pass_stones: bool,
+    last_pass: &'static str,
     text: String,
 }
 
@@ -41,6 +42,7 @@ pub fn rules_of(text: &str, changes: Vec<String>) -> Result<String> {
         button: rules.button(),
         handicap_bonus: rules.handicap_bonus().name(),
         pass_stones: rules.pass_stones(),
+        last_pass: rules.last_pass().name(),
         text: rules.to_string(),
     })
 }

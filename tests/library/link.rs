@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use gokata::link::Link;
 use gokata::questions::fixture_of;
-use gokata::{BoardRecord, Color, Move, Preset, Random, Rules, Setup, Size};
+use gokata::{BoardRecord, Color, LastPass, Move, Preset, Random, Rules, Setup, Size};
 use pretty_assertions::assert_eq;
 
 use crate::support::built_in::CORPUS;
 
 /// Links of version 1, and what they open: rules, opening, events, the turn and the question. A link that has once been
 /// written stays readable: never change a line.
-const VERSION_1: [(&str, &str); 9] = [
+const VERSION_1: [(&str, &str); 11] = [
     (
         "1.1",
         "ko=simple suicide=forbidden scoring=area komi=0|x/-||None|None",
@@ -28,7 +28,15 @@ const VERSION_1: [(&str, &str); 9] = [
     ),
     (
         "1.9.aga.komi-m0_5.ask-xzp",
-        "ko=situational suicide=forbidden scoring=area komi=-0.5 handicap-bonus=n-1|x/EMPTY||None|x:pass",
+        "ko=situational suicide=forbidden scoring=area komi=-0.5 handicap-bonus=n-1 last-pass=white|x/EMPTY||None|x:pass",
+    ),
+    (
+        "1.9.aga.pass-stones-yes.last-pass-white",
+        "ko=situational suicide=forbidden scoring=area komi=7.5 handicap-bonus=n-1 pass-stones=yes last-pass=white|x/EMPTY||None|None",
+    ),
+    (
+        "1.9.aga.pass-stones-yes.last-pass-any",
+        "ko=situational suicide=forbidden scoring=area komi=7.5 handicap-bonus=n-1 pass-stones=yes|x/EMPTY||None|None",
     ),
     (
         "1.1.ko-natural-situational.suicide-multi-stone.button-yes.pass-stones-yes.ask-ozr",
@@ -223,6 +231,22 @@ const REFUSED: &[(&str, &str)] = &[
         "the game of the link cannot be played: event 2, x:resume: play can be resumed only after passes have just ended the game",
     ),
 ];
+
+/// What a link means never changes: older ones know nothing of a last pass.
+#[test]
+fn an_older_link_owes_no_last_pass() {
+    for (text, last_pass) in [
+        ("1.9.aga.scoring-territory.pass-stones-yes", LastPass::Any),
+        (
+            "1.9.aga.scoring-territory.pass-stones-yes.last-pass-white",
+            LastPass::White,
+        ),
+        ("1.9.aga", LastPass::White),
+    ] {
+        let link = Link::read(text).unwrap();
+        assert_eq!(link.record.rules().last_pass(), last_pass, "{text}");
+    }
+}
 
 #[test]
 fn what_is_no_link_is_a_sentence() {

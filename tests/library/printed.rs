@@ -9,8 +9,8 @@ use gokata::agreement::{ClaimTerms, Marking, RequestName, ResumeOrder, Terms};
 use gokata::scoring::{Outcome, Score};
 use gokata::sgf::LinePath;
 use gokata::{
-    Action, Board, BoardRecord, Color, GameEvent, HandicapBonus, KoRule, Komi, Move, Point, Preset,
-    Rules, Scoring, Setup, Size, Suicide, Tax,
+    Action, Board, BoardRecord, Color, GameEvent, HandicapBonus, KoRule, Komi, LastPass, Move,
+    Point, Preset, Rules, Scoring, Setup, Size, Suicide, Tax,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -29,6 +29,7 @@ fn names_are_read_back() {
     Scoring::ALL.iter().for_each(again);
     Tax::ALL.iter().for_each(again);
     HandicapBonus::ALL.iter().for_each(again);
+    LastPass::ALL.iter().for_each(again);
     Marking::ALL.iter().for_each(again);
     ResumeOrder::ALL.iter().for_each(again);
     (-300..=300)
@@ -51,7 +52,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         select(Tax::ALL),
         select(HandicapBonus::ALL),
     );
-    let passes = (any::<bool>(), any::<bool>());
+    let passes = (any::<bool>(), any::<bool>(), select(LastPass::ALL));
     (repetition, count, -300..=300_i16, passes).prop_map(|(repetition, count, komi, passes)| {
         let (scoring, tax, bonus) = count;
         Rules::default()
@@ -63,6 +64,7 @@ fn rules() -> impl Strategy<Value = Rules> {
             .with_button(passes.0)
             .with_handicap_bonus(bonus)
             .with_pass_stones(passes.1)
+            .with_last_pass(passes.2)
     })
 }
 

@@ -26,6 +26,35 @@ fn every_pass_is_a_prisoner_under_rules_with_pass_stones() {
 }
 
 #[test]
+fn white_owes_a_pass_after_blacks_that_ended_the_game() {
+    let rules = Preset::Aga.rules().with_pass_stones(true);
+    let passed = made(&start().with_rules(rules), Move::play(Color::Black, (1, 1)));
+    let passed = made(&passed, Move::pass(Color::White));
+    let over = made(&passed, Move::pass(Color::Black));
+    let resumed = over.resume(None).unwrap();
+    let resigned = made(&passed, Move::resign(Color::Black));
+    let of_button = over.with_rules(Preset::AgaButton.rules().with_pass_stones(true));
+    for (record, held) in [
+        (&passed, [1, 0]),
+        (&over, [2, 1]),
+        (&over.hand_turn(Color::Black), [2, 1]),
+        (&resumed, [1, 1]),
+        (&made(&resumed, Move::pass(Color::White)), [2, 1]),
+        (&resigned, [1, 0]),
+        (&of_button, [1, 1]),
+        (&over.with_rules(rules.with_button(true)), [1, 1]),
+        (&over.with_rules(rules.with_pass_stones(false)), [0, 0]),
+        (&over.undo().unwrap(), [1, 0]),
+    ] {
+        let fast = FastGame::from(record);
+        let found = Color::BOTH.map(|color| (record.prisoners(color), fast.prisoners(color)));
+        assert_eq!(found, held.map(|held| (held, held)), "{record:?}");
+        assert_eq!(record.to_play(), fast.to_play());
+    }
+    assert_eq!((over.turns(), over.to_play()), (3, Color::White));
+}
+
+#[test]
 fn moves_and_situations_of_a_game_with_a_turn_handed_over() {
     let record = made(&start(), Move::play(Color::Black, (0, 0))).hand_turn(Color::Black);
     let record = made(&record, Move::play(Color::Black, (1, 1)));

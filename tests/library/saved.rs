@@ -57,6 +57,22 @@ fn a_saved_game_is_its_rules_opening_and_events() {
     assert_eq!(json!(from_value::<FastGame>(game()).unwrap()), game());
 }
 
+/// A game that was saved before there was a last pass keeps the count that it had, and is saved as it was.
+#[test]
+fn an_older_game_owes_no_last_pass() {
+    let older = "ko=situational suicide=forbidden scoring=territory komi=7.5 handicap-bonus=n-1 pass-stones=yes";
+    for (rules, held) in [
+        (older.to_owned(), 1),
+        (format!("{older} last-pass=white"), 2),
+    ] {
+        let mut saved = game();
+        (saved["rules"], saved["events"]) = (json!(rules), json!(["o:pass", "x:pass"]));
+        let record: BoardRecord = from_value(saved.clone()).unwrap();
+        assert_eq!(Color::BOTH.map(|color| record.prisoners(color)), [held, 1]);
+        assert_eq!(json!(record), saved);
+    }
+}
+
 /// A JSON pointer into the game | the value put there | a part of the error.
 const CHANGED: &str = r#"
 /events/0 | "x:(2,3)" | event 1, x:(2,3): turn: it is the other player's turn

@@ -270,6 +270,30 @@ RU[Japanese]GC[japanese,tax=none] | japanese
 RU[Chinese]GC[Exact rules: japanese,tax=none] | chinese
 ";
 
+/// A record that does not say who passes last was written before there was that key, and keeps its count.
+#[test]
+fn older_records_owe_no_last_pass() {
+    for (root, last_pass) in [
+        ("RU[aga,scoring=territory,pass-stones=yes]", "any"),
+        ("RU[AGA rules,scoring=territory,pass-stones=yes]", "any"),
+        ("RU[aga,pass-stones=yes,last-pass=white]", "white"),
+        ("RU[aga,last-pass=any]", "any"),
+        ("RU[AGA]GC[Exact rules: aga,last-pass=any]", "any"),
+        ("RU[AGA]", "white"),
+    ] {
+        let rules = rules_of(&format!("(;SZ[2]{root};B[aa])")).unwrap();
+        assert_eq!(rules.last_pass().name(), last_pass, "{root}");
+    }
+    // Where no pass costs a stone, the name is that of the rules that other programs know.
+    let rules = "aga,last-pass=any".parse().unwrap();
+    let record = BoardRecord::new(size(2, 2)).with_rules(rules);
+    let found = body(&record, &nobody());
+    assert_eq!(
+        found,
+        "SZ[2]KM[7.5]RU[AGA]GC[Exact rules: aga,last-pass=any])\n"
+    );
+}
+
 /// Rules that are those of the standard but for seki have the standard's name; our words stand beside it, and count
 /// only where they belong to that name.
 #[test]
@@ -294,7 +318,7 @@ fn rules_that_other_programs_understand() {
 }
 
 /// The values of all keys but komi.
-const VALUES: [(&str, &str); 7] = [
+const VALUES: [(&str, &str); 8] = [
     ("ko", "simple positional situational natural-situational"),
     ("suicide", "forbidden multi-stone allowed"),
     ("scoring", "area territory"),
@@ -302,6 +326,7 @@ const VALUES: [(&str, &str); 7] = [
     ("handicap-bonus", "0 n-1 n"),
     ("button", "no yes"),
     ("pass-stones", "no yes"),
+    ("last-pass", "any white"),
 ];
 
 /// `RU` and `KM` together describe all rules, with as few keys as possible.
@@ -317,7 +342,7 @@ fn rules_can_be_read_back() {
         let with_each = |rules: &Rules| values.split(' ').map(|value| with(rules, value)).collect();
         all = all.iter().flat_map::<Vec<Rules>, _>(with_each).collect();
     }
-    let ways = KoRule::ALL.len() * Suicide::ALL.len() * HandicapBonus::ALL.len() * 4;
+    let ways = KoRule::ALL.len() * Suicide::ALL.len() * HandicapBonus::ALL.len() * 8;
     assert_eq!(all.len(), ways * Scoring::ALL.len() * Tax::ALL.len());
     for (nth, rules) in (0..).zip(all) {
         let komi = Komi::from_halves(nth % 601 - 300).unwrap();

@@ -79,7 +79,7 @@ koPOSITIONALscoreAREAtaxNONEsui1komi7.5 | tromp-taylor,komi=7.5
 koSIMPLEscoreTERRITORYtaxSEKIsui0komi6 | japanese,komi=6
 koSIMPLEscoreTERRITORYsui0komi6.5 | japanese
 koSITUATIONALscoreAREAsui0 | dlgo
-koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1 | aga,button=yes
+koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1 | aga-button,komi=7.5
 koSIMPLEscoreAREAtaxNONEsui0whbNfpok1 | chinese
 koSIMPLEscoreAREAtaxALLsui0button0whb0fpok0komi-3 | stone-scoring,komi=-3
 koSIMPLEscoreTERRITORYtaxNONEsui1 | japanese,tax=none,suicide=multi-stone,komi=7.5

@@ -23,7 +23,7 @@ fn threads_can_share_every_public_value() {
     let checked = shared![
         gokata::Action, gokata::Answer, gokata::Board, gokata::BoardRecord, gokata::ByColor<bool>, gokata::Chain,
         gokata::Batch, gokata::BatchError, gokata::Observation<'static>, gokata::OnIllegal, gokata::SavedGame, gokata::planes::History, gokata::planes::Layout, gokata::Color, gokata::Diagram, gokata::Explanation, gokata::FastGame, gokata::GameEvent, gokata::GivenRules,
-        gokata::HandicapBonus, gokata::IllegalEvent, gokata::IllegalMove, gokata::KoRule, gokata::Komi,
+        gokata::HandicapBonus, gokata::IllegalEvent, gokata::IllegalMove, gokata::KoRule, gokata::Komi, gokata::LastPass,
         gokata::Move, gokata::NotPassedOut, gokata::ParseError, gokata::Pasted, gokata::PastedError, gokata::Placement<'static>, gokata::PlayError,
         gokata::Playout, gokata::Point, gokata::PointSet, gokata::PointSetIter, gokata::Preset, gokata::PureGame, gokata::Random,
         gokata::Rules, gokata::Scoring, gokata::Setup, gokata::SetupError, gokata::Showboard, gokata::Situation,

@@ -3,8 +3,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use gokata::{
-    Action, Board, Color, GameEvent, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules,
-    Scoring, Size, Suicide, Tax,
+    Action, Board, Color, GameEvent, HandicapBonus, KoRule, Komi, LastPass, Move, Point, Preset,
+    Rules, Scoring, Size, Suicide, Tax,
 };
 
 /// Each text must parse as the value beside it, and the value's `Display` as the same value.
@@ -146,7 +146,7 @@ fn every_preset_has_a_count_and_a_row() {
     let counts = include_str!("../../fixtures/rulesets/one-count-under-every-name.txt");
     let tables = include_str!("../../fixtures/README.md");
     for preset in Preset::ALL {
-        let (name, others) = preset.names().split_first().unwrap();
+        let (&name, others) = preset.names().split_first().unwrap();
         assert!(counts.contains(&format!("rules     {name}\n")), "{name}");
         let others: Vec<String> = others.iter().map(|name| format!("`{name}` ")).collect();
         let value = |key| preset.rules().pairs().find(|pair| pair.0 == key).unwrap().1;
@@ -165,6 +165,10 @@ fn every_preset_has_a_count_and_a_row() {
             keys.map(value).join(" | ")
         );
         assert!(tables.contains(&row), "{row}");
+        // What the text below the table says.
+        let (pass_stones, last_pass) = (value("pass-stones"), value("last-pass"));
+        let wanted = if name == "aga" { "white" } else { "any" };
+        assert_eq!((&*pass_stones, &*last_pass), ("no", wanted), "{name}");
     }
 }
 
@@ -177,7 +181,8 @@ fn defaults_are_those_of_the_kata() {
         .with_scoring(Scoring::default())
         .with_tax(Tax::default())
         .with_komi(Komi::default())
-        .with_handicap_bonus(HandicapBonus::default());
+        .with_handicap_bonus(HandicapBonus::default())
+        .with_last_pass(LastPass::default());
     assert_eq!(parts, Rules::default());
 }
 

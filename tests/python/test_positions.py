@@ -234,9 +234,9 @@ def test_sizes_and_rules():
         rules = Rules(name)
         assert Record(9, rules=name).rules == rules == Rules(str(rules)) and hash(rules) == hash(Rules(str(rules)))
         assert eval(repr(rules)) == rules and Game(9, rules=rules, komi=3).rules == Rules(name, komi=3)
-    changed = Rules("japanese", ko="positional", suicide="allowed", scoring="area", tax="all", button=True, handicap_bonus="n", pass_stones=True)
-    got = (changed.ko, changed.suicide, changed.scoring, changed.tax, changed.komi, changed.button, changed.handicap_bonus, changed.pass_stones)
-    assert got == ("positional", "allowed", "area", "all", 6.5, True, "n", True)
+    changed = Rules("japanese", ko="positional", suicide="allowed", scoring="area", tax="all", button=True, handicap_bonus="n", pass_stones=True, last_pass="white")
+    got = (changed.ko, changed.suicide, changed.scoring, changed.tax, changed.komi, changed.button, changed.handicap_bonus, changed.pass_stones, changed.last_pass)
+    assert got == ("positional", "allowed", "area", "all", 6.5, True, "n", True, "white")
     for arguments, changes, error in [
         (("nonsense",), {}, ValueError), (("\ud800",), {}, ValueError), ((5,), {}, TypeError), ((), {"nonsense": 1}, ValueError),
         ((), {"ko": None}, TypeError), ((), {"komi": 10**5000}, TypeError), ((), {"komi": float("nan")}, ValueError),

@@ -1,8 +1,8 @@
 //! Random games on boards of all shapes, under all rules of play (ko, suicide, button, pass stones). In half of them, players fill their own eyes.
 
 use gokata::{
-    Action, BoardRecord, Color, KoRule, Move, Preset, Rules, Size, Suicide, Symmetry, legal_moves,
-    play_move,
+    Action, BoardRecord, Color, KoRule, LastPass, Move, Preset, Rules, Size, Suicide, Symmetry,
+    legal_moves, play_move,
 };
 use proptest::prelude::*;
 
@@ -30,14 +30,18 @@ pub(crate) fn color() -> impl Strategy<Value = Color> {
 pub(crate) fn rules() -> impl Strategy<Value = Rules> {
     let ko = prop::sample::select(KoRule::ALL);
     let suicide = prop::sample::select(Suicide::ALL);
-    (ko, suicide, any::<bool>(), any::<bool>()).prop_map(|(ko, suicide, button, pass_stones)| {
-        Preset::Kata
-            .rules()
-            .with_ko(ko)
-            .with_suicide(suicide)
-            .with_button(button)
-            .with_pass_stones(pass_stones)
-    })
+    let last_pass = prop::sample::select(LastPass::ALL);
+    (ko, suicide, any::<[bool; 2]>(), last_pass).prop_map(
+        |(ko, suicide, [button, pass_stones], last_pass)| {
+            Preset::Kata
+                .rules()
+                .with_ko(ko)
+                .with_suicide(suicide)
+                .with_button(button)
+                .with_pass_stones(pass_stones)
+                .with_last_pass(last_pass)
+        },
+    )
 }
 
 /// Any size, but mostly small ones, where repetitions and suicides are frequent.

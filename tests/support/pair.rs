@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use gokata::fixture::Both;
 use gokata::{
-    Action, Answer, BoardRecord, ByColor, Color, FastGame, GameEvent, KoRule, Move, Point,
-    PointSet, Preset, PureGame, Random, Referee, Rules, Setup, Size, Suicide, legal_moves,
+    Action, Answer, BoardRecord, ByColor, Color, FastGame, GameEvent, KoRule, LastPass, Move,
+    Point, PointSet, Preset, PureGame, Random, Referee, Rules, Setup, Size, Suicide, legal_moves,
 };
 use pretty_assertions::assert_eq;
 
@@ -183,6 +183,7 @@ pub(crate) fn some_rules(random: &mut Random) -> Rules {
         .with_suicide(Suicide::ALL[random.below(Suicide::ALL.len())])
         .with_button(random.below(4) == 0)
         .with_pass_stones(random.below(4) == 0)
+        .with_last_pass(LastPass::ALL[random.below(2)])
 }
 
 /// True if the point is an eye for light playouts; looks at each neighbor and diagonal.

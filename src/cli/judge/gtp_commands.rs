@@ -4,7 +4,7 @@ use gokata::gtp::GtpCommand;
 use gokata::questions::{Asked, Counted, OwnRules, Question, Step};
 use gokata::scoring::Standing;
 use gokata::{
-    Action, BoardRecord, ByColor, HandicapBonus, IllegalMove, KoRule, Move, Point, Rules,
+    Action, BoardRecord, ByColor, HandicapBonus, IllegalMove, KoRule, LastPass, Move, Point, Rules,
     check_move, explain_move,
 };
 
@@ -169,6 +169,12 @@ impl GtpCommands {
             () if rules.pass_stones() && !names("pass-stones") => {
                 "no command makes passes cost a stone"
             }
+            () if rules.pass_stones()
+                && rules.last_pass() == LastPass::White
+                && !names("last-pass") =>
+            {
+                "no command makes White pass last"
+            }
             () if rules.button() && !names("button") => {
                 "no command sets the button, which the first pass takes"
             }
@@ -201,6 +207,8 @@ impl GtpCommands {
             // Ko and suicide do not matter to the count.
             None if self.knows("kgs-rules") => Some(kgs_rules(|named| {
                 let named = named.with_ko(rules.ko()).with_suicide(rules.suicide());
+                // Without pass stones, nobody owes a last pass.
+                let named = named.with_last_pass(rules.last_pass());
                 named.with_komi(rules.komi()) == rules
             })?),
             None => return unaskable("the engine has no command that sets how to count"),

@@ -1,7 +1,7 @@
 //! The option `--rules`.
 
 pub(crate) use gokata::GivenRules;
-use gokata::{HandicapBonus, KoRule, Preset, Rules, Scoring, Suicide, Tax};
+use gokata::{HandicapBonus, KoRule, LastPass, Preset, Rules, Scoring, Suicide, Tax};
 
 use crate::terminal::error::CommandError;
 
@@ -39,6 +39,7 @@ pub(crate) fn long_help(what: &str) -> String {
         ("button", "yes|no".to_owned()),
         ("handicap-bonus", names(HandicapBonus::ALL)),
         ("pass-stones", "yes|no".to_owned()),
+        ("last-pass", names(LastPass::ALL)),
     ];
     let values = values.map(|(key, values)| format!("\n  {key}={values}"));
     format!(

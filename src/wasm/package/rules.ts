@@ -16,6 +16,7 @@ export interface RulesChanges {
   button?: boolean;
   handicapBonus?: Rules["handicapBonus"];
   passStones?: boolean;
+  lastPass?: Rules["lastPass"];
 }
 
 /**
@@ -41,6 +42,8 @@ export class Rules {
   declare readonly handicapBonus: "0" | "n" | "n-1";
   /** Whether a pass costs a stone. */
   declare readonly passStones: boolean;
+  /** Whether White hands one more stone over, where a pass costs one and Black's has ended the game. */
+  declare readonly lastPass: "any" | "white";
   /** The name of exactly these rules, if there is one. */
   declare readonly name: string | null;
   readonly #text: string;

@@ -1,7 +1,7 @@
 //! What each viewer sees in each state of a game: the table of the states.
 
 use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, scoring, tag, tags};
-use crate::pages::Look;
+use crate::pages::{Look, words};
 use gokata::agreement::{Command, View, Viewer};
 use gokata::scoring::Mark;
 use gokata::{Color, Point};
@@ -316,4 +316,10 @@ fn the_rules_are_on_the_page() {
         rules(&page(&Two::on(9), WHITE, Look::Now)),
         "0 moves. Japanese, seki by agreement. Komi 6.5."
     );
+    // Also of a game that was stored before there was a last pass.
+    let aga = "ko=situational suicide=forbidden scoring=area komi=7.5 handicap-bonus=n-1";
+    for rules in [aga.to_owned(), format!("{aga} last-pass=white")] {
+        let name = words::form::rules_name(rules.parse().unwrap());
+        assert_eq!(name, "AGA, British, French");
+    }
 }

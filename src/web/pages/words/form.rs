@@ -101,7 +101,13 @@ pub(crate) fn rules_name(rules: Rules) -> String {
 pub(crate) fn rules_value(rules: Rules) -> String {
     let same = |[value, ..]: &[&str; 3]| {
         let listed = value.parse::<Rules>();
-        listed.is_ok_and(|listed| listed.with_komi(rules.komi()) == rules)
+        // Older games lack the last pass, which changes nothing here: in the listed rules no pass costs a stone.
+        let same = |listed: Rules| {
+            listed
+                .with_komi(rules.komi())
+                .with_last_pass(rules.last_pass())
+        };
+        listed.is_ok_and(|listed| same(listed) == rules)
     };
     let listed = RULES.iter().find(|choice| same(choice));
     listed.map_or_else(|| rules.to_string(), |[value, ..]| (*value).to_owned())
