@@ -7,7 +7,7 @@ use std::mem;
 
 use gokata::fixture::{Ask, Case, Do, Fixture, Picture, Verb};
 use gokata::scoring::{Mark, PointState, Score};
-use gokata::{Action, BoardRecord, ByColor, Color, GameEvent, Point, Rules};
+use gokata::{Action, BoardRecord, ByColor, Color, GameEvent, LastPass, Move, Point, Rules};
 
 use crate::support::corpus::corpus;
 use crate::support::naive::{CountInput, Points, naive, walk};
@@ -64,7 +64,7 @@ impl Books {
                 if color == Color::White {
                     self.before_white.get_or_insert(black);
                 }
-                let mv = gokata::Move {
+                let mv = Move {
                     color,
                     action: word.action,
                 };
@@ -203,6 +203,10 @@ impl Books {
         self.input.prisoners = ByColor::from_fn(|color| {
             self.given[color] + self.taken[color] + pass_stones * self.passes[!color]
         });
+        let ends = self.game.is_over() && self.game.last_turn() == Some(Move::pass(Color::Black));
+        if ends && self.input.rules.last_pass() == LastPass::White {
+            self.input.prisoners[Color::Black] += pass_stones;
+        }
         let black = self.of(Color::Black).len();
         self.input.handicap = match self.before_white.unwrap_or(black) {
             _ if self.white_at_first => 0,

@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::games::{self, cases, game, play_from, size, symmetry};
+use crate::support::games::{self, Event, cases, game, play_from, size, symmetry};
 use crate::support::naive::{Points, naive, totals, walk};
 use crate::support::standing::standing;
 use gokata::scoring::{Ending, HalfPoints, Item, Mark, Marks, Standing, StateError};
 use gokata::{
-    Action, BoardRecord, ByColor, Color, FastGame, HandicapBonus, Komi, Point, PointSet, Preset,
-    Rules, Scoring, Setup, Size, Tax,
+    Action, BoardRecord, ByColor, Color, FastGame, GameEvent, HandicapBonus, Komi, LastPass, Move,
+    Point, PointSet, Preset, Rules, Scoring, Setup, Size, Tax,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -22,9 +22,10 @@ fn counting() -> impl Strategy<Value = Rules> {
         prop::sample::select(HandicapBonus::ALL),
         -300i16..=300,
         any::<[bool; 2]>(),
+        prop::sample::select(LastPass::ALL),
     )
         .prop_map(
-            |(scoring, tax, handicap_bonus, komi, [button, pass_stones])| {
+            |(scoring, tax, handicap_bonus, komi, [button, pass_stones], last_pass)| {
                 Rules::default()
                     .with_scoring(scoring)
                     .with_tax(tax)
@@ -32,6 +33,7 @@ fn counting() -> impl Strategy<Value = Rules> {
                     .with_komi(Komi::from_halves(komi).unwrap_or(Rules::default().komi()))
                     .with_button(button)
                     .with_pass_stones(pass_stones)
+                    .with_last_pass(last_pass)
             },
         )
 }
@@ -126,6 +128,105 @@ fn area_and_territory_differ_by_the_stones_placed() {
         seen.iter()
             .zip([1, 5, 1, 1])
             .all(|(seen, times)| seen * 10 >= least * times),
+        "{seen:?} in {least} games"
+    );
+}
+
+/// Where White passes last, both sides have given up equally many stones, on the board or off it: territory gives the margin of
+/// area in any game that Black begins, and in one with a handicap, for which White has his points by area. Where either may
+/// pass last, it is one point less for Black if Black did, and the same if White did.
+#[test]
+fn where_white_passes_last_area_and_territory_agree() {
+    let seen = [const { Cell::new(0) }; 5];
+    let config = ProptestConfig {
+        cases: cases(),
+        source_file: Some(file!()),
+        ..ProptestConfig::default()
+    };
+    let handicap = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
+    let ran = TestRunner::new(config).run(
+        &(game(), handicap, wishes(4)),
+        |(mut game, handicap, wishes)| {
+            // The players take turns.
+            game.events
+                .retain(|event| !matches!(event, Event::Hand(_) | Event::Resume(Some(_))));
+            let points: BTreeSet<Point> = handicap
+                .into_iter()
+                .map(|index| at(index, game.size))
+                .collect();
+            let first = if points.is_empty() {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let mut setup = Setup::new(game.size, first);
+            setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
+            let Ok(opening) = BoardRecord::try_from(&setup) else {
+                return Ok(());
+            };
+            let (aga, played) = (Preset::Aga.rules().with_pass_stones(true), game.rules);
+            let rules = aga
+                .with_ko(played.ko())
+                .with_suicide(played.suicide())
+                .with_button(false);
+            let records = play_from(opening.with_rules(rules), &game);
+            let mut record = records[records.len() - 1].clone();
+            while !record.is_over() {
+                record = games::made(Move::pass(record.to_play()), &record);
+            }
+            let mut marks = Standing::from(&record).marks;
+            for (index, mark) in wishes {
+                let _ = marks.mark(at(index, game.size), mark);
+            }
+            let margin = |rules: Rules| {
+                let record = record.with_rules(rules);
+                let end = Standing {
+                    marks: marks.clone(),
+                    ..Standing::from(&record)
+                };
+                assert_eq!(
+                    end.prisoners,
+                    Standing::from(&FastGame::from(&record)).prisoners
+                );
+                let count = end.count();
+                (count.total(Color::Black) - count.total(Color::White)).0
+            };
+            let territory = rules.with_scoring(Scoring::Territory);
+            let area = margin(rules);
+            prop_assert_eq!(margin(territory), area, "{:?}", record);
+            prop_assert_eq!(margin(rules.with_last_pass(LastPass::Any)), area);
+            let black_last = record.last_turn() == Some(Move::pass(Color::Black));
+            let without = margin(territory.with_last_pass(LastPass::Any));
+            prop_assert_eq!(without, area - 2 * i64::from(black_last), "{:?}", record);
+            // Nothing is owed before the end.
+            for record in records.iter().filter(|record| !record.is_over()) {
+                let prisoners = |rules| Standing::from(&record.with_rules(rules)).prisoners;
+                prop_assert_eq!(
+                    prisoners(rules),
+                    prisoners(rules.with_last_pass(LastPass::Any))
+                );
+            }
+            let resumed = record
+                .events()
+                .iter()
+                .any(|event| matches!(event, GameEvent::Resume(_)));
+            let kinds = [
+                black_last,
+                !black_last,
+                first == Color::White,
+                resumed,
+                !marks.dead().is_empty(),
+            ];
+            seen.iter()
+                .zip(kinds)
+                .for_each(|(seen, is)| seen.set(seen.get() + usize::from(is)));
+            Ok(())
+        },
+    );
+    ran.unwrap();
+    let (seen, least) = (seen.map(Cell::into_inner), cases() as usize);
+    assert!(
+        seen.iter().all(|seen| seen * 20 >= least),
         "{seen:?} in {least} games"
     );
 }
