@@ -8,7 +8,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, header::ContentType};
 use lettre::transport::smtp::authentication::Credentials;
@@ -22,7 +21,7 @@ use super::link::StopLink;
 use super::mail_texts::{Text, text};
 use super::name::Email;
 use super::operator;
-use super::routes::{HOUR, Server, number};
+use super::routes::{HOUR, Server};
 use super::store::statements::role;
 use super::store::{Mail, MailFate, NOT_WANTED, SeatChange, StoreError};
 
@@ -61,39 +60,15 @@ const ROUND: usize = 50;
 const SENDING: Duration = Duration::from_secs(60);
 /// Seconds to wait after each failure. After the last one, the mail is dropped.
 const AGAIN: [u64; 6] = [60, 5 * 60, 30 * 60, 2 * HOUR, 6 * HOUR, 24 * HOUR];
-/// Mails an hour in all, and to one address a day.
-const AN_HOUR: u32 = 300;
-const A_DAY: u32 = 10;
+/// So many mails are sent in all, then one each time so many seconds have passed; and to one mailbox.
+const IN_ALL: (u64, u32) = (HOUR / 300, 300);
+const TO_ONE: (u64, u32) = (24 * HOUR / 10, 10);
 
 /// Sends mails.
 pub(super) struct Postman {
     server: Arc<Server>,
     transport: Transport,
     from: Address,
-    quotas: Quotas,
-}
-
-/// How many mails are sent.
-struct Quotas {
-    in_all: DefaultDirectRateLimiter,
-    /// By mailbox.
-    to_one: DefaultKeyedRateLimiter<String>,
-}
-
-impl Quotas {
-    fn new() -> Quotas {
-        let a_day = Quota::with_period(Duration::from_secs(24 * HOUR / u64::from(A_DAY)));
-        let a_day = a_day.unwrap_or(Quota::per_hour(number(1)));
-        Quotas {
-            in_all: RateLimiter::direct(Quota::per_hour(number(AN_HOUR))),
-            to_one: RateLimiter::keyed(a_day.allow_burst(number(A_DAY))),
-        }
-    }
-
-    fn may_send(&self, to: &Email) -> bool {
-        // The mailbox first: mails to one that has had enough must not use up what others may get.
-        self.to_one.check_key(&to.mailbox()).is_ok() && self.in_all.check().is_ok()
-    }
 }
 
 type Smtp = AsyncSmtpTransport<Tokio1Executor>;
@@ -139,7 +114,6 @@ impl Postman {
             server,
             transport,
             from,
-            quotas: Quotas::new(),
         })
     }
 
@@ -152,7 +126,6 @@ impl Postman {
             if reminded_at.is_none_or(|at| now.abs_diff(at) >= HOUR) {
                 reminded_at = Some(now);
                 let _ = logged("reminders", self.server.store.remind(now).await);
-                self.quotas.to_one.retain_recent();
             }
             let mails = logged("mails", self.server.store.due_mails(now, ROUND).await);
             // Once a mail has been sent, the player's next one waits until the store can say so.
@@ -244,12 +217,7 @@ impl Postman {
             return drop("nothing to say");
         };
         let at = server.games.now();
-        let may_send = if server.store.is_shared() {
-            self.is_within(mailbox).await?
-        } else {
-            self.quotas.may_send(&email)
-        };
-        if !may_send {
+        if !self.is_within(mailbox).await? {
             return Ok(MailFate::Again { due: at + HOUR });
         }
         let message = match self.message(mail, &live, &email, text) {
@@ -260,14 +228,15 @@ impl Postman {
         Ok(MailFate::Sent { at })
     }
 
-    /// The same limits, for all servers that send mails from one database.
+    /// The mailbox first: mails to one that has had enough must not use up what others may get.
     async fn is_within(&self, mailbox: String) -> Result<bool, SendError> {
         let (store, now) = (&self.server.store, self.server.games.now());
-        let one = (24 * HOUR / u64::from(A_DAY), A_DAY);
-        let to_one = store.spend(format!("to {mailbox}"), one, now);
-        let all = (HOUR / u64::from(AN_HOUR), AN_HOUR);
-        let in_all = || store.spend("mails".to_owned(), all, now);
-        Ok(to_one.await.map_err(not_now)? && in_all().await.map_err(not_now)?)
+        let to_one = store.spend(format!("to {mailbox}"), TO_ONE, now);
+        if !to_one.await.map_err(not_now)? {
+            return Ok(false);
+        }
+        let in_all = store.spend("mails".to_owned(), IN_ALL, now);
+        in_all.await.map_err(not_now)
     }
 
     fn again(&self, mail: &Mail, why: String) -> MailFate {
@@ -437,20 +406,5 @@ mod tests {
             let made = smtp(url, password.map(str::to_owned));
             assert_eq!(made.is_ok(), is_right, "{url} {password:?}");
         }
-    }
-
-    #[test]
-    fn a_mailbox_that_has_had_enough_takes_nothing_from_others() {
-        let quotas = Quotas::new();
-        let sent = |start: &str| {
-            let emails = (0..1000).map(|n| Email::new(&format!("{start}{n}@example.org")));
-            emails
-                .filter(|email| quotas.may_send(email.as_ref().unwrap()))
-                .count()
-        };
-        assert_eq!(sent("Bob+"), 10);
-        let others = sent("ann");
-        // One more each twelve seconds, should the test take that long.
-        assert!((290..300).contains(&others), "{others}");
     }
 }

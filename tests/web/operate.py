@@ -372,7 +372,7 @@ def upkeep(gokata, folder):
             assert status != 0 and says in host.log().splitlines()[-1], host.log()
             secret.write_bytes(right)
         database = host.root / "var/lib/gokata/games.sqlite"
-        for version, works in [(99, False), (2, True)]:
+        for version, works in [(99, False), (3, True)]:
             with contextlib.closing(sqlite3.connect(database)) as base:
                 base.execute(f"PRAGMA user_version = {version}")
             assert (host.try_block("Restore", slice(-1, None))[0] == 0) == works, host.log()

@@ -51,19 +51,13 @@ pub(crate) struct Limits {
     warned: Once,
 }
 
-/// Games that an address may make in an hour, and those with addresses for mail.
-pub(super) const GAMES: u32 = 30;
-pub(super) const ADDRESSES: u32 = 3;
-
 struct Quotas {
     link: Limiter<Link>,
     address: Limiter<Peer>,
-    games: Limiter<Peer>,
-    games_with_mail: Limiter<Peer>,
     searches: Limiter<Peer>,
 }
 
-pub(crate) const fn number(n: u32) -> NonZeroU32 {
+const fn number(n: u32) -> NonZeroU32 {
     match NonZeroU32::new(n) {
         Some(n) => n,
         None => NonZeroU32::MIN,
@@ -76,8 +70,6 @@ impl Limits {
         let quotas = Quotas {
             link: RateLimiter::keyed(Quota::per_second(number(5)).allow_burst(number(20))),
             address: RateLimiter::keyed(Quota::per_second(number(20)).allow_burst(number(60))),
-            games: RateLimiter::keyed(Quota::per_hour(number(GAMES))),
-            games_with_mail: RateLimiter::keyed(Quota::per_hour(number(ADDRESSES))),
             searches: RateLimiter::keyed(Quota::per_minute(number(20))),
         };
         Limits {
@@ -92,8 +84,6 @@ impl Limits {
         let Some(quotas) = &self.quotas else { return };
         quotas.link.retain_recent();
         quotas.address.retain_recent();
-        quotas.games.retain_recent();
-        quotas.games_with_mail.retain_recent();
         quotas.searches.retain_recent();
     }
 
@@ -125,16 +115,6 @@ impl Limits {
             self.within(|quotas| &quotas.link, &link)?;
         }
         self.within(|quotas| &quotas.address, &peer)
-    }
-
-    /// Whether this peer may give another address.
-    pub(super) fn may_give_address(&self, peer: Peer) -> Result<(), Failure> {
-        self.within(|quotas| &quotas.games_with_mail, &peer)
-    }
-
-    /// Whether this peer may make another game.
-    pub(super) fn may_make(&self, peer: Peer) -> Result<(), Failure> {
-        self.within(|quotas| &quotas.games, &peer)
     }
 
     /// Whether this peer may have another board looked at.

@@ -26,7 +26,7 @@ use axum::routing::{get, post};
 use serde::Serialize;
 
 use self::answer::{Failure, Wants, json};
-pub(super) use self::limits::{Limits, Peer, number};
+pub(super) use self::limits::{Limits, Peer};
 pub(super) use self::server::{HOUR, Server};
 use super::pages;
 

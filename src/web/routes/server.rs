@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::answer::Failure;
-use super::limits::{ADDRESSES, GAMES, Limits, Peer, too_many};
+use super::limits::{Limits, Peer, too_many};
 use crate::games::Games;
 use crate::link::{Link, Secret, StopLink};
 use crate::name::Email;
@@ -43,21 +43,15 @@ impl Server {
         if with_mail {
             self.may_give_address(peer).await?;
         }
-        if self.store.is_shared() {
-            return self.spend("game", peer, GAMES).await;
-        }
-        self.limits.may_make(peer)
+        self.spend("game", peer, 30).await
     }
 
     /// Whether this peer may give another address.
     pub(super) async fn may_give_address(&self, peer: Peer) -> Result<(), Failure> {
-        if self.store.is_shared() {
-            return self.spend("address", peer, ADDRESSES).await;
-        }
-        self.limits.may_give_address(peer)
+        self.spend("address", peer, 3).await
     }
 
-    /// For all servers together.
+    /// At all servers of a database together.
     async fn spend(&self, what: &str, peer: Peer, an_hour: u32) -> Result<(), Failure> {
         let limit = (HOUR / u64::from(an_hour), an_hour);
         let name = format!("{what} {peer}");

@@ -307,6 +307,32 @@ async fn a_mailbox_is_stopped_until_it_is_not(store: Box<dyn Store>) {
     assert_eq!(is_stopped("a").await, Ok(false));
 }
 
+async fn what_is_spent_comes_back(store: Box<dyn Store>) {
+    let left = async |name: &str, now| {
+        let mut left = 0;
+        while store.spend(name.to_owned(), (100, 3), now).await.unwrap() {
+            left += 1;
+        }
+        left
+    };
+    for (name, now, expected) in [
+        ("a", NOW, 3),
+        ("b", NOW, 3),
+        ("a", NOW + 99, 0),
+        ("a", NOW + 100, 1),
+        ("a", NOW + 350, 2),
+        // A clock a little behind, and one that has been set back for long.
+        ("a", NOW - 3, 0),
+        ("a", 5, 3),
+        ("b", NOW + 299, 2),
+        ("b", NOW + 999, 3),
+    ] {
+        assert_eq!(left(name, now).await, expected, "{name} {now}");
+    }
+    store.remind(NOW + 2_000).await.unwrap();
+    assert_eq!(left("b", NOW + 2_000).await, 3);
+}
+
 async fn the_first_mark_of_a_secret_stays(store: Box<dyn Store>) {
     for mark in ["first", "first", "second"] {
         let kept = store.secret_mark(mark.to_owned()).await;
@@ -382,6 +408,7 @@ on_each! {
     a_mail_is_due_until_its_fate_is_known,
     a_player_is_reminded_once_a_week_and_eight_times,
     a_mailbox_is_stopped_until_it_is_not,
+    what_is_spent_comes_back,
     the_first_mark_of_a_secret_stays,
     what_is_kept_is_what_was_given,
 }

@@ -75,10 +75,8 @@ pub(super) trait Store: Send + Sync {
     fn health(&self) -> StoreFuture<'_, (Option<u64>, u64)>;
 
     /// Takes one of the things of this name, unless none is left: there are so many at first, and one more each time so many
-    /// seconds have passed. A server that has its database to itself counts in memory instead.
-    fn spend(&self, _name: String, _every: (u64, u32), _now: u64) -> StoreFuture<'_, bool> {
-        Box::pin(async { Ok(true) })
-    }
+    /// seconds have passed.
+    fn spend(&self, name: String, every_most: (u64, u32), now: u64) -> StoreFuture<'_, bool>;
 
     /// Whether other servers change the same games: what this one remembers of them may be old.
     fn is_shared(&self) -> bool {

@@ -10,9 +10,9 @@ use tokio::sync::Semaphore;
 
 use super::sqlite_file::{Files, VERSION, open_file, prepare};
 use super::statements::{
-    self, ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
-    STOP_MAILS, TRY, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json,
-    waits,
+    self, ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, FORGET_SPENT, INVITE, KEEP_MARK, MADE, MARK, REMIND,
+    REMINDERS, SPEND, STOP_MAILS, TRY, WEEK, events_json, finished_at, mails_json, note_fate, role,
+    seats_json, waits,
 };
 use super::writer::{Writer, failed};
 use super::{
@@ -218,6 +218,7 @@ impl Store for Sqlite {
 
     fn remind(&self, now: u64) -> StoreFuture<'_, ()> {
         self.writer.write(move |connection| {
+            connection.execute(FORGET_SPENT, [now])?;
             connection
                 .prepare_cached(REMIND)?
                 .execute(params![now, WEEK])
@@ -258,6 +259,12 @@ impl Store for Sqlite {
     fn may_send(&self, mail: i64) -> StoreFuture<'_, bool> {
         self.writer
             .write(move |connection| connection.prepare_cached(TRY)?.exists([mail]))
+    }
+
+    fn spend(&self, name: String, (every, most): (u64, u32), now: u64) -> StoreFuture<'_, bool> {
+        let values = (name, now, every, every * u64::from(most));
+        self.writer
+            .write(move |connection| connection.prepare_cached(SPEND)?.exists(values))
     }
 
     fn stop_mails(&self, mailbox: String, since: Option<u64>) -> StoreFuture<'_, ()> {

@@ -10,7 +10,11 @@ use crate::data::create_private;
 use crate::errors::OperatorError;
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.
-const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("schema.sql"),
+    include_str!("schema-2.sql"),
+    include_str!("spent.sql"),
+];
 
 /// The present version.
 pub(crate) const VERSION: usize = STEPS.len();
@@ -99,7 +103,8 @@ mod tests {
         base.pragma_update(None, "user_version", 1).unwrap();
         for _ in 0..2 {
             prepare(&base).unwrap();
-            base.execute_batch("SELECT * FROM meta, stopped").unwrap();
+            base.execute_batch("SELECT * FROM meta, stopped, spent")
+                .unwrap();
         }
         let new = Connection::open_in_memory().unwrap();
         prepare(&new).unwrap();

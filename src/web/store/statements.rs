@@ -73,6 +73,16 @@ pub(super) const REMINDERS: &str = "
 /// Counts a try to send the mail `$1`, unless it has been sent or dropped.
 pub(super) const TRY: &str = "UPDATE outbox SET tries = tries + 1 WHERE id = $1 AND sent_at IS NULL AND dropped IS NULL RETURNING 1";
 
+/// Takes one of the things `$1` at `$2`: each comes back `$3` seconds after the one before, and all are there again after
+/// `$4`. What is noted of a time an hour later than that was noted by a clock that has been set back.
+pub(super) const SPEND: &str = "
+    INSERT INTO spent AS s (name, full_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
+    ON CONFLICT (name) DO UPDATE SET full_at = $3 +
+        CASE WHEN s.full_at BETWEEN $2 AND $2 + CAST($4 AS BIGINT) + 3600 THEN s.full_at ELSE $2 END
+    WHERE s.full_at NOT BETWEEN $2 + $4 - $3 + 1 AND $2 + $4 + 3600
+    RETURNING 1";
+pub(super) const FORGET_SPENT: &str = "DELETE FROM spent WHERE full_at < $1";
+
 /// Stores the result of mail `$2`: `$1` is a time or a reason.
 pub(super) fn note_fate(fate: &MailFate) -> &'static str {
     match fate {

@@ -24,12 +24,12 @@ use self::errors::failed;
 use self::news::News;
 use self::pool::{Connection, Parameters, Pool, one};
 use self::rows::{get, mail, number, seat, signed};
-use self::sql::{APPEND, LOAD, MAKE, SPEND};
+use self::sql::{APPEND, LOAD, MAKE};
 pub(crate) use self::verify::verify;
 use super::statements::{
-    ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, INVITE, KEEP_MARK, MADE, MARK, REMIND, REMINDERS,
-    STOP_MAILS, TRY, WEEK, events_json, finished_at, mails_json, note_fate, role, seats_json,
-    waits,
+    ALLOW_MAILS, CHANGE_SEAT, DUE_MAILS, FORGET_SPENT, INVITE, KEEP_MARK, MADE, MARK, REMIND,
+    REMINDERS, SPEND, STOP_MAILS, TRY, WEEK, events_json, finished_at, mails_json, note_fate, role,
+    seats_json, waits,
 };
 use super::{
     Appended, Change, Inserted, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange, Store,
@@ -257,8 +257,7 @@ impl Store for Postgres {
 
     fn remind(&self, now: u64) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            let full_again = "DELETE FROM spent WHERE full_at < $1";
-            self.execute(full_again, &[&signed(now)]).await?;
+            self.execute(FORGET_SPENT, &[&signed(now)]).await?;
             self.execute(REMIND, &[&signed(now), &signed(WEEK)]).await
         })
     }

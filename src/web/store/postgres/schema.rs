@@ -6,7 +6,7 @@ use super::address::Address;
 use crate::errors::OperatorError;
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.
-const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
+const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("../spent.sql")];
 
 /// The name of the lock under which tables are made. Any number, but always this one.
 const LOCK: i64 = 0x676f_6b61_7461;

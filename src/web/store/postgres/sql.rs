@@ -43,12 +43,3 @@ pub(super) const LOAD: &str = "
         CASE role WHEN 'b' THEN ARRAY(SELECT body FROM event WHERE game = $1 AND seq > $2 ORDER BY seq) END,
         (SELECT form FROM game WHERE id = $1)
     FROM seat WHERE game = $1 ORDER BY role";
-
-/// Takes one of the things `$1` at `$2`: each comes back `$3` seconds after the one before, and all are there again after
-/// `$4`. What is noted of a time an hour later than that was noted by a clock that has been set back.
-pub(super) const SPEND: &str = "
-    INSERT INTO spent AS s (name, full_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
-    ON CONFLICT (name) DO UPDATE SET full_at = $3 +
-        CASE WHEN s.full_at BETWEEN $2 AND $2 + CAST($4 AS BIGINT) + 3600 THEN s.full_at ELSE $2 END
-    WHERE s.full_at NOT BETWEEN $2 + $4 - $3 + 1 AND $2 + $4 + 3600
-    RETURNING 1";
