@@ -4,7 +4,7 @@
 const $ = (selector, from = document) => from.querySelector(selector);
 const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 const on = (types, react, ...more) => types.split(' ').forEach(type => addEventListener(type, react, ...more));
-const words = $('#words').dataset, live = $('#live'), net = $('#net'), root = document.documentElement;
+const words = $('#words').dataset, live = $('#live'), net = $('#net');
 let main = $('main[data-path]'), saying = '', sayTimer = 0;
 // Sentences that come together are read together.
 const say = text => {
@@ -27,7 +27,7 @@ const path = main.dataset.path, isGame = main.matches('.game'); // Else the game
 if (location.pathname !== path) history.replaceState(null, '', path); // The answer to a form: a reload would send it again.
 const prefers = name => localStorage[name] === 'yes';
 let chosen = null, painted = -300, busy = false, unsent = null, order = 0, shownOrder = 0;
-let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, pointed = false, back = null, typed = '', typedTimer = 0;
+let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, pointed = false, back = null, aim, typed = '', typedTimer = 0;
 
 const points = () => $$('.points button');
 const button = name => $(`.points [value="${name}"]`);
@@ -37,19 +37,19 @@ const note = text => {
   Object.assign(net, { hidden: !text, textContent: text });
 };
 const news = from => $$('#news .note', from).map(one => one.textContent).join();
+const rove = (all, home) => all.forEach(one => { one.tabIndex = one === home ? 0 : -1; });
+const cross = hidden => { $('#row').hidden = $('#col').hidden = hidden; };
 const mayPlayAt = one => one?.matches('.e');
 
 function choose(one) {
   unchoose();
   const at = points().indexOf(one);
   chosen = one.value;
-  one.classList.add('chosen');
-  one.setAttribute('form', 'play-form');
+  one.classList.add('chosen'); one.setAttribute('form', 'play-form');
   Object.assign($('#play'), { value: chosen, disabled: false, textContent: words.play.replace('{}', chosen) });
-  $('#unplayed').textContent = words.unplayed.replace('{}', chosen);
-  Object.assign($('#row'), { className: 'y' + ((at / columns() | 0) + 1), hidden: false });
-  Object.assign($('#col'), { className: 'x' + (at % columns() + 1), hidden: false });
-  say(document.title = $('#unplayed').textContent);
+  $('#row').className = 'y' + ((at / columns() | 0) + 1); $('#col').className = 'x' + (at % columns() + 1);
+  cross(false);
+  say(document.title = $('#unplayed').textContent = words.unplayed.replace('{}', chosen));
 }
 function unchoose() {
   $('#bubble')?.remove();
@@ -57,7 +57,7 @@ function unchoose() {
   if (chosen && $('#play')) {
     Object.assign($('#play'), { value: '', disabled: true, textContent: words.choose });
     $('#unplayed').textContent = '';
-    $('#row').hidden = $('#col').hidden = true;
+    cross(true);
     document.title = main.dataset.title;
   }
   chosen = null;
@@ -104,8 +104,7 @@ function renew(fresh) {
   const { people, seq, title } = fresh.dataset;
   const invites = $('#opponent-link');
   for (const one of isGame ? ['h1', '.players', '#status', '#invite'] : ['#invite']) if ($(one).outerHTML !== $(one, fresh).outerHTML) $(one).replaceWith($(one, fresh));
-  Object.assign(main.dataset, { people, seq, title });
-  unhide();
+  Object.assign(main.dataset, { people, seq, title }); unhide();
   if (!chosen) document.title = title;
   if (!invites || $('#opponent-link')) return;
   if (!isGame) $('#come').hidden = false;
@@ -116,13 +115,13 @@ function renew(fresh) {
 function prepare(had) {
   chosen = $('.chosen')?.value ?? null;
   unhide();
-  for (const id of ['one-click', 'no-coordinates']) { $('#' + id).checked = prefers(id); root.classList.toggle(id, prefers(id)); }
+  for (const id of ['one-click', 'no-coordinates']) document.documentElement.classList.toggle(id, $('#' + id).checked = prefers(id));
   const list = $$('.list a'), shown = $('.list [aria-current]') ?? list[0];
-  for (const one of list) one.tabIndex = one === shown ? 0 : -1;
+  rove(list, shown);
   if (shown) $('.list').scrollTop = shown.offsetTop - 60;
   const all = points(), to = had && back ? $(back) : null;
   const home = to?.closest('.points') ? to : button(chosen) ?? button($('#board').dataset.last) ?? all[all.length >> 1];
-  for (const one of all) one.tabIndex = one === home ? 0 : -1;
+  rove(all, home);
   if (had) (to && !to.disabled ? to : home).focus({ preventScroll: true });
   for (const dialog of $$('dialog[open]')) { dialog.open = false; dialog.showModal(); }
 }
@@ -148,11 +147,10 @@ async function submit(url, options) {
   if (busy) return;
   [busy, unsent] = [true, [url, options]];
   if (await send(url, options)) unsent = null;
-  busy = false;
-  if (!unsent) refresh();
+  busy = false; if (!unsent) refresh();
 }
 const body = fields => ({ method: 'POST', body: new URLSearchParams(fields) });
-const refresh = () => busy || unsent ? true : send(`${path}/state?since=${main.dataset.seq}`, { quiet: true });
+const refresh = () => busy || unsent || send(`${path}/state?since=${main.dataset.seq}`, { quiet: true });
 // Who is there, by the stream; names and links by a look at the page.
 function attend([number, ...there]) {
   $$('.there').forEach((one, at) => one.matches('.you') || (one.textContent = there[at]));
@@ -167,8 +165,8 @@ function saw() {
 }
 
 // A browser has six connections to a host, for all its pages: four streams.
-const take = (slot = 3) => new Promise(done => navigator.locks ? navigator.locks.request('stream ' + slot, { ifAvailable: true },
-  lock => lock ? new Promise(release => done(release)) : void (slot ? take(slot - 1).then(done) : done(null))) : done(() => {}));
+const take = (slot = 3) => new Promise(done => navigator.locks?.request('s' + slot, { ifAvailable: true },
+  lock => lock ? new Promise(done) : done(slot ? take(slot - 1) : null)) ?? done(() => {}));
 
 function hush() {
   stream?.close();
@@ -183,11 +181,10 @@ async function listen() {
   if (document.hidden) return later(60);
   const mine = ++turns, slot = await take();
   if (mine !== turns) return slot?.();
-  release = slot;
-  if (!slot) return later(5);
+  if (!(release = slot)) return later(5);
   stream = new EventSource(path + '/events');
   stream.onopen = () => { pause = 2; if (!unsent) note(''); else if (!busy) submit(...unsent); };
-  stream.onmessage = event => { if (event.data !== main.dataset.seq) refresh(); };
+  stream.onmessage = ({ data }) => { if (data !== main.dataset.seq) refresh(); };
   stream.addEventListener('people', ({ data }) => attend(data.split('\n')));
   stream.onerror = () => { hush(); poll(); };
 }
@@ -199,7 +196,14 @@ function poll() {
 function show(url, push) {
   if (push) history.pushState(null, '', url);
   unchoose();
-  send(url);
+  return send(url);
+}
+// Keys come faster than answers: each step counts from where the keys before it lead.
+async function step(by) {
+  const { max, value } = $('#move') ?? {}, to = (aim ?? +value) + by, goes = aim;
+  if (to >= 0 && to <= max) aim = to; if (goes >= 0) return;
+  for (let at; at !== aim;) await show((at = aim) < max ? `${path}?move=${at}` : path, true);
+  aim = undefined;
 }
 
 on('click', event => {
@@ -220,13 +224,13 @@ on('click', event => {
 }, true);
 
 on('submit', event => {
-  const form = event.target, by = event.submitter, url = new URL(form.action);
+  const { target: form, submitter: by } = event, url = new URL(form.action);
   if (!isGame || !main.contains(form) || !url.pathname.startsWith(path)) return;
   // The answer is another page: nothing may stop its way here.
   if (/(seat|link|match)$/.test(url.pathname)) return busy = true;
   event.preventDefault();
   const data = new FormData(form, by);
-  if (form.method === 'post') return void submit(url, body(data));
+  if (form.method === 'post') return submit(url, body(data));
   if (by?.name === 'ask' && $('#ask-' + by.value)) return $('#ask-' + by.value).showModal();
   if (by?.name !== 'point' || !mayPlayAt(by)) return show(`${path}?${new URLSearchParams(data)}`, data.has('move') && by?.name !== 'point');
   choose(by);
@@ -240,8 +244,8 @@ on('pointerover focusin', ({ type, target }) => {
     back = target.id ? '#' + target.id : target.value ? `.points [value="${target.value}"]` : `[href="${target.getAttribute('href')}"]`;
   }
   // Shows which stones a click would mark together.
-  for (const one of $$('.hot')) one.classList.remove('hot');
-  if (target.dataset?.g) for (const one of $$(`[data-g="${target.dataset.g}"]`)) one.classList.add('hot');
+  const g = target.dataset?.g;
+  for (const one of points()) one.classList.toggle('hot', !!g && one.dataset.g === g);
 });
 
 on('keydown', event => {
@@ -255,11 +259,11 @@ on('keydown', event => {
     if (/^s$/i.test(typed)) say($('#score') ? `${$('#score').dataset.say}. ${($('#verdict') ?? $('#status')).textContent}` : words.noscore);
   }, 900);
   // On the board, arrows go from point to point, unless it was a finger that went there.
-  const step = { ArrowLeft: '#previous', ArrowRight: '#next' }[key];
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (at >= 0 && key in steps && (chosen || !pointed)) {
     event.preventDefault();
     focus(all[at + steps[key]]);
-  } else if (step) $(step + '[href]')?.click();
+  } else if (by) step(by);
   else if (key === 'Enter' && typed.length > 1) {
     event.preventDefault();
     const form = new FormData($('#points')), one = button(typed.toUpperCase());
@@ -269,15 +273,12 @@ on('keydown', event => {
   typed = /^[a-z]$/i.test(key) ? key : /^\d$/.test(key) && typed ? typed + key : '';
 });
 
-function focus(one) {
-  if (one) for (const other of points()) other.tabIndex = other === one ? 0 : -1;
-  one?.focus();
-}
+const focus = one => { if (one) rove(points(), one); one?.focus(); };
 
 const wake = () => { if (!document.hidden) { refresh(); saw(); } listen(); };
 on('visibilitychange online', wake);
-on('pageshow', event => { if (event.persisted) { busy = false; wake(); } });
-on('pagehide', () => { turns++; hush(); });
+on('pageshow', ({ persisted }) => { if (persisted) wake(busy = false); });
+on('pagehide', () => hush(turns++));
 on('popstate', () => show(location.href));
 if (isGame) { prepare(); saw(); }
 listen();
