@@ -27,6 +27,14 @@ export function equal(found, expected, what) {
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
 }
 
+/** Clicks right after a repaint are dropped by the page, so a click waits until it has been quiet for a while. */
+export function watchRepaints() {
+  window.repainted = -1000;
+  new MutationObserver(changes => {
+    if (changes.some(change => [...change.addedNodes].some(node => node.nodeName === 'MAIN'))) window.repainted = performance.now();
+  }).observe(document, { childList: true, subtree: true });
+}
+
 /** Contexts that have served a scene and can serve another: a new one costs as much as a short scene. */
 const used = [];
 
@@ -47,13 +55,7 @@ export class Stage {
     const context = await this.browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
     context.setDefaultTimeout(LIMIT);
     this.contexts.push(context);
-    // Clicks right after a repaint are dropped by the page, so a click waits until it has been quiet for a while.
-    await context.addInitScript(() => {
-      window.repainted = -1000;
-      new MutationObserver(changes => {
-        if (changes.some(change => [...change.addedNodes].some(node => node.nodeName === 'MAIN'))) window.repainted = performance.now();
-      }).observe(document, { childList: true, subtree: true });
-    });
+    await context.addInitScript(watchRepaints);
     return context;
   }
 
@@ -147,7 +149,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Looks for what keeps people from using a page: by default serious and critical findings only. */
 export async function accessible(page, what, impacts = ['serious', 'critical']) {
-  await page.evaluate(axe);
+  await (page.run ?? page.evaluate).call(page, axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   const grave = violations.filter(one => impacts.includes(one.impact));
   const said = grave.map(one => `${one.id} (${one.impact}): ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')}`);
