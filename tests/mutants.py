@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Mutants: small faults, planted one by one, and the test that catches each.
+
+    tests/mutants.py                         what is not yet in tests/mutants.tsv, of all groups
+    tests/mutants.py --minutes 20 pure       for twenty minutes, of one group
+    tests/mutants.py --shard 1/4 --out FILE  a quarter, on one of four machines; `--merge FILE…` joins the files
+
+`cargo mutants --list` makes the faults. A row of tests/mutants.tsv holds for as long as the function that it speaks of is
+unchanged (its hash is in the row), so that a run that was stopped goes on where it was, and a change costs what it touches.
+A mutant that no test catches is a failure, until somebody writes into its row why nothing can catch it (`equivalent: …`).
+"""
+
+import argparse
+import collections
+import filecmp
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+KEPT = ROOT / "tests/mutants.tsv"
+WORK = ROOT / "target/mutants"
+TREE = WORK / "tree"
+# A mutant that takes this long has made something endless: the tests of a group take a few seconds.
+SECONDS = 120
+
+# Always the same packages in one group: another set has other features, and compiles everything anew.
+LIBRARY = "-p gokata -p gokata-test-fixtures -p gokata-test-library --lib --test fixtures --test library"
+SLOW = "-p gokata -p gokata-test-fixtures -p gokata-test-library -p gokata-test-slow --lib --test fixtures --test library --test slow"
+COMMAND = "-p gokata -p gokata-test-library -p gokata-cli --lib --bins --test library --test command --test console"
+# Files, files left out, the tests' packages and targets, their names.
+GROUPS = {
+    "pure": ("src/pure/*.rs", "", LIBRARY, "tests:: weak_keys:: pure:: small:: conformance:: undo:: surface::"),
+    "scoring": ("src/scoring/*.rs", "", SLOW, "tests:: weak_keys:: pure:: fast:: printed_ marks_ the_ scoring:: scoring_properties::"),
+    "questions": ("src/questions/*.rs", "", COMMAND, "tests:: judge:: judge_patience:: check:: report:: ids:: export:: questions:: corpus"),
+    "fast": ("src/fast/*.rs src/fast/batch/*.rs", "", LIBRARY, "tests:: weak_keys:: fast:: small:: conformance:: batch"),
+    # What guesses is not among them: it may guess in many ways.
+    "life": ("src/scoring/life/*.rs", "src/scoring/life/playouts/*.rs", SLOW, "life:: status"),
+    "agreement": ("src/agreement/*.rs src/bots.rs", "", LIBRARY, "ending:: ending_disputes:: ending_log:: bots::"),
+    "records": ("src/sgf/*.rs", "", COMMAND, "tests:: weak_keys:: sgf convert:: check:: show:: records::"),
+    "gtp": ("src/gtp/*.rs", "", COMMAND, "gtp"),
+}
+
+
+def mutants(group):
+    """The mutants of a group as the repository is, by their keys: file, function, change, which of several equal ones."""
+    files, left_out, _, _ = GROUPS[group]
+    command = ["cargo", "mutants", "--list", "--json", "--package", "gokata", "--exclude-re", "fmt::(Display|Debug)"]
+    command += [word for file in files.split() for word in ("-f", file)] + [word for file in left_out.split() for word in ("-e", file)]
+    listed = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+    equal, found = collections.Counter(), {}
+    for mutant in listed:
+        lines = (ROOT / mutant["file"]).read_text().splitlines()
+        span = (mutant["function"] or mutant)["span"]
+        text = "\n".join(lines[span["start"]["line"] - 1 : span["end"]["line"]])
+        change = re.sub(r"^\S+:\d+:\d+: ", "", mutant["name"])
+        equal[mutant["file"], change] += 1
+        key = (mutant["file"], change, str(equal[mutant["file"], change]))
+        found[key] = (hashlib.sha256(text.encode()).hexdigest()[:8], mutant)
+    return found
+
+
+def read(file):
+    """The rows of a file of results: by key, the hash and what caught the mutant."""
+    if not file.exists():
+        return {}
+    rows = (line.split("\t") for line in file.read_text().splitlines()[1:])
+    return {tuple(row[:3]): tuple(row[3:]) for row in rows}
+
+
+def write(file, rows):
+    lines = ["\t".join(("file", "change", "number", "function", "caught by"))]
+    lines += ["\t".join((*key, *row)) for key, row in sorted(rows.items(), key=lambda row: (*row[0][:2], int(row[0][2])))]
+    new = file.with_suffix(".new")
+    new.write_text("\n".join(lines) + "\n")
+    new.replace(file)
+
+
+def planted(mutant):
+    """The text of the file with the fault in it."""
+    lines = (ROOT / mutant["file"]).read_text().splitlines(keepends=True)
+    start, end = (mutant["span"][side] for side in ("start", "end"))
+    before = "".join(lines[: start["line"] - 1]) + lines[start["line"] - 1][: start["column"] - 1]
+    after = lines[end["line"] - 1][end["column"] - 1 :] + "".join(lines[end["line"] :])
+    return before + mutant["replacement"] + after
+
+
+def copy():
+    """The tracked files as they are here. What is the same stays untouched, for cargo looks at the times of files."""
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+    there = {str(path.relative_to(TREE)) for path in TREE.rglob("*") if path.is_file()}
+    for name in there - set(names):
+        (TREE / name).unlink()
+    for name in filter(None, names):
+        if not (ROOT / name).exists() or (TREE / name).exists() and filecmp.cmp(ROOT / name, TREE / name, shallow=False):
+            continue
+        (TREE / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, TREE / name)
+
+
+def run(group, *more):
+    """Runs the tests of a group: what failed, or None. A test that never ends is ended with all its processes."""
+    _, _, targets, names = GROUPS[group]
+    command = ["cargo", "test", "--quiet", "--locked", "--profile", "mutants", *targets.split(), *more, "--", *names.split()]
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(WORK / "target"), "GOKATA_QUICK": "1"}
+    if more:
+        built = subprocess.run(command, cwd=TREE, env=environment, capture_output=True, text=True)
+        return None if built.returncode == 0 else "does not compile"
+    process = subprocess.Popen(command, cwd=TREE, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return "never ends"
+    if process.returncode == 0:
+        return None
+    failed = re.search(r"^(?:test )?(\S+) (?:\.\.\.|---) FAILED", output, re.MULTILINE)
+    return failed[1] if failed else re.sub(r"\s+", " ", output.strip().splitlines()[-1])[:80]
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("groups", nargs="*", metavar="GROUP", help=f"of {', '.join(GROUPS)} (default: all)")
+    arguments.add_argument("--shard", default="0/1", metavar="K/N", help="every Nth mutant, from the one with the number K on")
+    arguments.add_argument("--minutes", type=float, default=float("inf"), help="start no further mutant after this time")
+    arguments.add_argument("--out", type=pathlib.Path, default=KEPT, metavar="FILE", help="where results go (default: tests/mutants.tsv)")
+    arguments.add_argument("--merge", nargs="+", type=pathlib.Path, metavar="FILE", help="join files of results to tests/mutants.tsv")
+    options = arguments.parse_args()
+    if options.merge:
+        write(KEPT, read(KEPT) | {key: row for file in options.merge for key, row in read(file).items()})
+        return
+    if unknown := set(options.groups) - set(GROUPS):
+        arguments.error(f"no such group: {', '.join(sorted(unknown))}")
+    first, shards = map(int, options.shard.split("/"))
+    end = time.monotonic() + 60 * options.minutes
+    rows, missed, left = read(KEPT) | read(options.out), [], 0
+    WORK.mkdir(parents=True, exist_ok=True)
+    for group in options.groups or GROUPS:
+        found = mutants(group)
+        files = {key[0] for key in found}
+        # What the code no longer has.
+        rows = {key: row for key, row in rows.items() if key[0] not in files or (key in found and found[key][0] == row[0])}
+        todo = [key for number, key in enumerate(found) if key not in rows and number % shards == first]
+        if todo and time.monotonic() < end:
+            copy()
+            if failed := run(group, "--no-run") or run(group):
+                sys.exit(f"the tests of {group} fail without any mutant: {failed}")
+        for number, key in enumerate(todo):
+            if time.monotonic() > end:
+                left += len(todo) - number
+                break
+            digest, mutant = found[key]
+            file = TREE / mutant["file"]
+            before = file.read_text()
+            file.write_text(planted(mutant))
+            try:
+                caught = run(group, "--no-run") or run(group) or "nothing"
+            finally:
+                file.write_text(before)
+            rows[key] = (digest, caught)
+            write(options.out, rows)
+            print(f"{group} {number + 1}/{len(todo)}: {mutant['name']}: {caught}", flush=True)
+        kept = [rows[key][1] for key in found if key in rows]
+        valid = [caught for caught in kept if caught != "does not compile"]
+        explained = sum(caught.startswith("equivalent: ") for caught in valid)
+        missed += [f"{' '.join(key)}" for key in found if key in rows and rows[key][1] == "nothing"]
+        print(f"{group}: {len(found)} mutants, {len(valid)} of {len(kept)} tried compile, {valid.count('nothing')} are caught by nothing, {explained} are equivalent")
+    write(options.out, rows)
+    if left:
+        print(f"{left} are left for the next run")
+    if missed:
+        sys.exit("caught by nothing:\n  " + "\n  ".join(missed))
+
+
+if __name__ == "__main__":
+    main()
