@@ -153,6 +153,7 @@ mod tests {
     use super::super::form;
     use super::*;
     use crate::basics::{Random, Size};
+    use crate::fast::tests::rounds;
 
     #[test]
     fn powers_are_right() {
@@ -160,7 +161,7 @@ mod tests {
             (power(0.0), power(-87.1), power(f32::NEG_INFINITY)),
             (1.0, 0.0, 0.0)
         );
-        for step in 0..870_000_u32 {
+        for step in (0..870_000_u32).step_by(870_000 / rounds(870_000)) {
             #[allow(clippy::cast_precision_loss)]
             let number = step as f32 / -10_000.0;
             let (found, expected) = (f64::from(power(number)), f64::from(number).exp());
@@ -177,7 +178,7 @@ mod tests {
         let size = Size::square(9).unwrap_or_default();
         let mut random = Random::new(1);
         let mut seen = std::collections::BTreeSet::new();
-        for _ in 0..20_000 {
+        for _ in 0..rounds(20_000) {
             #[allow(clippy::cast_precision_loss)]
             let mut logits: Vec<f32> = (0..82)
                 .map(|_| random.below(1 << 24) as f32 / 1e6)
@@ -192,7 +193,7 @@ mod tests {
             assert_eq!(found, drawn(&logits, &legal, temperature, number).ok());
             seen.extend(found);
         }
-        assert_eq!(seen.len(), 82);
+        assert!(seen.len() == 82 || cfg!(miri), "{seen:?}");
     }
 
     #[test]
