@@ -355,12 +355,13 @@ fn cold_games(program: &Path) {
 /// Many open streams, and a change meanwhile.
 fn open_streams(program: &Path, streams: usize) {
     let server = Server::start(program, "streams", None);
-    let mut client = Client::new(server.address);
     let games = server.games(streams.div_ceil(8));
     let before = server.memory();
     let mut open = server.streams(&games, streams);
     let each = (server.memory() - before) / f64::from(u32::try_from(streams).unwrap()) / 1024.0;
     let all = server.memory() / 1e6;
+    // Not before: the server closes a connection that was quiet for ten seconds.
+    let mut client = Client::new(server.address);
     let mut answered = Vec::new();
     let mut seen = Vec::new();
     for (game, links) in games.iter().enumerate().take(50) {
