@@ -21,7 +21,7 @@ impl SgfGame<'_> {
     ) -> Result<(), TextError> {
         let (mut first, mut meanings) = (None, Vec::new());
         for property in strange {
-            let text = property.value().text.trim();
+            let text = &*property.value().beginning(LONGEST_VALUE).line();
             let (name, meaning, is_meant) = match property.name {
                 TE => (EV, "TE as the event", !matches!(text, "" | "1" | "2")),
                 KO => (KM, "KO as the komi", komi(text, || self.hints()).is_some()),

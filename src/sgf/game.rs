@@ -286,7 +286,7 @@ impl<'c> SgfGame<'c> {
     fn learn_first(&mut self, name: u64, value: Value<'_>) {
         match name {
             KM => {
-                let text = value.text.trim();
+                let text = &*value.line();
                 let read = komi(text, || self.hints());
                 self.komi = read.map(|(komi, _)| komi);
                 let counts = "that of the named rules counts, else 0";
@@ -303,14 +303,14 @@ impl<'c> SgfGame<'c> {
                     }
                     None if text.is_empty() => format!("is empty: {counts}"),
                     None => {
-                        self.about.other_komi = Some(value.line());
+                        self.about.other_komi = Some(text.to_owned());
                         format!("{} is not understood: {counts}", quoted(text))
                     }
                 };
                 self.warn(value.at, format_args!("the komi {how}"));
             }
             HA => {
-                let text = value.text.trim();
+                let text = &*value.line();
                 let read = handicap(text);
                 self.handicap = read.map(|(stones, _)| (stones, value.at));
                 self.about.handicap = read.map(|(stones, _)| if stones == 1 { 0 } else { stones });
@@ -322,7 +322,7 @@ impl<'c> SgfGame<'c> {
                     Some((stones, false)) => format!("{} is read as {stones}", quoted(text)),
                     None if text.is_empty() => "is empty".to_owned(),
                     None => {
-                        self.about.other_handicap = Some(value.line());
+                        self.about.other_handicap = Some(text.to_owned());
                         format!("{} is not understood", quoted(text))
                     }
                 };

@@ -342,10 +342,12 @@ fn values_in_other_spellings_are_kept() {
     for (root, expected) in [
         ("KM[5 1/2]", "KM[5.5]"),
         ("KM[7.25]", "KM[7.25]"),
+        ("KM[6.5\u{10}]", "KM[6.5]"), // a control character is read, and written, as a space
         ("KM[7.25]RU[Japanese]", "KM[7.25]RU[Japanese]"),
         (r"KM[by bid\]\\]", r"KM[by bid\]\\]"),
         ("HA[2 stones]", "HA[2]"),
         ("HA[two]", "HA[two]"),
+        ("HA[2\u{10}]", "HA[2]"),
         ("HA[two]AB[cc][dd]", "HA[2]"),
         ("RE[W+3.25]", "RE[W+3.25]"),
         ("RE[B+Illegal]", "RE[B+Illegal]"),
