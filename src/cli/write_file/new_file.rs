@@ -1,5 +1,6 @@
 //! Files and folders, which appear under their names when they are complete.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -120,14 +121,24 @@ pub(crate) struct NewFolder {
     /// True if the folder exists. It stays the same one, because it may be the current folder of a shell, or belong to
     /// another user.
     exists: bool,
-    /// What an earlier run of this program has written there, and is replaced; `None` if the folder has no list of it.
-    own: Option<Vec<String>>,
+    /// What an earlier run of this program has written there, and is replaced; `None` if the folder gets no list of it.
+    own: Option<Own>,
     /// The lines of the list of what is written now.
     list: Vec<String>,
     drafts: Drafts,
 }
 
-/// The list of the files that this program has written into a folder, each with a checksum of its content.
+/// What is in a folder of an earlier run.
+#[derive(Default)]
+struct Own {
+    /// The list of it, as it was read; `None` if there is none.
+    list: Option<String>,
+    /// The files that this program has written, and nobody has changed.
+    files: Vec<String>,
+}
+
+/// The list of the files that this program has written into a folder, each with a checksum of its content. While files are
+/// replaced it has both, the old ones and the new ones, so that a run after one that was killed knows all of them.
 const LIST: &str = "gokata-report.txt";
 
 /// Where replaced files lie until the new ones have their names.
@@ -138,9 +149,9 @@ impl NewFolder {
     /// list names. Fails if one of these has been changed since.
     pub(crate) fn with_own_files(out: &Path) -> Result<NewFolder, CommandError> {
         let Ok(list) = fs::read_to_string(out.join(LIST)) else {
-            return NewFolder::empty(out, Some(Vec::new()));
+            return NewFolder::empty(out, Some(Own::default()));
         };
-        let mut own = vec![LIST.to_owned()];
+        let mut sums: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for line in list.lines() {
             let (sum, file) = line.split_once(' ').unwrap_or_default();
             // A name with folders would lead elsewhere.
@@ -148,15 +159,20 @@ impl NewFolder {
                 let why = "this is no list of pages, and nothing is changed";
                 return Err(CommandError::file(&out.join(LIST), why));
             }
+            sums.entry(file).or_default().push(sum);
+        }
+        let mut files = Vec::new();
+        for (file, sums) in sums {
             let path = out.join(file);
             match fs::symlink_metadata(&path) {
                 // Somebody has removed it.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Ok(found)
                     if found.is_file()
-                        && fs::read(&path).is_ok_and(|content| checksum(&content) == sum) =>
+                        && fs::read(&path)
+                            .is_ok_and(|content| sums.contains(&&*checksum(&content))) =>
                 {
-                    own.push(file.to_owned());
+                    files.push(file.to_owned());
                 }
                 _ => {
                     let why = "this page was changed since gokata wrote it, so nothing is replaced";
@@ -164,6 +180,10 @@ impl NewFolder {
                 }
             }
         }
+        let own = Own {
+            list: Some(list.clone()),
+            files,
+        };
         NewFolder::within(out, out, Some(own))
     }
 
@@ -172,7 +192,7 @@ impl NewFolder {
         NewFolder::empty(out, None)
     }
 
-    fn empty(out: &Path, own: Option<Vec<String>>) -> Result<NewFolder, CommandError> {
+    fn empty(out: &Path, own: Option<Own>) -> Result<NewFolder, CommandError> {
         let exists = fs::symlink_metadata(out).is_ok();
         if exists && !out.is_dir() || !exists && out.file_name().is_none() {
             let why = "a new folder or an empty one is needed";
@@ -185,11 +205,7 @@ impl NewFolder {
     }
 
     /// Prepares drafts in the folder `place`: the folder itself, or that of its path.
-    fn within(
-        place: &Path,
-        out: &Path,
-        own: Option<Vec<String>>,
-    ) -> Result<NewFolder, CommandError> {
+    fn within(place: &Path, out: &Path, own: Option<Own>) -> Result<NewFolder, CommandError> {
         let drafts = Drafts::new(place, out)?;
         drafts.with(out, |drafts| fs::create_dir(drafts.path(DRAFT)))?;
         Ok(NewFolder {
@@ -217,39 +233,78 @@ impl NewFolder {
     /// Gives the folder its name, or moves the files into the folder that exists, in the place of its own. If one cannot get
     /// its name, all is as it was.
     pub(crate) fn publish(mut self) -> Result<(), CommandError> {
-        if self.own.is_some() {
-            self.list.sort();
-            self.add(LIST, self.list.concat().as_bytes())?;
+        self.list.sort();
+        let list = self.list.concat();
+        if self.own.is_some() && !self.exists {
+            self.add(LIST, list.as_bytes())?;
         }
         let out = &self.out;
-        let own = self.own.as_deref().unwrap_or_default();
         let published = self.drafts.with(out, |drafts| {
             if !self.exists {
                 // Replaces a folder that has appeared since, but only if it is empty.
                 return drafts.publish(DRAFT, out).map(Ok);
             }
-            if own.is_empty() {
-                must_be_empty(out)?;
-            }
-            let mut files = Vec::new();
+            let mut new = Vec::new();
             for entry in fs::read_dir(drafts.path(DRAFT))? {
                 let file = entry?.file_name();
-                files.push((format!("{DRAFT}/{}", file.display()), out.join(file)));
+                new.push((format!("{DRAFT}/{}", file.display()), out.join(file)));
             }
-            let old = drafts.path(REPLACED);
-            fs::create_dir(&old)?;
-            let back = |moved: &[String]| {
-                for file in moved {
-                    let _ = fs::rename(old.join(file), out.join(file));
-                }
+            let Some(own) = &self.own else {
+                must_be_empty(out)?;
+                return Ok(drafts.publish_all(&new));
             };
-            for (nth, file) in own.iter().enumerate() {
-                let moved = fs::rename(out.join(file), old.join(file));
-                moved.inspect_err(|_| back(&own[..nth]))?;
-            }
-            Ok(drafts.publish_all(&files).inspect_err(|_| back(own)))
+            own.replace(drafts, out, &new, &list)
         });
         published?
+    }
+}
+
+impl Own {
+    /// Publishes new files in the place of these, with their list.
+    fn replace(
+        &self,
+        drafts: &DraftFolder,
+        out: &Path,
+        new: &[(String, PathBuf)],
+        list: &str,
+    ) -> io::Result<Result<(), CommandError>> {
+        let set_list = |text: &str| {
+            let mut draft = drafts.create(LIST)?;
+            draft.write_all(text.as_bytes())?;
+            fs::rename(drafts.path(LIST), out.join(LIST))
+        };
+        let before = self.list.as_deref();
+        if before.is_none() {
+            must_be_empty(out)?;
+        }
+        let is_own = |path: &Path| self.files.iter().any(|file| out.join(file) == path);
+        for (_, path) in new {
+            if fs::symlink_metadata(path).is_ok() && !is_own(path) {
+                return Ok(Err(not_made(path, &ErrorKind::AlreadyExists.into())));
+            }
+        }
+        let old = drafts.path(REPLACED);
+        fs::create_dir(&old)?;
+        set_list(&[before.unwrap_or_default(), list].concat())?;
+        let back = |moved: &[String]| {
+            for file in moved {
+                let _ = fs::rename(old.join(file), out.join(file));
+            }
+            let _ = match before {
+                Some(before) => set_list(before),
+                None => fs::remove_file(out.join(LIST)),
+            };
+        };
+        for (nth, file) in self.files.iter().enumerate() {
+            let moved = fs::rename(out.join(file), old.join(file));
+            moved.inspect_err(|_| back(&self.files[..nth]))?;
+        }
+        let published = drafts.publish_all(new);
+        if published.is_ok() {
+            // A list that keeps the old files, too, does no harm.
+            let _ = set_list(list);
+        }
+        Ok(published.inspect_err(|_| back(&self.files)))
     }
 }
 
