@@ -10,8 +10,8 @@ use crate::support::corpus::{corpus, read};
 use gokata::fixture::{Both, check};
 use gokata::perft::{Passes, children, perft};
 use gokata::{
-    Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, PureGame,
-    Random, Rules, Suicide, check_move, explain_move, play_move,
+    Action, Board, BoardRecord, Color, FastGame, GameEvent, IllegalMove, KoRule, Move, Point,
+    PureGame, Random, Rules, Suicide, check_move, explain_move, play_move,
 };
 
 /// Both referees agree on every question of every fixture, and on the forbidden points after every move. Comparing them
@@ -205,6 +205,17 @@ fn explanations_in_words() {
         "Black C2: not legal\n  ko: the board would be as it was before your opponent's last turn (the opening board)\n  \
          would take 1 stone: B2"
     );
+    let [one, pass] = [Move::play(Color::White, (0, 3)), Move::pass(Color::Black)];
+    let later = record
+        .apply_all(&[one, pass, take].map(GameEvent::Turn))
+        .unwrap();
+    assert_eq!(
+        explain_move(Move::play(Color::Black, (1, 2)), &later).sentences()[0],
+        "ko: the board would be as it was before your opponent's last turn (the board after turn 2)"
+    );
+    let twice = record.apply_all(&[one, pass, pass].map(GameEvent::Turn));
+    assert_eq!(twice.unwrap_err().number, 3);
+    assert!(record.is_legal(take) && !record.is_legal(pass));
     assert_eq!(
         words(Move::play(Color::White, (0, 0)), &record),
         "White A3: not legal\n  suicide: your own stones would be left without a liberty (1 stone: A3)"
