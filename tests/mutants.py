@@ -30,6 +30,9 @@ WORK = ROOT / "target/mutants"
 TREE = WORK / "tree"
 # A mutant that takes this long has made something endless: the tests of a group take a few seconds.
 SECONDS = 120
+MEMORY = 8 << 30
+SWITCH = """ match { static MUTANT: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var("GOKATA_MUTANT").map_or(0, |it| it.parse().unwrap())); *MUTANT } {
+"""
 
 # The targets in the order in which they are built and asked: most mutants are caught by the first, and `weak_keys`, in the
 # library itself, is slow without optimization. Always all packages of the group: fewer would have other features, and compile
@@ -41,8 +44,8 @@ COMMAND = ("-p gokata -p gokata-test-library -p gokata-cli", ["--test library", 
 JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: export:: questions:: corpus"
 # Files, what is left out, the tests' packages and targets, their names.
 GROUPS = {
-    "pure": ("src/pure/*.rs", "", LIBRARY, "tests:: weak_keys:: pure:: small:: conformance:: undo:: surface::"),
-    "scoring": ("src/scoring/*.rs src/fixture/asks.rs", "", SLOW, "tests:: weak_keys:: pure:: fast:: printed_ marks_ the_ scoring:: scoring_properties::"),
+    "pure": ("src/pure/*.rs", "", LIBRARY, "tests:: weak_keys:: pure:: small:: conformance:: undo:: surface:: memory::"),
+    "scoring": ("src/scoring/*.rs src/fixture/asks.rs", "", SLOW, "weak_keys:: fixtures_ scoring"),
     "questions": ("src/questions/*.rs", "", COMMAND, JUDGING),
     "fast": ("src/fast/*.rs src/fast/batch/*.rs", "plain::", LIBRARY, "tests:: weak_keys:: fast:: small:: conformance:: batch"),
     # What guesses is not among them: it may guess in many ways.
@@ -88,13 +91,96 @@ def write(file, rows):
     new.replace(file)
 
 
+def offset(text, place):
+    """Where a place, a line and a column from 1 on, lies in a text."""
+    return sum(map(len, text.splitlines(keepends=True)[: place["line"] - 1])) + place["column"] - 1
+
+
+def borders(text, thing):
+    return offset(text, thing["span"]["start"]), offset(text, thing["span"]["end"])
+
+
 def planted(mutant):
     """The text of the file with the fault in it."""
-    lines = (ROOT / mutant["file"]).read_text().splitlines(keepends=True)
-    start, end = (mutant["span"][side] for side in ("start", "end"))
-    before = "".join(lines[: start["line"] - 1]) + lines[start["line"] - 1][: start["column"] - 1]
-    after = lines[end["line"] - 1][end["column"] - 1 :] + "".join(lines[end["line"] :])
-    return before + mutant["replacement"] + after
+    text = (ROOT / mutant["file"]).read_text()
+    start, end = borders(text, mutant)
+    return text[:start] + mutant["replacement"] + text[end:]
+
+
+def head(text, start):
+    """Where the line with `fn` of a function begins, and the place after the brace that opens its body; what begins at `start`
+    may be its documentation."""
+    line = re.compile(r"^[^\n/#]*\bfn ", re.MULTILINE).search(text, text.rfind("\n", 0, start) + 1).start()
+    return line, text.index("{", line) + 1
+
+
+def switched(file, mutants):
+    """The text of a file with all these mutants in it, by their numbers: each function has its body once more for each of its
+    mutants, and the variable GOKATA_MUTANT says which runs. Gives also the lines of each of these bodies.
+    """
+    text = (ROOT / file).read_text()
+    functions = {}
+    for number, mutant in mutants.items():
+        functions.setdefault(borders(text, mutant["function"]), {})[number] = mutant
+    for inner in sorted(functions):
+        for outer in functions:
+            if outer != inner and outer[0] <= inner[0] and inner[1] <= outer[1]:
+                functions[outer] |= functions[inner]
+                functions[inner] = {}
+    new, done, lines = "", 0, {}
+    for (start, end), own in sorted(functions.items()):
+        if not own:
+            continue
+        _, body = head(text, start)
+        new += text[done:body] + SWITCH
+        for number, mutant in own.items():
+            first, last = borders(text, mutant)
+            line = new.count("\n") + 1
+            new += f"{number}_u32 => {{{text[body:first]}{mutant['replacement']}{text[last : end - 1]}}}\n"
+            lines[number] = (line, new.count("\n"))
+        new += f"_ => {{{text[body : end - 1]}}} }} }}"
+        done = end
+    return new + text[done:], lines
+
+
+def together(mutant):
+    """Whether a mutant can be built with others. A constant function cannot ask which is wanted, nor can a function have two
+    bodies if each gives its result a type of its own."""
+    if not mutant["function"]:
+        return False
+    text = (ROOT / mutant["file"]).read_text()
+    line, body = head(text, borders(text, mutant["function"])[0])
+    signature = text[line:body]
+    return "const fn" not in signature and "impl " not in signature.partition("->")[2]
+
+
+def plant(group, numbered):
+    """Writes all these mutants into the tree, and builds it. What does not compile is taken out again; its numbers."""
+    out = set()
+    while True:
+        places, files = {}, collections.defaultdict(dict)
+        for number, mutant in numbered.items():
+            if number not in out:
+                files[mutant["file"]][number] = mutant
+        for file in {mutant["file"] for mutant in numbered.values()}:
+            text, places[file] = switched(file, files[file])
+            (TREE / file).write_text(text)
+        errors = set()
+        for command, environment in commands(group, "test"):
+            built = subprocess.run([*command, "--no-run", "--message-format", "json"], cwd=TREE, env=environment, capture_output=True, text=True)
+            if built.returncode == 0:
+                continue
+            for message in map(json.loads, filter(lambda line: line.startswith("{"), built.stdout.splitlines())):
+                if message["reason"] == "compiler-message" and message["message"]["level"] == "error":
+                    for span in message["message"]["spans"]:
+                        lines = places.get(span["file_name"], {})
+                        errors |= {number for number, (first, last) in lines.items() if first <= span["line_start"] <= last}
+            if not errors:
+                sys.exit(f"the mutants of {group} do not compile together: {built.stderr}")
+            break
+        else:
+            return out
+        out |= errors
 
 
 def copy():
@@ -110,21 +196,27 @@ def copy():
         shutil.copy(ROOT / name, TREE / name)
 
 
-def run(group):
-    """Builds and asks the tests of a group, target by target: what failed, or None."""
-    _, _, (packages, targets), names = GROUPS[group]
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(WORK / "target"), "GOKATA_QUICK": "1"}
+def commands(group, profile, number=0):
+    """What builds and asks the tests of a group, target by target, with a mutant that was built together with others."""
+    _, _, (packages, targets), _ = GROUPS[group]
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(WORK / "target"), "GOKATA_QUICK": "1", "GOKATA_MUTANT": str(number), "RUSTC_BOOTSTRAP": "1"}
     for target in targets:
-        command = ["cargo", "test", "--quiet", "--locked", "--profile", "mutants", *packages.split(), *target.split()]
-        if subprocess.run([*command, "--no-run"], cwd=TREE, env=environment, capture_output=True).returncode != 0:
+        yield ["cargo", "test", "--quiet", "--locked", "--profile", profile, *packages.split(), *target.split()], environment
+
+
+def run(group, profile, number=0):
+    """What failed of the tests of a group, or None."""
+    for command, environment in commands(group, profile, number):
+        if not number and subprocess.run([*command, "--no-run"], cwd=TREE, env=environment, capture_output=True).returncode != 0:
             return "does not compile"
-        if failed := first_failure([*command, "--", *names.split()], environment):
+        if failed := first_failure([*command, "--", "-Z", "unstable-options", "--fail-fast", *GROUPS[group][3].split()], environment):
             return failed
     return None
 
 
 def first_failure(command, environment):
     """What failed of tests that are built, or None. A test that never ends is ended with all its processes."""
+    command = ["prlimit", f"--as={MEMORY}", *command]
     process = subprocess.Popen(command, cwd=TREE, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
     try:
         output, _ = process.communicate(timeout=SECONDS)
@@ -162,25 +254,31 @@ def main():
         # What the code no longer has.
         rows = {key: row for key, row in rows.items() if key[0] not in files or (key in found and found[key][0] == row[0])}
         todo = [key for number, key in enumerate(found) if key not in rows and number % shards == first]
+        # By numbers from 1 on; at first those that are built together.
+        todo.sort(key=lambda key: not together(found[key][1]))
+        numbered = {number: found[key][1] for number, key in enumerate(todo, 1) if together(found[key][1])}
+        broken = set()
         if todo and time.monotonic() < end:
             copy()
-            if failed := run(group):
+            broken = plant(group, numbered)
+            if failed := run(group, "test"):
                 sys.exit(f"the tests of {group} fail without any mutant: {failed}")
-        for number, key in enumerate(todo):
+        for number, key in enumerate(todo, 1):
             if time.monotonic() > end:
-                left += len(todo) - number
+                left += len(todo) + 1 - number
                 break
             digest, mutant = found[key]
-            file = TREE / mutant["file"]
-            before = file.read_text()
-            file.write_text(planted(mutant))
-            try:
-                caught = run(group) or "nothing"
-            finally:
-                file.write_text(before)
+            if number in broken:
+                caught = "does not compile"
+            elif number in numbered:
+                caught = run(group, "test", number) or "nothing"
+            else:
+                copy()
+                (TREE / mutant["file"]).write_text(planted(mutant))
+                caught = run(group, "mutants") or "nothing"
             rows[key] = (digest, caught)
             write(options.out, rows)
-            print(f"{group} {number + 1}/{len(todo)}: {mutant['name']}: {caught}", flush=True)
+            print(f"{group} {number}/{len(todo)}: {mutant['name']}: {caught}", flush=True)
         kept = [rows[key][1] for key in found if key in rows]
         valid = [caught for caught in kept if caught != "does not compile"]
         explained = sum(caught.startswith("equivalent: ") for caught in valid)

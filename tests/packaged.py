@@ -12,8 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"gokata": ".", "gokata-corpus": "fixtures", "gokata-cli": "src/cli", "gokata-web": "src/web"}
-# What is not published: the tests, what they read beside the packages, and another member of the workspace.
-BESIDE = ["Cargo.lock", "src/README.md", "src/cli/dojo", "src/python", "tests"]
+# What is not published: the tests, what they read beside the packages, and other members of the workspace.
+BESIDE = ["Cargo.lock", "src/README.md", "src/cli/dojo", "src/python", "src/wasm", "tests"]
 # Sections of a manifest that are not published.
 LEFT_OUT = re.compile(r"\[(\[test\]\]|workspace[.\]])")
 
