@@ -182,15 +182,6 @@ impl PointRows {
     }
 }
 
-/// Compares the points, not the ranges of rows that may hold them.
-impl PartialEq for PointRows {
-    fn eq(&self, other: &PointRows) -> bool {
-        self.rows == other.rows
-    }
-}
-
-impl Eq for PointRows {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
