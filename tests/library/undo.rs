@@ -155,6 +155,11 @@ fn records_are_equal_if_opening_rules_and_events_are() {
     for other in different {
         assert_ne!(one, other);
     }
+    let handed_back = start.hand_turn(Color::White).hand_turn(Color::Black);
+    let with_a_stone = "x\n-----\n-----\n--x--\n-----\n-----\n".parse().unwrap();
+    for other in [handed_back, with_a_stone] {
+        assert_ne!(start, other);
+    }
     assert_eq!(one.to_string(), "o\n-----\n-----\n--x--\n-----\n-----\n");
     assert_eq!(
         one.to_string().parse(),
