@@ -169,3 +169,16 @@ fn records_are_equal_if_opening_rules_and_events_are() {
         "BoardRecord after 1 turns, ko=simple suicide=forbidden scoring=area komi=0\no\n"
     ));
 }
+
+/// The past is searched by shortcuts of all lengths.
+#[test]
+fn every_earlier_record_is_found() {
+    let mut records = vec![BoardRecord::new(size(9, 9))];
+    for (turn, point) in size(9, 9).points().take(70).enumerate() {
+        let next = play_move(Move::play(records[turn].to_play(), point), &records[turn]);
+        records.push(next.unwrap());
+    }
+    for record in &records {
+        assert_eq!(records[70].at(record.turns()).as_ref(), Some(record));
+    }
+}
