@@ -356,6 +356,11 @@ fn outcomes_and_errors_are_sentences() {
         assert_eq!(error.describe(size), sentence);
         assert_eq!(error.to_string(), sentence.replace("C4", "(1,2)"));
     }
+    let error = StateError::NotOnEnemyGround(point);
+    assert_eq!(
+        error.describe(size),
+        "the dead stone on C4 is not in enemy territory"
+    );
     let names = [Mark::Dead, Mark::Alive, Mark::Neutral, Mark::Counted].map(Mark::name);
     assert_eq!(names, ["dead", "alive", "neutral", "counted"]);
 }
@@ -432,4 +437,30 @@ fn listed_territory_counts_in_spite_of_the_tax() {
     assert_eq!(score(&end), "o+6.5");
     end.mark_territory(ByColor::new(points(&[0]), points(&[4, 5])));
     assert_eq!(score(&end), "o+7.5");
+}
+
+/// The board of the example of `Standing::in_seki`.
+#[test]
+fn stones_in_seki_are_those_outside_every_life_if_there_is_a_tax() {
+    let board: BoardRecord = "x\n-xxo-\nooxo-\n-oxoo\nooxo-\nxxxoo\n".parse().unwrap();
+    let mut end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+    assert_eq!(end.in_seki().len(), 13);
+    end.rules = end.rules.with_tax(Tax::None);
+    assert!(end.in_seki().is_empty());
+}
+
+#[test]
+fn open_points_that_the_tax_reckons_with_are_named() {
+    let described = |rows: &str| {
+        let board: BoardRecord = rows.parse().unwrap();
+        let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+        end.unfinished().unwrap().describe(board.size())
+    };
+    for (rows, begins) in [
+        ("x\n-x-o--\n", "unfinished: the neutral point C1 lies"),
+        ("x\n-x--o--\n", "unfinished: the neutral points C1 D1 lie"),
+    ] {
+        let said = described(rows);
+        assert!(said.starts_with(begins), "{said}");
+    }
 }
