@@ -247,3 +247,26 @@ fn parsed(text: &str) -> Fixture {
     text.parse()
         .unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
+
+/// Statements that are wrong about a right referee: what was asked, and what it says.
+#[test]
+fn a_wrong_statement_says_what_was_found() {
+    let fixture = parsed(
+        "o\n-xo-\nx-xo\nxxo-\n\nplay B2\nlegal C2 C3\nliberties 2 A2 C2\nforbidden\nkxo-\nxoko\nxxo-\n",
+    );
+    let said = failures(&fixture, pure(&fixture));
+    let said: Vec<String> = said
+        .iter()
+        .map(|failure| format!("{}: {}", failure.asked, failure.got))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "C2: illegal ko (repeats the opening board)",
+            "C3: illegal occupied",
+            "the chain at A2: 1 liberty: A3",
+            "the chain at C2: no stone at C2",
+            "forbidden: sxos\nxoko\nxxos",
+        ]
+    );
+}
