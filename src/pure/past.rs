@@ -124,7 +124,8 @@ pub(super) struct PastEntry {
     position: u32,
     before: Option<Arc<PastEntry>>,
     /// A shortcut (Myers, "An applicative random-access stack", 1983), by which every entry can be reached in a
-    /// logarithmic number of steps.
+    /// logarithmic number of steps. For the same reason an entry that is dropped drops the others in a recursion of
+    /// logarithmic depth: what a shortcut leads to stays until the shortcut goes, after `before`.
     jump: Option<Arc<PastEntry>>,
     /// What the jump of the next entry leaves out: the low halves of the keys of these boards, in order. Made when a
     /// superko rule first needs it, and shared by all entries that follow this one.
@@ -265,16 +266,6 @@ impl PastEntry {
         match jumps.and_then(|first| Some((first.position, first.jump.as_ref()?))) {
             Some((first, jump)) if self.position - first == first - jump.position => jump,
             _ => self,
-        }
-    }
-}
-
-impl Drop for PastEntry {
-    /// Drops the entries in a loop. The default would recurse, once for each turn of the game.
-    fn drop(&mut self) {
-        let mut next = self.before.take();
-        while let Some(mut entry) = next.and_then(Arc::into_inner) {
-            next = entry.before.take();
         }
     }
 }

@@ -52,7 +52,7 @@ fn checking_a_move_allocates_nothing() {
     }
 }
 
-/// The entries of the past are dropped in a loop; recursion would overflow the stack.
+/// Each entry of the past drops the one before; by the shortcuts, not all of them within one another.
 #[test]
 fn a_long_game_is_dropped_without_overflowing_the_stack() {
     let mut record = game(1, KoRule::Simple, 0);
