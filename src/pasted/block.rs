@@ -145,7 +145,7 @@ fn column_names(text: &str, next: Option<&str>, way: Way) -> Option<(usize, bool
     let text = text.trim().trim_matches(['|', '│']).trim_start();
     if text.starts_with(['0', '1']) {
         let words: Vec<&str> = text.split_whitespace().take(30).collect();
-        let first: usize = words.first()?.parse().ok()?;
+        let first = usize::from(words.first()?.parse::<u8>().ok()?);
         let is_run = (first..)
             .zip(&words)
             .all(|(number, word)| word.parse() == Ok(number) || word.parse() == Ok(number % 10));
