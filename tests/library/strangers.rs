@@ -33,6 +33,8 @@ enum Lacks {
     Memory,
     /// It takes superko for legal, and gives no reasons.
     MemoryAndReasons,
+    /// It has no answer about the first point of the board.
+    Corner,
     /// It panics about points off the board.
     Bounds,
     /// It never removes stones.
@@ -77,6 +79,9 @@ impl Referee for Stranger {
 
     fn judge(&self, mv: Move) -> Answer {
         match (self.lacks, self.game.judge(mv)) {
+            (Lacks::Corner, _) if mv == Move::play(mv.color, (0, 0)) => {
+                Answer::Cannot("no corner".to_owned())
+            }
             (Lacks::Bounds, Answer::Illegal(Some(IllegalMove::OffBoard))) => panic!("{mv}"),
             (
                 Lacks::Memory | Lacks::MemoryAndReasons,
@@ -344,4 +349,17 @@ fn the_first_rules_are_those_of_the_start() {
     let play =
         |fixture: &Fixture| fixture.play(&fixture.cases[0], &mut Stranger::new(Lacks::Nothing));
     assert_eq!((play(&first), play(&later)), (Ok(()), Err(6)));
+}
+
+/// A picture of verdicts is one question: without an answer about one point it is not asked.
+#[test]
+fn a_picture_is_not_asked_if_one_point_has_no_answer() {
+    let fixture: Fixture = "x\n---\n\nforbidden\n---\n".parse().unwrap();
+    let asked = |lacks| {
+        let report = check(&fixture, &mut Stranger::new(lacks));
+        let why: Vec<String> = report.not_asked.into_iter().map(|line| line.why).collect();
+        (report.asked, report.failures.len(), why)
+    };
+    assert_eq!(asked(Lacks::Nothing), (1, 0, vec![]));
+    assert_eq!(asked(Lacks::Corner), (0, 0, vec!["no corner".to_owned()]));
 }
