@@ -5,6 +5,7 @@ use std::fs;
 
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
+use gokata::{BoardRecord, Color, Move, Preset};
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
@@ -157,4 +158,23 @@ fn a_question_alone_is_the_same_question() {
         }
     }
     assert!(seen > 2500, "{seen}");
+}
+
+/// A question that is written down anew has the rules of its game, unless they are those of the kata.
+#[test]
+fn a_question_is_written_with_its_rules() {
+    let record: BoardRecord = "o\n-x-\nx--\n---\n".parse().unwrap();
+    let written = |rules: Preset| {
+        let record = record.with_rules(rules.rules());
+        Question::written(&record, Some(Move::play(Color::White, (0, 0)))).to_string()
+    };
+    let board = "o\n-x-\nx--\n---\n\n";
+    assert_eq!(
+        written(Preset::Kata),
+        format!("{board}illegal suicide o:A3\n")
+    );
+    assert_eq!(
+        written(Preset::TrompTaylor),
+        format!("{board}rules tromp-taylor\nillegal suicide o:A3\n")
+    );
 }
