@@ -45,7 +45,7 @@ JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: export:: ques
 # Files, what is left out, the tests' packages and targets, their names.
 GROUPS = {
     "pure": ("src/pure/*.rs", "", SLOW, "tests:: weak_keys:: pure::file small:: conformance:: undo:: surface:: memory:: both_referees"),
-    "scoring": ("src/scoring/*.rs src/fixture/asks.rs", "", SLOW, "tests:: weak_keys:: fixtures_ scoring ending_suggested:: liars:: malformed:: strangers::"),
+    "scoring": ("src/scoring/*.rs src/fixture/asks.rs", "", SLOW, "tests:: weak_keys:: fixtures_ scoring ending_suggested:: teire:: liars:: malformed:: strangers::"),
     "questions": ("src/questions/*.rs", "", COMMAND, JUDGING),
     "fast": ("src/fast/*.rs src/fast/batch/*.rs", "plain::", LIBRARY, "tests:: weak_keys:: fast:: small:: conformance:: batch"),
     # What guesses is not among them: it may guess in many ways.
