@@ -7,7 +7,8 @@
 
 `cargo mutants --list` makes the faults. A row of tests/mutants.tsv holds for as long as the function that it speaks of is
 unchanged (its hash is in the row), so that a run that was stopped goes on where it was, and a change costs what it touches.
-A mutant that no test catches is tried again each time, and is a failure, until somebody writes into its row why nothing can catch it (`equivalent: …`).
+A mutant that no test catches is tried again each time, and is a failure, until somebody writes into its row why nothing can
+catch it (`equivalent: …`).
 """
 
 import argparse
