@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 GOKATA = str(pathlib.Path(sys.argv[1]).resolve())
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 100
 POINTS = [f"{column}{row}" for row in "abcdefghij" for column in "abcdefghijklmnopqrs"]
@@ -40,7 +41,7 @@ def prepare(folder):
     folder.mkdir()
     (folder / "games.sgf").write_text(GAME * 20)
     for name, fixtures in [("one", "fixtures/kata/6-ko"), ("two", "fixtures/kata fixtures/superko")]:
-        ran = subprocess.run([GOKATA, "check", "--exec", LEGAL, "--format", "ndjson", *fixtures.split()], capture_output=True, text=True)
+        ran = subprocess.run([GOKATA, "check", "--exec", LEGAL, "--format", "ndjson", *fixtures.split()], cwd=ROOT, capture_output=True, text=True)
         assert '"kind":"end"' in ran.stdout, ran.stderr
         (folder / f"{name}.ndjson").write_text(ran.stdout)
 
