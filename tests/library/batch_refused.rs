@@ -100,7 +100,8 @@ fn what_is_refused_changes_nothing() {
     }
 }
 
-/// The work ends soon, and each game is played out or as it was.
+/// Each game is played out or as it was. One thread leaves most games alone; of two, the other may be so fast that it leaves
+/// none.
 #[rstest]
 fn work_that_is_interrupted(#[values(9, 10)] side: usize, #[values(1, 2)] threads: usize) {
     let size = Size::square(side).unwrap();
@@ -115,11 +116,8 @@ fn work_that_is_interrupted(#[values(9, 10)] side: usize, #[values(1, 2)] thread
     let played: Vec<usize> = (0..batch.len())
         .filter(|nth| batch.turns(*nth) != Some(0))
         .collect();
-    assert!(
-        !played.is_empty() && played.len() < batch.len(),
-        "{}",
-        played.len()
-    );
+    let most = batch.len() - usize::from(threads.get() == 1);
+    assert!((1..=most).contains(&played.len()), "{}", played.len());
     assert!(
         played
             .iter()

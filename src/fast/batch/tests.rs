@@ -1,8 +1,15 @@
 //! Every form of vectors that this processor has draws the same games. `tests/library/batch_drawn.rs` checks that their moves
-//! are those that may be drawn.
+//! are those that may be drawn. Here is also how threads end their work.
+
+use std::cell::Cell;
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 use super::form::Form;
 use super::games::Batch;
+use super::parallel::share_while;
 use crate::basics::{KoRule, Rules, Size, Suicide};
 
 /// Rows, columns and games.
@@ -66,4 +73,31 @@ fn drawn_games_are_the_same_in_every_form() {
         let forms: Vec<Form> = Form::possible().collect();
         println!("games were drawn in these forms of vectors: {forms:?}");
     }
+}
+
+/// This thread waits until the other has begun a part, and that one until every part that nobody took is dropped.
+#[test]
+fn no_thread_begins_a_part_of_work_that_is_to_end() {
+    const PATIENCE: Duration = Duration::from_secs(60);
+    let (part, all_dropped) = channel::<()>();
+    let (begins, begun) = channel::<()>();
+    let channels = Mutex::new((Some(begun), Some(all_dropped)));
+    let caller = thread::current().id();
+    let work = |part| {
+        drop(part);
+        let channels = || channels.lock().expect("no panic");
+        if thread::current().id() == caller {
+            let begun = channels().0.take().expect("one part");
+            assert_eq!(begun.recv_timeout(PATIENCE), Ok(()));
+        } else {
+            let all_dropped = channels().1.take().expect("one part");
+            begins.send(()).expect("a thread that waits");
+            let end = all_dropped.recv_timeout(PATIENCE);
+            assert_eq!(end, Err(RecvTimeoutError::Disconnected));
+        }
+    };
+    let asked = Cell::new(0);
+    let go_on = || asked.replace(asked.get() + 1) < 1;
+    share_while(2, vec![part; 100].into_iter(), work, go_on);
+    assert_eq!(asked.get(), 2);
 }
