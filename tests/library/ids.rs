@@ -178,3 +178,19 @@ fn a_question_is_written_with_its_rules() {
         format!("{board}rules tromp-taylor\nillegal suicide o:A3\n")
     );
 }
+
+#[test]
+fn a_question_is_written_with_eight_moves_on_a_line() {
+    let mut record: BoardRecord = "x\n-----\n-----\n-----\n".parse().unwrap();
+    for col in 0..5 {
+        for (color, row) in [(Color::Black, 0), (Color::White, 2)] {
+            record = record.play(Move::play(color, (row, col))).unwrap();
+        }
+    }
+    let asked = Move::play(Color::Black, (1, 0));
+    let written = Question::written(&record, Some(asked)).to_string();
+    assert_eq!(
+        written,
+        "x\n-----\n-----\n-----\n\nplay x:A3 o:A1 x:B3 o:B1 x:C3 o:C1 x:D3 o:D1\nplay x:E3 o:E1\nlegal x:A2\n"
+    );
+}
