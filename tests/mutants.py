@@ -42,7 +42,7 @@ PACKAGES = "-p gokata -p gokata-test-fixtures -p gokata-test-library"
 LIBRARY = (PACKAGES, ["--test fixtures", "--test library", "--lib"])
 SLOW = (f"{PACKAGES} -p gokata-test-slow", ["--test fixtures", "--test library", "--test slow", "--lib"])
 COMMAND = ("-p gokata -p gokata-test-library -p gokata-cli", ["--test library", "--test command --test console", "--lib --bins"])
-JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: export:: questions:: corpus"
+JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: answers:: liars:: link:: export:: questions:: corpus"
 # Files, what is left out, the tests' packages and targets, their names.
 GROUPS = {
     "pure": ("src/pure/*.rs", "", SLOW, "tests:: weak_keys:: pure::file small:: conformance:: undo:: surface:: memory:: both_referees"),
