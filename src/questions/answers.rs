@@ -123,10 +123,10 @@ impl Answers {
         outcome: QuestionOutcome,
         is_first: bool,
     ) {
-        let is_bad = outcome.class().is_bad();
+        let listed = self.wrong.len();
         self.add(id, question, outcome);
-        if is_bad && !is_first {
-            self.wrong.pop();
+        if !is_first {
+            self.wrong.truncate(listed);
         }
     }
 

@@ -153,6 +153,20 @@ asked 23 of 26 (88%); ko 2 of 2
     assert!(nonsense.contains("expected legal, nonsense: perhaps\n"));
 }
 
+/// Of wrong answers that are alike only the first is listed, and what the list of known ones names takes none away.
+#[test]
+fn a_wrong_answer_that_is_known_takes_no_other_off_the_list() {
+    let known = KnownList::parse(KO, &ids(), |_| false).unwrap();
+    let mut answers = Answers::new(known);
+    let other = format!("{KO}-2");
+    for (id, is_first) in [(&*other, true), (KO, false), (&*other, false)] {
+        let (_, question) = CORPUS.questions().find(|it| it.0 == id).unwrap();
+        let outcome = QuestionOutcome::Wrong(Answer::Legal);
+        answers.add_of_game(id.to_owned(), question, outcome, is_first);
+    }
+    assert_eq!([answers.wrong.len(), answers.known.len()], [1, 1]);
+}
+
 /// Six questions about each rule, and `asked` of them with an answer. A rule is excused where the program's own exclude it, and all
 /// are for a program that counts and does nothing else.
 #[rstest]
