@@ -144,6 +144,7 @@ asked 23 of 26 (88%); ko 2 of 2
 "
         )
     );
+    assert_eq!(answers.all(), 26);
     let classes = answers.wrong.iter().map(|wrong| wrong.outcome.class());
     let bad = Class::ALL.into_iter().filter(|class| class.is_bad());
     assert!(classes.eq(bad), "{answers}");
