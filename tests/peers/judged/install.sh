@@ -9,9 +9,9 @@ folder=$(cd "$1" && pwd)
 python=(sgfmill==1.1.1)
 npm=(@sabaki/go-board@1.4.3)
 if [ "${2:-}" != brief ]; then
-  # pygame is what PettingZoo's Go draws with, and asks for when it is imported.
+  # pygame is what PettingZoo's Go draws with, and asks for when it is imported; wcwidth is what lets-go writes with.
   python+=(open_spiel==2.0.2 pettingzoo==1.27.0 pygame==2.6.1 envpool==1.2.5 pgx==2.6.0 jax==0.10.2)
-  python+=(js-go==0.1.4 lets-go==0.3.11 vim-goban==0.3.3)
+  python+=(js-go==0.1.4 lets-go==0.3.11 wcwidth==0.9.4 vim-goban==0.3.3)
   npm+=(goban@8.3.64 tenuki@0.3.1 godash@2.1.0 weiqi@1.0.0 @sabaki/deadstones@2.1.2)
   cargo build --quiet --release --locked --manifest-path "$here/rust/Cargo.toml" --target-dir "$folder/rust" >&2
 fi
