@@ -160,7 +160,12 @@ fn a_wrong_answer_that_is_known_takes_no_other_off_the_list() {
     let known = KnownList::parse(KO, &ids(), |_| false).unwrap();
     let mut answers = Answers::new(known);
     let other = format!("{KO}-2");
-    for (id, is_first) in [(&*other, true), (KO, false), (&*other, false)] {
+    for (id, is_first) in [
+        (&*other, true),
+        (KO, false),
+        (&*other, false),
+        (&*other, false),
+    ] {
         let (_, question) = CORPUS.questions().find(|it| it.0 == id).unwrap();
         let outcome = QuestionOutcome::Wrong(Answer::Legal);
         answers.add_of_game(id.to_owned(), question, outcome, is_first);

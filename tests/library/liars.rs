@@ -2,7 +2,7 @@
 //! every difference to an honest referee. Both show it in a small fixture.
 
 use gokata::fixture::{Both, Disagreement, Do, Failure, Fixture, Verb, check};
-use gokata::questions::QuestionOutcome;
+use gokata::questions::{QuestionOutcome, Questions};
 use gokata::{Answer, Color, Playable, PureGame, Random, Referee, Rules, Setup, Size};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -68,7 +68,7 @@ fn a_referee_that_breaks_a_rule_is_found(
 #[case(Some(Lie::Tally), 4)]
 #[case(Some(Lie::Ko), 20)]
 fn a_referee_is_asked_behind_steps(#[case] lie: Option<Lie>, #[case] least: usize) {
-    let mut wrong = 0;
+    let (mut wrong, mut accepted) = (0, 0);
     for (id, question) in CORPUS
         .questions()
         .filter(|(id, _)| id.starts_with("steps/"))
@@ -79,11 +79,32 @@ fn a_referee_is_asked_behind_steps(#[case] lie: Option<Lie>, #[case] least: usiz
         other.start(&question.opening(), Rules::default()).unwrap();
         match question.put_to(&mut other) {
             QuestionOutcome::Right | QuestionOutcome::CannotBeAsked(_) => {}
-            QuestionOutcome::Wrong(_) => wrong += 1,
+            QuestionOutcome::Wrong(answer) => {
+                wrong += 1;
+                // The number of the step, from 1 on, that should have been refused.
+                if let Answer::Accepted(number) = answer {
+                    let mut steps = question.actions();
+                    steps.retain(|step| !matches!(step, Do::Rules(..)));
+                    assert!(matches!(steps[number - 1], Do::Try(_)), "{id}: {number}");
+                    accepted += 1;
+                }
+            }
             outcome => panic!("{id}: {outcome:?}"),
         }
     }
     assert!(wrong >= least && (wrong > 0) == lie.is_some(), "{wrong}");
+    assert_eq!(accepted > 0, matches!(lie, Some(Lie::Ko)), "{accepted}");
+}
+
+#[test]
+fn a_step_that_is_refused_is_named_by_its_number() {
+    let asked = Questions::of(&parsed("x\n---\n\nplay C1 pass A1\nlegal B1\n")).unwrap();
+    let question = asked.questions.last().unwrap();
+    let QuestionOutcome::CannotBeAsked(why) = question.put_to(&mut Liar::new(Lie::Play)) else {
+        panic!("{question:?}");
+    };
+    let step = "it has refused step 3 of the game before the question: ";
+    assert!(why.starts_with(step), "{why}");
 }
 
 const THREE_POINTS: &str = "x\nabc\n\ncase no board may ever return\nrules     tromp-taylor\nplay      a c b c\nillegal   superko a\n";
