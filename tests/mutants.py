@@ -42,12 +42,14 @@ PACKAGES = "-p gokata -p gokata-test-fixtures -p gokata-test-library"
 LIBRARY = (PACKAGES, ["--test fixtures", "--test library", "--lib"])
 SLOW = (f"{PACKAGES} -p gokata-test-slow", ["--test fixtures", "--test library", "--test slow", "--lib"])
 COMMAND = ("-p gokata -p gokata-test-library -p gokata-cli", ["--test library", "--test command --test console", "--lib --bins"])
+# The boards that questions lie on are in a test of their own.
+ASKED = ("-p gokata -p gokata-test-library -p gokata-test-slow -p gokata-cli", ["--test library", "--test slow", "--test command --test console", "--lib --bins"])
 JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: answers:: liars:: link:: export:: questions:: corpus"
 # Files, what is left out, the tests' packages and targets, their names.
 GROUPS = {
     "pure": ("src/pure/*.rs", "", SLOW, "tests:: weak_keys:: pure::file small:: conformance:: undo:: surface:: memory:: both_referees"),
     "scoring": ("src/scoring/*.rs src/fixture/asks.rs", "", SLOW, "tests:: weak_keys:: fixtures_ scoring ending_suggested:: teire:: liars:: malformed:: strangers::"),
-    "questions": ("src/questions/*.rs", "", COMMAND, JUDGING),
+    "questions": ("src/questions/*.rs", "", ASKED, f"{JUDGING} boards::"),
     "fast": ("src/fast/*.rs src/fast/batch/*.rs", "plain::", LIBRARY, "tests:: weak_keys:: fast:: small:: conformance:: batch"),
     # What guesses is not among them: it may guess in many ways.
     "life": ("src/scoring/life/*.rs", "life/playouts/", SLOW, "life:: status"),
