@@ -44,7 +44,7 @@ SLOW = (f"{PACKAGES} -p gokata-test-slow", ["--test fixtures", "--test library",
 COMMAND = ("-p gokata -p gokata-test-library -p gokata-cli", ["--test library", "--test command --test console", "--lib --bins"])
 # The boards that questions lie on are in a test of their own.
 ASKED = ("-p gokata -p gokata-test-library -p gokata-test-slow -p gokata-cli", ["--test library", "--test slow", "--test command --test console", "--lib --bins"])
-JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: answers:: liars:: link:: export:: questions:: corpus"
+JUDGING = "tests:: judge:: judge_patience:: check:: report:: ids:: answers:: liars:: strangers:: link:: export:: questions:: corpus"
 # Files, what is left out, the tests' packages and targets, their names.
 GROUPS = {
     "pure": ("src/pure/*.rs", "", SLOW, "tests:: weak_keys:: pure::file small:: conformance:: undo:: surface:: memory:: both_referees"),

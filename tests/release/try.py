@@ -216,7 +216,7 @@ def other_programs(it):
     run = it.gokata(*judged, "--format", "ndjson", status=1)
     (it.folder / "run.ndjson").write_text(run)
     it.gokata("report", "run.ndjson", "--out", "pa ges")
-    contains((it.folder / "pa ges/index.html").read_text(), '#causes">24</a>', 'class="n">126<')
+    contains((it.folder / "pa ges/index.html").read_text(), 'class="n bad"><a ', '#causes">24</a>', 'class="n">126<')
     waits = it.command(str(player), "wait")
     has_started = lambda _: any(" wait" in line and "--exec" not in line for line in it.left_behind())
     _, status = it.interrupted("check", "--exec", waits, it.path("fixtures", "kata", "6-ko"), after=has_started)
